@@ -1,6 +1,6 @@
 import { type Appearance, nearestReadable } from '@licet/contract';
 
-/** What can be pressed, on light grounds and on dark ones. */
+/** The colour of buttons, on light and on dark grounds. */
 export interface Accent {
   readonly light: string;
   readonly dark: string;
@@ -11,13 +11,13 @@ export function accentOf({ accent, accentDark }: Pick<Appearance, 'accent' | 'ac
   return accent === null ? undefined : { light: accent, dark: accentDark ?? nearestReadable(accent, 'dark') };
 }
 
-/** The address of the accent's style sheet: the colours stand in it, so what is there never changes. */
+/** The address of the accent's style sheet: it contains the colours, so its content never changes. */
 export const accentAddress = ({ light, dark }: Accent): string =>
   `/appearance/accent-${light.slice(1)}-${dark.slice(1)}.css`;
 
 /**
- * The style sheet of two colours. Letters on them are white in light and nearly black in dark: a colour that can be read on the
- * ground can be read the other way round too.
+ * The style sheet of two colours. Text on them is white in light and nearly black in dark: a colour readable on the
+ * ground is readable the other way round too.
  */
 export function accentStyle({ light, dark }: Accent): string {
   const mixed = (share: number, other: string) => `color-mix(in oklab,var(--accent) ${share}%,${other})`;

@@ -2,13 +2,13 @@ import type { Picture } from '@licet/contract';
 import type { ShownAppearance } from '../store/appearance/appearance.ts';
 import { accentAddress, accentOf } from './accent.ts';
 
-/** Where it goes in the head of a page. */
+/** The place in the head of a page. */
 export const headMark = '<!--organisation-->';
 
 /** The icon of a page, until the organisation has its own. */
 export const ownIcon = '<link rel="icon" href="/licet.svg" type="image/svg+xml" />';
 
-/** Tells a page whose it is before it is sent: what comes later would make it jump. */
+/** Adds name and logo to a page before it is sent: adding them later would move its content. */
 export function withName(page: string, { organisation, logo, logoDark, icon }: ShownAppearance): string {
   const pictures = { logo: shown(logo ?? logoDark), logoDark: shown(logoDark ?? logo), icon: shown(icon) };
   const told = JSON.stringify({ name: organisation, ...pictures });
@@ -16,7 +16,7 @@ export function withName(page: string, { organisation, logo, logoDark, icon }: S
   return page.replace(headMark, () => `<meta name="organisation" content="${escaped(told)}">${headMark}`);
 }
 
-/** The same, with the organisation's colours and its sign of the tab: a page before the console. */
+/** The same, with the organisation's colours and its favicon: a page before the console. */
 export function withOrganisation(page: string, appearance: ShownAppearance): string {
   const { icon } = appearance;
   const accent = accentOf(appearance);
@@ -28,5 +28,5 @@ export function withOrganisation(page: string, appearance: ShownAppearance): str
 const shown = (picture: Picture | null) =>
   picture && { src: picture.address, width: picture.width, height: picture.height };
 
-/** Text as it may stand between tags and in attributes. */
+/** Text for use between tags and in attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -3,7 +3,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { type FieldError, limits, type PictureType } from '@licet/contract';
 import { fault } from '../refusal.ts';
 
-/** A picture as it is kept: what paints it, and nothing else of what was sent. */
+/** A picture as stored: only its pixels. */
 export interface ReadPicture {
   readonly hash: string;
   readonly type: PictureType;
@@ -12,7 +12,7 @@ export interface ReadPicture {
   readonly bytes: Buffer;
 }
 
-/** Thrown with the reason for which a picture is refused. */
+/** Thrown with the reason for refusing a picture. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
   /** The fault of the field that the picture was sent in, without its pointer. */
@@ -24,8 +24,8 @@ export class PictureFault extends Error {
 }
 
 /**
- * Looks at what was sent, whatever it is called: a PNG or a WebP that is whole, stands still and is not too large. Comments, places
- * and profiles within it are left out.
+ * Checks an uploaded picture, whatever its name: a complete PNG or WebP, not animated and not too large. Removes
+ * comments, locations and profiles.
  * @throws PictureFault
  */
 export function readPicture(sent: Buffer): ReadPicture {
@@ -41,7 +41,7 @@ type Read = Omit<ReadPicture, 'hash'>;
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(pngHead);
-/** What paints a PNG; the rest is told of it, or makes it move (PNG third edition, section 11). */
+/** The chunks with pixels of a PNG; others describe it or animate it (PNG third edition, section 11). */
 const pngPaints: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -70,7 +70,7 @@ function readPng(bytes: Buffer): Read {
   const height = head.readUInt32BE(4);
   requireSize(width, height);
   const depth = head.readUInt8(8);
-  // A depth that there is not would have much more unpacked than there are pixels.
+  // An invalid depth would unpack to far more than the pixels.
   if (![1, 2, 4, 8, 16].includes(depth)) throw broken();
   const row = 1 + Math.ceil((width * depth * (channels[head.readUInt8(9)] ?? 0)) / 8);
   const painted = unpack(Buffer.concat(data), 2 * height * row + 1024);
@@ -108,7 +108,7 @@ function readWebp(bytes: Buffer): Read {
     if (name === 'VP8X') {
       if (canvas || kept.length > 0 || length !== 10) throw broken();
       canvas = content;
-      // Of what the head promises only transparency stays; profile, EXIF and XMP are left out below.
+      // Of the flags in the header only transparency stays; profile, EXIF and XMP are removed below.
       chunk.writeUInt8(chunk.readUInt8(8) & 0x10, 8);
     }
     if (name === 'VP8 ' || name === 'VP8L') {

@@ -46,7 +46,10 @@ export async function signingKeyOf(database: Queryable, secrets: Secrets): Promi
   return { kid, privateKey: createPrivateKey({ key, format: 'jwk' }) };
 }
 
-/** The keys of this server, retired ones too. What somebody else put among them is left out: it was not sealed under the server's key. */
+/**
+ * The keys of this server, including retired ones. Planted keys are left out: they are not sealed under the server's
+ * key.
+ */
 export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promise<StoredAuditKey[]> {
   return (await listAuditKeys(database)).filter(({ kid, publicKey, sealed }) => {
     try {
@@ -99,5 +102,5 @@ function newKey(secrets: Secrets): NewAuditKey {
 const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
-/** What an audit key is sealed about. */
+/** The context in which an audit key is sealed. */
 export const aboutAuditKey = (kid: string) => `audit key ${kid}`;

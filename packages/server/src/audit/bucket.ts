@@ -5,15 +5,18 @@ import { S3Error } from '../s3/faults.ts';
 import type { S3Settings } from '../s3/settings.ts';
 
 /**
- * Writes a checkpoint as an object of its own, since nothing can be added to one: in a bucket that lets none be written over or deleted (object
- * lock) it cannot be taken back. Written again it is the same object.
+ * Writes a checkpoint as an object of its own, since objects cannot be appended to. With object lock it cannot be
+ * overwritten or deleted. Writing it again gives the same object.
  */
 export async function addToBucket(place: string, s3: S3Settings, signed: string, signal: AbortSignal): Promise<void> {
   const bucket = await openBucket(place, s3);
   await bucket.write(nameOf(signed), Buffer.from(`${signed}\n`), signal);
 }
 
-/** The checkpoints that are there, in the order of their sequence. @throws S3Error */
+/**
+ * The existing checkpoints, by sequence.
+ * @throws S3Error
+ */
 export async function checkpointsInBucket(place: string, s3: S3Settings): Promise<string[]> {
   const bucket = await openBucket(place, s3);
   const like = (name: string) => /^\d{4}-\d{2}\/\d{12}-[0-9a-f]{8}\.jws$/.test(name);
@@ -29,7 +32,7 @@ async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
   let bytes = 0;
   for await (const piece of bucket.read(name)) {
     bytes += piece.length;
-    // Whoever may write to the bucket says how much there is to read.
+    // Whoever may write to the bucket decides how much there is to read.
     if (bytes > mostBytes) throw new S3Error('no_checkpoint', bucket.addressOf(name));
     pieces.push(piece);
   }
@@ -39,7 +42,7 @@ async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** The month, the sequence, and of what it says: after a restore a sequence comes again. */
+/** The month, the sequence, and a digest: after a restore a sequence repeats. */
 function nameOf(signed: string): string {
   const { at, sequence } = checkpointIn(signed) ?? { at: 'unknown', sequence: 0 };
   const digest = createHash('sha256').update(signed).digest('hex').slice(0, 8);
@@ -49,5 +52,5 @@ function nameOf(signed: string): string {
 /** Bytes of one: it has a few hundred. */
 const mostBytes = 64 * 1024;
 
-/** How many are read at once. */
+/** The number of parallel reads. */
 const together = 32;

@@ -9,7 +9,7 @@ import type { Listener } from '../store/kernel/listen.ts';
 export interface EventFeedParts {
   readonly database: Database;
   readonly listener: Listener;
-  /** What it is called: each has a place of its own in the chain. */
+  /** Its name: each feed has its own position in the chain. */
   readonly name: string;
   readonly send: SendEvents;
   readonly onError: (error: unknown) => void;
@@ -17,14 +17,17 @@ export interface EventFeedParts {
   readonly pause?: number;
 }
 
-/** Hands over some changes, the first of them number `from + 1`. @throws Error when they were not taken */
-/** An event as it is told: tests leave out by what and from where it was made. */
+/**
+ * Delivers some changes, the first of them number `from + 1`.
+ * @throws Error if they were not accepted
+ */
+/** An event as sent: tests leave out its origin. */
 export type SentEvent = Event & Partial<Pick<EventDetail, 'origin'>>;
 export type SendEvents = (events: readonly SentEvent[], from: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Hands every change of the audit chain to somebody as it comes, in their order, some at a time, each at least once: what is not taken is
- * tried again until it is, and nothing after it goes before. Of several processes one does it.
+ * Delivers every change of the audit chain as it happens, in order, in batches, each at least once: a rejected batch
+ * is retried and holds back later ones. One process does it.
  */
 export class EventFeed {
   readonly #parts: Required<EventFeedParts>;
@@ -51,7 +54,7 @@ export class EventFeed {
       const taken = await takeFeed(database, name, lease);
       if (taken !== undefined) await this.#allAfter(taken);
       this.#failures = 0;
-      this.#schedule.within(lease * 1000); // whoever has it may have died
+      this.#schedule.within(lease * 1000); // the process that has it may have died
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       onError(error);
@@ -78,7 +81,7 @@ export class EventFeed {
   }
 }
 
-/** Milliseconds in which changes are gathered into one message. */
+/** Milliseconds during which changes are gathered into one message. */
 const gathering = 250;
 /** Changes in a message. */
 const together = 200;

@@ -1,18 +1,18 @@
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { SendEvents, SentEvent } from './event-feed.ts';
 
-/** The feed of the collector that is told of every change as a log record. */
+/** The feed that sends every change to a collector as a log record. */
 export const otlpFeed = 'otlp';
 
-/** An OpenTelemetry collector, or whatever else takes OTLP logs over HTTP. */
+/** An OpenTelemetry collector, or another receiver of OTLP logs over HTTP. */
 export interface OtlpCollector {
   /** The whole address, such as `https://collector.example:4318/v1/logs`. */
   readonly url: string;
-  /** Such as its key. */
+  /** Such as its API key. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Which Licet it comes from. */
+/** The Licet that sends. */
 export interface OtlpSource {
   readonly version: string;
   readonly issuer: string;
@@ -41,7 +41,7 @@ export function toCollector(outgoing: Outgoing, { url, headers }: OtlpCollector,
   };
 }
 
-/** How many records a collector says that it left out, as `partialSuccess`; undefined for none. */
+/** The number of records that a collector rejected in `partialSuccess`; undefined for none. */
 function rejectedIn(body: string): number | undefined {
   try {
     const { partialSuccess } = JSON.parse(body) as { partialSuccess?: { rejectedLogRecords?: unknown } };
@@ -101,7 +101,7 @@ function nanosecondsOf(at: string): string {
 const attributesOf = (values: Readonly<Record<string, unknown>>) =>
   Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value: anyValueOf(value) }]));
 
-/** An `AnyValue`; what is null is left out of what it stands in. */
+/** An `AnyValue`; null members are left out. */
 function anyValueOf(value: unknown): object {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };

@@ -3,14 +3,14 @@ import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import type { SendEvents } from './event-feed.ts';
 import type { Webhook } from './places.ts';
 
-/** The feed of the webhook that is told of every change. */
+/** The feed of the webhook that receives every change. */
 export const webhookFeed = 'webhook';
 
-/** Posts changes to a webhook, signed as Standard Webhooks say. */
+/** Posts changes to a webhook, signed as Standard Webhooks. */
 export function toWebhook(outgoing: Outgoing, { url, secret }: Webhook): SendEvents {
   return async (events, from, signal) => {
     const last = events.at(-1);
-    // After a restore numbers are given anew: by the hash a collector that leaves out what it knows by its id knows them apart.
+    // Numbers repeat after a restore: the hash distinguishes them for a collector that skips known ids.
     const id = `audit-events-${from + 1}-${last?.no}-${last?.hash.slice(0, 16)}`;
     const body = JSON.stringify({ type: 'audit.events', id, events });
     const headers = webhookHeaders(secret, id, body);

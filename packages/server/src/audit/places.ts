@@ -10,14 +10,14 @@ import { findCheckpoint } from '../store/audit/checkpoints.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { addToBucket, checkpointsInBucket } from './bucket.ts';
 
-/** Where checkpoints are kept beside the database. */
+/** The places for checkpoints besides the database. */
 export interface AuditPlaces {
   /** A folder, where a line is added to the file of the month; or `s3://bucket/folder`, where each is an object. */
   readonly folder: string | undefined;
   readonly webhook: Webhook | undefined;
 }
 
-/** An address that something is posted to, signed as Standard Webhooks say. */
+/** An address for posts signed as Standard Webhooks. */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -28,11 +28,11 @@ export interface PlacesParts {
   readonly outgoing: Outgoing;
   readonly places: AuditPlaces;
   readonly s3?: S3Settings;
-  /** Told of each checkpoint: the log is a place too. */
+  /** Called with each checkpoint: the log is a place too. */
   readonly onCheckpoint: (signed: string) => void;
 }
 
-/** Hands a checkpoint to every place that is configured; what was handed over already may be so again. */
+/** Delivers a checkpoint to every configured place, possibly more than once. */
 export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheckpoint }: PlacesParts): JobHandler {
   return {
     run: async ({ data, attempt }, signal) => {
@@ -57,7 +57,7 @@ export async function checkpointsIn(folder: string | undefined, s3: S3Settings =
   return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
 }
 
-/** One line, appended in one write and on the disk before it counts: two servers may share the folder. */
+/** One line, appended in one write and synced before it counts: several servers may share the folder. */
 async function addToFolder(folder: string, signed: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const month = checkpointIn(signed)?.at.slice(0, 7) ?? 'unknown';

@@ -12,8 +12,8 @@ export interface CheckpointParts extends AuditKeyParts {
 }
 
 /**
- * Signs where the chain stands, when it stands elsewhere than at the last checkpoint, and queues that it is handed outside. Of servers that
- * look at the same moment one does it.
+ * Signs the head of the chain if it differs from the last checkpoint, and queues its delivery. Of several servers at
+ * the same moment one does.
  */
 export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | undefined> {
   return transaction(parts.database, 'begin isolation level read committed', async (connection) =>
@@ -21,7 +21,7 @@ export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | und
   );
 }
 
-/** The same in a transaction that is open, also when another process looks at the same moment. */
+/** The same in an open transaction, even if another process is doing it. */
 export async function signCheckpointIn(connection: Connection, parts: CheckpointParts): Promise<void> {
   await waitToSign(connection);
   await signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset()));

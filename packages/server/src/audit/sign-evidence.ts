@@ -13,7 +13,7 @@ export function signEvidence(
   return `${said}..${sign(null, signed, privateKey).toString('base64url')}`;
 }
 
-/** The seal of evidence as a PDF: a JWS in compact form that says the digest of the file. */
+/** The seal of evidence as a PDF: a compact JWS with the digest of the file. */
 export function signSeal(
   said: { readonly sha256: string },
   header: Omit<EvidenceHeader, 'kid'>,

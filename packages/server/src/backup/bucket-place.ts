@@ -7,9 +7,9 @@ import type { BackupPlace } from './place.ts';
 import { verifyBackup } from './read-backup.ts';
 
 /**
- * A place in an object store. A backup appears under its name when all of it has come; it is read again then, and removed when it is not as it
- * was written.
- * @param name what it is called, where somebody said so
+ * A place in an object store. A backup appears under its name when it is complete; it is then read, and removed if it
+ * differs.
+ * @param name its name, if given
  */
 export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
   async list(signal) {
@@ -34,7 +34,7 @@ export const bucketPlace = (place: string, s3: S3Settings, name?: string): Backu
         const { tables } = await verifyBackup(bucket.read(called), secret);
         return { file, tables };
       } catch (error) {
-        await bucket.remove(called).catch(() => undefined); // why it is not whole is what is told
+        await bucket.remove(called).catch(() => undefined); // reports why it is not whole
         throw error;
       }
     } finally {
@@ -48,8 +48,8 @@ export const bucketPlace = (place: string, s3: S3Settings, name?: string): Backu
 });
 
 /**
- * Lets go of what a server that was killed has sent of a backup: nobody sees it, but it is paid for. What is younger than a day may still be on
- * its way.
+ * Removes the parts of a backup that a killed server left: they are invisible, but cost money. Younger than a day,
+ * they may still be in progress.
  * @param age in seconds
  */
 export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {

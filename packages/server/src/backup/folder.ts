@@ -34,7 +34,7 @@ export const folderPlace = (folder: string): BackupPlace => ({
       } finally {
         await handle.close();
       }
-      // Only what was read to its end is given its name.
+      // A file gets its name only after it was read to its end.
       const { tables } = await verifyBackup(createReadStream(draft, { signal }), secret);
       await rename(draft, file);
       return { file, tables };

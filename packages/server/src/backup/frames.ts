@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/** A table, as far as a backup says it. */
+/** The description of a table in a backup. */
 const tableHead = z.strictObject({ name: z.string(), columns: z.array(z.string()).readonly() });
 export type TableHead = z.infer<typeof tableHead>;
 
-/** What a backup says of a table when it ends. */
+/** The end of a table in a backup. */
 const tableCount = z.strictObject({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type TableCount = z.infer<typeof tableCount>;
 
-/** A piece of what is in a backup: a table begins, its rows as COPY writes them, and at the very end every table with its count. */
+/**
+ * A piece of a backup's content: a table begins, its rows in COPY format, and at the very end every table with its
+ * count.
+ */
 export type Frame =
   | { readonly kind: 'table'; readonly table: TableHead }
   | { readonly kind: 'rows'; readonly bytes: Buffer }
@@ -20,7 +23,7 @@ const headBytes = 5;
 /** More than any table's head, any list of tables and any piece of rows. */
 const longestFrame = 1_048_576;
 
-/** A code, the length in four bytes, and what it says. */
+/** A code, the length in four bytes, and the content. */
 export function writeFrame(frame: Frame): Buffer[] {
   if (frame.kind !== 'rows')
     return [pack(codes[frame.kind], Buffer.from(JSON.stringify(frame.kind === 'table' ? frame.table : frame.tables)))];

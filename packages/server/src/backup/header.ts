@@ -10,11 +10,11 @@ const lock = z.strictObject({
   salt: z.base64(),
   /** Tells whether a secret is the right one. */
   check: hex,
-  /** What a passphrase was stretched with; never another cost than this version's, so that a file cannot ask for any. */
+  /** The cost of a passphrase; only this version's, so that a file cannot demand another. */
   scrypt: z.strictObject({ n: z.literal(passphraseCost.n), r: z.literal(8), p: z.literal(1) }).optional(),
 });
 
-/** The first line of a backup, which can be read without its key; nobody can change it. */
+/** The first line of a backup, readable without its key; it cannot be altered. */
 const backupHeader = z.strictObject({
   licet: z.literal('backup'),
   /** The version of this format. */
@@ -22,7 +22,7 @@ const backupHeader = z.strictObject({
   id: z.uuid(),
   /** The database's clock, when the snapshot was taken. */
   madeAt: z.iso.datetime(),
-  /** The version of Licet that made it, and the PostgreSQL that it came from. */
+  /** The version of Licet that made it, and of its PostgreSQL. */
   version: z.string(),
   postgres: z.string(),
   /** The number of the last change, and its hash: where the audit chain ended. */
@@ -39,7 +39,10 @@ const longestHeader = 65_536;
 
 export const writeHeader = (header: BackupHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
 
-/** The header, the bytes that it was read from, and all that comes behind it. @throws BackupError when it is no backup */
+/**
+ * The header, the bytes that it was read from, and the rest.
+ * @throws BackupError if it is not a backup
+ */
 export async function readHeader(pieces: AsyncIterable<Uint8Array>): Promise<{
   readonly header: BackupHeader;
   readonly line: Buffer;

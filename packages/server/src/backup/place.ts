@@ -6,25 +6,25 @@ import type { TableCount } from './frames.ts';
 import type { BackupSecret } from './secret.ts';
 import type { BackupBeingWritten } from './write-backup.ts';
 
-/** A backup where it is kept. */
+/** A stored backup. */
 export interface KeptBackup {
   /** Its path, or its address. */
   readonly file: string;
-  /** When it was made, in ISO 8601 without fractions. */
+  /** Its time, in ISO 8601 without fractions. */
   readonly madeAt: string;
 }
 
-/** One that was just written, and read again. */
+/** A new backup that was read again. */
 export interface NewBackup {
   readonly file: string;
   readonly tables: readonly TableCount[];
 }
 
-/** Where backups are kept under names that say when they were made. */
+/** A place for backups under names with their time. */
 export interface BackupPlace {
-  /** The backups that are there, newest first; nothing else that lies there is one. */
+  /** The existing backups, newest first, without other files. */
   list(signal?: AbortSignal): Promise<readonly KeptBackup[]>;
-  /** Writes a backup and reads it again to its end. What was begun and not finished is never taken for one. */
+  /** Writes a backup and reads it to its end. An unfinished one never counts as a backup. */
   keep(backup: BackupBeingWritten, secret: BackupSecret, signal: AbortSignal): Promise<NewBackup>;
   remove(backup: KeptBackup): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface BackupPlace {
 export const backupPlace = (place: string, s3: S3Settings): BackupPlace =>
   isS3(place) ? bucketPlace(place, s3) : folderPlace(place);
 
-/** Removes all but the newest. Answers what went. */
+/** Removes all but the newest. Returns the removed ones. */
 export async function forgetOld(place: BackupPlace, keep: number): Promise<readonly KeptBackup[]> {
   const old = (await place.list()).slice(keep);
   for (const backup of old) await place.remove(backup);

@@ -12,8 +12,8 @@ import { TableDigest } from './table-digest.ts';
 export interface OpenBackup {
   readonly header: BackupHeader;
   /**
-   * Reads it to its end, handing over each table as it comes. What was handed over counts only when this answers: then nothing of the
-   * file is missing or changed, and every table has the rows that it had.
+   * Reads it to its end, table by table. The tables count only when this returns: then nothing is missing or changed,
+   * and every table has its rows.
    * @throws BackupError
    */
   readAll(into: TablesReader): Promise<readonly TableCount[]>;
@@ -23,7 +23,7 @@ export interface OpenBackup {
 export interface TablesReader {
   begin(table: TableHead): Promise<void>;
   rows(bytes: Buffer): Promise<void>;
-  /** Every row of the table has come. */
+  /** Every row of the table was read. */
   end(count: TableCount): Promise<void>;
 }
 
@@ -46,7 +46,10 @@ export async function openBackup(source: AsyncIterable<Uint8Array>, secret: Back
   return { header, readAll: (into) => readAll(openChunks(rest, contents), into) };
 }
 
-/** Reads all of it and keeps nothing: whether it could be restored, as far as the file goes. @throws BackupError */
+/**
+ * Reads all of it and discards it: whether it could be restored, as far as the file goes.
+ * @throws BackupError
+ */
 export async function verifyBackup(
   source: AsyncIterable<Uint8Array>,
   secret: BackupSecret,
@@ -59,7 +62,7 @@ export async function verifyBackup(
 async function readAll(opened: AsyncIterable<Buffer>, into: TablesReader): Promise<readonly TableCount[]> {
   const unpacked = createGunzip();
   const unpacking = pipeline(Readable.from(opened), unpacked);
-  // Whatever fails, it is the first failure that says why.
+  // The first failure is the reason, whatever fails later.
   unpacking.catch(() => undefined);
   const counts: TableCount[] = [];
   let digest: TableDigest | undefined;

@@ -15,22 +15,25 @@ import type { TableCount } from './frames.ts';
 import type { BackupHeader } from './header.ts';
 import type { OpenBackup, TablesReader } from './read-backup.ts';
 
-/** What came of a restore. */
+/** The result of a restore. */
 export interface Restored extends Settled {
   readonly header: BackupHeader;
   readonly tables: readonly TableCount[];
-  /** The steps of the schema that came after the backup. */
+  /** The migrations that came after the backup. */
   readonly upgraded: readonly string[];
 }
 
 export interface RestoreOptions {
-  /** Looks at what was restored before it counts. @throws to leave the database empty */
+  /**
+   * Checks the restored database before it is committed.
+   * @throws to leave the database empty
+   */
   readonly check?: (connection: Connection) => Promise<void>;
 }
 
 /**
- * Fills an empty database from a backup, brings it to the present schema, and makes it safe to go on with: all of it in one transaction,
- * so that whatever fails, or whoever pulls the plug, the database stays empty.
+ * Fills an empty database from a backup, migrates it, and makes it safe to continue with, all in one transaction, so
+ * after any failure or power cut the database is empty.
  * @throws BackupError
  */
 export async function restoreBackup(
@@ -63,7 +66,7 @@ export async function fill(connection: Connection, backup: OpenBackup): Promise<
   await migrateWithin(connection, new Set(migrations.map(({ name }) => name)));
   const made = await tablesInOrder(connection);
   const triggers = await silenceTriggers(connection);
-  // Some steps write rows, which are in the backup as they became.
+  // Some migrations write rows, which are in the backup in their later state.
   await connection.query(`truncate ${made.map(({ name }) => connection.escapeIdentifier(name)).join(', ')}`);
   const counts = await copyAll(connection, backup, made);
   await triggers.putBack();
@@ -111,7 +114,7 @@ async function requireKnown(migrations: BackupHeader['migrations']): Promise<voi
   }
 }
 
-/** One change: a new epoch of the audit chain, in which nobody is signed in and nothing waits to be mailed. */
+/** One change: a new epoch of the audit chain, without sessions and without waiting mails. */
 async function settle(change: Change, { madeAt }: BackupHeader): Promise<Settled> {
   await recordRestoreIn(change, madeAt);
   return settleRestored(change, [mailJob, roundJob, passwordResetJob]);

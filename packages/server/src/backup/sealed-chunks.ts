@@ -6,9 +6,9 @@ export const chunkBytes = 65_536;
 const tagBytes = 16;
 
 /**
- * Seals a stream in chunks with AES-256-GCM, as STREAM does (Hoang, Reyhanitabar, Rogaway and Vizár 2015) and the file format age: the
- * nonce of each is its place and whether it is the last, so that none can be changed, moved, left out, doubled or cut off. The key must
- * be of this stream alone.
+ * Seals a stream in chunks with AES-256-GCM, as STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015) and the file
+ * format age do: the nonce of each is its position and whether it is the last, so none can be changed, moved, left
+ * out, repeated or cut off. The key must be for this stream only.
  */
 export async function* sealChunks(pieces: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
@@ -22,7 +22,10 @@ export async function* sealChunks(pieces: AsyncIterable<Uint8Array>, key: Buffer
   yield seal(held, key, nonceOf(place, true));
 }
 
-/** Opens what was sealed. What it yields is as it was written; the end is only reached when nothing is missing. @throws BackupError */
+/**
+ * Opens sealed chunks. What it yields is unaltered; it only ends if nothing is missing.
+ * @throws BackupError
+ */
 export async function* openChunks(pieces: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const whole = chunkBytes + tagBytes;
   let held = Buffer.alloc(0);

@@ -3,23 +3,23 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BackupError } from './backup-error.ts';
 
-/** What a backup is locked with: 32 bytes from a file, or a passphrase that people can write down. */
+/** The secret of a backup: 32 bytes from a file, or a passphrase. */
 export type BackupSecret =
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'passphrase'; readonly passphrase: string };
 
-/** The two keys that come of a secret for one backup. */
+/** The two keys for one backup. */
 export interface BackupKeys {
   /** Tells whether the secret is the right one, before anything is opened. */
   readonly check: string;
-  /** What the contents are locked with; it takes in every byte of the header, so that none of them can be changed. */
+  /** The key of the contents; it depends on every byte of the header, so none can be changed. */
   contents(header: Buffer): Buffer;
 }
 
-/** What scrypt costs (RFC 7914; OWASP Password Storage Cheat Sheet): 128 MiB and less than a second. */
+/** The cost of scrypt (RFC 7914; OWASP Password Storage Cheat Sheet): 128 MiB and less than a second. */
 export const passphraseCost = { n: 2 ** 17, r: 8, p: 1 } as const;
 
-/** The keys of a backup with this salt, which no other backup has. */
+/** The keys of a backup with this salt, which is unique to it. */
 export async function keysOf(secret: BackupSecret, salt: Buffer): Promise<BackupKeys> {
   const root = secret.kind === 'key' ? secret.key : await stretched(secret.passphrase, salt);
   const derived = (purpose: Buffer, length: number) => Buffer.from(hkdfSync('sha256', root, salt, purpose, length));

@@ -3,13 +3,13 @@ import { badS3Address, isS3, s3AddressOf } from '../s3/address.ts';
 import type { Environment } from '../settings.ts';
 import type { BackupSecret } from './secret.ts';
 
-/** How backups are made by themselves. */
+/** The settings of scheduled backups. */
 export interface BackupSettings {
-  /** Where they are kept, a folder or `s3://bucket/folder`; the same for every server that has one. */
+  /** Their place, a folder or `s3://bucket/folder`; the same for every server that has one. */
   readonly folder: string;
   /** Seconds between two. */
   readonly every: number;
-  /** How many are kept: the newest. */
+  /** The number of newest backups to keep. */
   readonly keep: number;
   readonly lock: { readonly kind: BackupSecret['kind']; readonly file: string };
 }

@@ -14,15 +14,15 @@ import { TableDigest } from './table-digest.ts';
 /** A backup while it is written. */
 export interface BackupBeingWritten {
   readonly header: BackupHeader;
-  /** Its bytes. Read to the end, or left, it lets go of the database. */
+  /** Its bytes. Reading to the end, or leaving the loop, releases the database. */
   readonly pieces: AsyncGenerator<Buffer>;
-  /** Lets go of the database, for whoever does not read it. */
+  /** Releases the database, if it is not read. */
   close(): Promise<void>;
 }
 
 /**
- * Begins a backup: every table as it is at this moment, whatever is written meanwhile. It is made while it is read, so that it needs
- * the same little memory however much there is.
+ * Starts a backup: every table as of this moment, whatever is written meanwhile. It is produced while it is read, so
+ * its memory does not grow with the data.
  */
 export async function writeBackup(database: Database, secret: BackupSecret): Promise<BackupBeingWritten> {
   const salt = randomBytes(32);
@@ -55,7 +55,7 @@ async function* sealed(snapshot: TablesSnapshot, line: Buffer, key: Buffer): Asy
     yield line;
     const packed = createGzip({ level: 1 });
     const packing = pipeline(Readable.from(framesOf(snapshot)), packed);
-    packing.catch(() => undefined); // reading what is packed fails as well, and tells
+    packing.catch(() => undefined); // reading the packed stream fails as well, and reports it
     yield* sealChunks(packed, key);
     await packing;
   } finally {

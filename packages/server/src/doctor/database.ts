@@ -16,13 +16,13 @@ import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/
 import { type TableSize, tableSizes } from '../store/watching/tables.ts';
 import { clockAhead } from '../watching/clock-ahead.ts';
 
-/** What is seen of a database that answers. */
+/** The findings about a database that answers. */
 export interface DatabaseSeen {
-  /** As `PostgreSQL 18.0`. */
+  /** Such as `PostgreSQL 18.0`. */
   readonly version: string;
   /** Whether it only follows another one. */
   readonly standby: boolean;
-  /** How far this machine's clock is ahead of the database's. */
+  /** The offset of this machine's clock to the database's. */
   readonly clockAheadSeconds: number;
   readonly drafts: DraftsAllowed;
   readonly connections: Connections;
@@ -30,14 +30,14 @@ export interface DatabaseSeen {
   readonly busy: readonly Busy[];
   /** Null where PostgreSQL does not count. */
   readonly slow: readonly SlowStatement[] | null;
-  /** What Licet keeps in it; null when no Licet has begun with it, or somebody holds its tables. */
+  /** Licet's data in it; null if there is none, or its tables are locked. */
   readonly licet: LicetSeen | null;
   readonly held: boolean;
 }
 
 export interface LicetSeen {
   readonly schema: Schema;
-  /** Whether a key that is here is the one that its secrets are encrypted with; null when none is here. */
+  /** Whether a local key is the one that encrypts its secrets; null without a local key. */
   readonly keyFits: boolean | null;
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
@@ -48,18 +48,21 @@ export interface LicetSeen {
   readonly sharedAddresses: readonly (readonly string[])[];
 }
 
-/** The steps of the schema beside those that this version knows. */
+/** The migrations of the database compared with this version's. */
 export interface Schema {
   readonly applied: number;
-  /** Those that this version would still make. */
+  /** Those that this version would still run. */
   readonly missing: readonly string[];
-  /** Those that a newer version made. */
+  /** Those of a newer version. */
   readonly newer: readonly string[];
-  /** Those that say something else here than they said when they were made. */
+  /** Those whose text has changed since they ran. */
   readonly changed: readonly string[];
 }
 
-/** Looks at it; nothing is written. @throws whatever the driver throws when it cannot be reached */
+/**
+ * Examines it without writing.
+ * @throws the driver's error if it cannot be reached
+ */
 export async function lookAtDatabase(database: Database, keys: readonly Buffer[] | undefined): Promise<DatabaseSeen> {
   const connection = poolOf(database);
   const version = await databaseVersion(connection);
@@ -76,7 +79,7 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
     slow: await slowOnAverage(connection),
   };
   if (!begun) return { ...seen, licet: null, held: false };
-  // A table that somebody holds makes who looks at it wait: what was seen until then says who it is.
+  // A locked table makes this wait: the findings until then identify the database.
   return lookAtLicet(connection, keys).then(
     (licet) => ({ ...seen, licet, held: false }),
     () => ({ ...seen, licet: null, held: true }),
@@ -94,7 +97,7 @@ async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | unde
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,
     directories: schema.missing.length > 0 ? [] : await scheduledSyncs(connection, clock(0)),
-    // An older schema cannot be asked.
+    // An older schema cannot be queried.
     sharedAddresses: schema.missing.length > 0 ? [] : await sharedAddresses(connection),
   };
 }

@@ -1,6 +1,6 @@
 import type { Config, Settings } from '../config.ts';
 
-/** Of these something may be shown to somebody who helps; of any other setting only that it is there. */
+/** For these a value may be shown to a helper; for any other setting only that it is set. */
 const harmless: Readonly<Record<string, (config: Config) => string | number | undefined>> = {
   LICET_ALLOW_OUTGOING: ({ allowOutgoing }) => `${allowOutgoing.length} hosts or networks`,
   LICET_BACKUP_EVERY: ({ backups }) => backups && `${backups.every} s`,
@@ -17,7 +17,10 @@ const harmless: Readonly<Record<string, (config: Config) => string | number | un
   LICET_TRUSTED_PROXIES: ({ trustedProxies }) => trustedProxies.join(', '),
 };
 
-/** What is set, and of each what may be shown. Where there are mistakes nothing is: one may be a password in the wrong place. */
+/**
+ * The settings that are set, with showable values. None if there are mistakes: one may be a password in the wrong
+ * place.
+ */
 export function settingsShown({ config, mistakes }: Settings): Readonly<Record<string, string>> {
   const shown = (name: string) => (mistakes.length > 0 ? undefined : harmless[name]?.(config));
   return Object.fromEntries(config.given.map((name) => [name, String(shown(name) ?? 'set; withheld')]));

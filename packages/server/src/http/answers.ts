@@ -4,22 +4,22 @@ import { channelOf } from '../channel.ts';
 
 /** A request that was answered. */
 export interface Answer {
-  /** The call of the contract, or the path as it is registered: never one that somebody made up. */
+  /** The call of the contract, or the registered path: never a requested path. */
   readonly operation: string;
   readonly status: number;
-  /** How long it took; undefined of a stream, which lasts as long as somebody listens. */
+  /** The duration; undefined for a stream, which lasts as long as its reader. */
   readonly seconds: number | undefined;
   readonly method?: string;
-  /** Node’s own request, by which whoever noted its beginning knows it again. */
+  /** Node's own request, by which a subscriber recognises it. */
   readonly request?: object;
 }
 
-/** Told of every request that was answered. */
+/** Publishes every answered request. */
 export const answers = channelOf<Answer>('licet.http.answer');
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route stands for. */
+    /** The call of the contract behind a route. */
     call?: CallId;
   }
 }
@@ -46,5 +46,5 @@ function operationOf({ url, routeOptions: { config, url: route } }: FastifyReque
   return /\.(?!json$)\w+$/.test(route) ? 'file' : route;
 }
 
-/** Of the OpenID provider, by the first part of their paths. */
+/** Endpoints of the OpenID provider, by the first part of their paths. */
 const endpoints = new Set(['auth', 'token', 'jwks', 'session', 'introspection', 'revocation', 'request', 'device']);

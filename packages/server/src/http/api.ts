@@ -11,9 +11,9 @@ import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';
 
-/** What the calls need: everything of a context but who calls and from where. */
+/** The parts that calls need: a context without caller and origin. */
 export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
-  /** Who is calling; throws a Refusal when credentials were sent that do not hold. */
+  /** Identifies the caller; throws a Refusal for invalid credentials. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Whether a client of any application may be called from pages of an origin. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
@@ -33,7 +33,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         method: definition.method,
         url: `/api/v1${definition.path}`,
         config: { call: id },
-        // They would be read to their end for nobody.
+        // A HEAD request would read them to their end for nobody.
         exposeHeadRoute: definition.stream !== 'text/event-stream' && definition.stream !== 'application/pdf',
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
@@ -59,10 +59,10 @@ interface Parts extends ApiParts {
   readonly inTurn: InTurn;
 }
 
-/** Nothing of a body is read before it is known that the caller may make the call. */
+/** Reads nothing of a body before the caller is authorised. */
 async function serve(id: CallId, definition: Call, parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   try {
-    // Where anyone may call, no token is looked for: one that does not hold keeps nobody from setting a password.
+    // A call for anyone ignores tokens: an invalid one does not keep a user from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
     const origin = {
       address: clientAddress(request.ip),
@@ -85,7 +85,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     });
     const comes = performance.now();
     const result = await inTurn(caller, async () => {
-      // Nothing is done for whoever left while they waited, and nothing by a right that they had when they came.
+      // Does nothing for a caller who left while waiting, and uses no right from before.
       if (request.raw.socket.destroyed) refuse('request_timeout', 'connection_closed', {});
       const waited = performance.now() - comes > limits.bodyHeldBack.value;
       return perform(id, context, waited ? await requireAccess(id, context, request.params) : access, input);
@@ -101,7 +101,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
 
 async function present(definition: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   reply.code(definition.status).header('cache-control', 'no-store');
-  // A proxy that gathers what passes would hold back what must be heard at once.
+  // A buffering proxy would hold back events that must arrive at once.
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream) {
     if (definition.stream === 'application/octet-stream' || definition.stream === 'application/pdf')
@@ -122,8 +122,9 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * A stream of lines that fails says so in its last one, where its lines may be problems; else it breaks off. Why stands in the log.
- * Events do not pass through here: a generator that waits for the next one cannot be ended by whoever leaves meanwhile.
+ * A failing stream of lines reports it in its last line, if its lines may be problems; else it breaks off. The reason
+ * is in the log. Events do not pass through here: a generator that waits for the next one cannot be ended when its
+ * reader leaves.
  */
 async function* toTheEnd(definition: Call, request: FastifyRequest, pieces: AsyncIterable<string>) {
   try {

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '../json.ts';
 import { refuse } from '../refusal.ts';
 
-/** Leaves bodies unread: the calls read theirs when they know who asks. */
+/** Leaves bodies unread: the calls read theirs after authorising the caller. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-/** Reads bodies for whoever asks, before the route is reached: small JSON, and nothing else. */
+/** Reads bodies before the route: small JSON only. */
 export function readSmallBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const bodyLimit = limits.publicBodyBytes.value;
@@ -23,7 +23,7 @@ export function readSmallBodies(app: FastifyInstance): void {
 }
 
 /**
- * Reads the body that a call declares: JSON, or a text piece by piece as it comes. Undefined when none was sent.
+ * Reads the body that a call declares: JSON, or a text piece by piece. Undefined without one.
  * @throws Refusal `unsupported_media_type`, `too_large`, `malformed_body`
  */
 export async function readBody(definition: Call, { body, headers }: FastifyRequest): Promise<unknown> {
@@ -38,7 +38,7 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
   let text = '';
   for await (const piece of pieces) text += piece;
   const value = text === '' && !needsBody(definition) ? undefined : parseJson(text);
-  // What comes next goes through all of it once more; others are served first.
+  // The next step processes all of it again; other requests come first.
   await pause();
   return value;
 }
@@ -56,7 +56,7 @@ async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let bytes = 0;
   try {
-    // What is left unread must not end the connection: an answer is still to be sent on it.
+    // An unread rest must not end the connection: an answer is still to be sent on it.
     for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (bytes > most) tooLarge(most);
@@ -69,7 +69,7 @@ async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** Lets the rest of a body pass by unread, so that the connection can be used again. */
+/** Discards the rest of a body, so that the connection can be used again. */
 export const passBy = ({ raw }: FastifyRequest): void => void raw.resume();
 
 const tooLarge = (most: number): never => refuse('too_large', 'body_too_large', { most });

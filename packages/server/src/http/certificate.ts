@@ -4,19 +4,19 @@ import { createSecureContext, type Server } from 'node:tls';
 import { limits } from '@licet/contract';
 import type { Logger } from 'pino';
 
-/** Where the certificate and its key lie, as PEM. */
+/** The PEM files of the certificate and its key. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A certificate with those that lead to its authority, and its key, as PEM. */
+/** A certificate chain and its key, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The files are not there, are not what they should be, or do not belong together. */
+/** The files are missing, invalid, or do not belong together. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
@@ -27,9 +27,9 @@ export function readCertificate(files: CertificateFiles): Certificate {
 }
 
 /**
- * Looks at the files again and again, and has the server use what is new in them: connections that are open stay as they are. What
- * does not fit together is refused and said; the files are written one after the other, so it may fit at the next look.
- * @returns ends it
+ * Checks the files periodically and gives changes to the server; open connections stay. An inconsistent state is
+ * rejected and logged; the files are written one after the other, so it may be consistent at the next check.
+ * @returns a function that stops it
  */
 export function keepCertificate(
   server: Server,
@@ -48,7 +48,7 @@ export function keepCertificate(
       const { subjectAltName, validTo } = new X509Certificate(certificate.cert);
       log.info({ names: subjectAltName, validTo }, 'The certificate was read anew. New connections get it.');
     } catch (error) {
-      // Nobody hears what a timer throws, and the one before it still serves.
+      // An error in a timer has no handler, and the previous certificate still works.
       const reason = error instanceof CertificateError ? error.message : 'It cannot be used for TLS.';
       log.warn({ reason }, 'The new certificate is refused. The one before it stays in use.');
     }
@@ -91,7 +91,7 @@ function orSay<T>(read: () => T, sentence: string): T {
   }
 }
 
-/** What tells one state of the files from another, also one in which they cannot be read. */
+/** Identifies a state of the files, including one in which they cannot be read. */
 function stateOf(files: CertificateFiles): string {
   try {
     return createHash('sha256')

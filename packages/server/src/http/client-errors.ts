@@ -4,8 +4,8 @@ import type { Problem } from '@licet/contract';
 import { problemWith } from '../refusal.ts';
 
 /**
- * Answers what Node could not read as a request, before there is one that anything else sees: with problem details, as everywhere. Then the
- * connection ends, since nobody knows where a next request would begin.
+ * Answers a request that Node could not parse, with problem details as everywhere. Then closes the connection, since
+ * the beginning of the next request is unknown.
  */
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -4,16 +4,17 @@ import { setImmediate as immediate, setTimeout as pause } from 'node:timers/prom
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** Ends a server in order: what a client already sent is answered. */
+/** Ends a server in order: requests that a client has already sent are answered. */
 export interface Closing {
   /**
-   * Announces the end: each answer from now on closes its connection, so that a client opens the next one, which a balancer can
-   * send to another server. The server still accepts connections.
+   * Announces the end: each answer from now on closes its connection, so the client opens the next one, which a
+   * balancer can send to another server. The server still accepts connections.
    */
   leave(): void;
   /**
-   * Accepts no more connections, and closes each connection once it has been idle for a quarter of a second: a request may be on its
-   * way. Streams end when what was written is sent, and all connections end after `patience` milliseconds.
+   * Accepts no more connections, and closes each connection once it has been idle for a quarter of a second, because
+   * a request may be on its way. Streams end when their data is sent, and all connections end after `patience`
+   * milliseconds.
    */
   end(patience: number): Promise<void>;
 }
@@ -28,7 +29,7 @@ export function closingOf(app: FastifyInstance): Closing {
   const isIdle = (socket: Socket) => open.get(socket)?.size === 0;
   const closeWhenIdle = async (socket: Socket) => {
     await pause(onItsWay);
-    await polled(); // a late timer runs before what has arrived meanwhile is read
+    await polled(); // a late timer runs before newly arrived data is read
     if (isIdle(socket)) socket.destroySoon();
   };
   watch(app.server, open, {
@@ -64,8 +65,9 @@ export function closingOf(app: FastifyInstance): Closing {
 }
 
 /**
- * Stops accepting connections. The kernel resets those that it accepted and Node.js did not yet, so these are taken in first, of
- * which there is one in a turn. The method of `net.Server` is used, because the one of `http.Server` closes idle connections as well.
+ * Stops accepting connections. The kernel resets those that it accepted and Node.js did not yet, so these are
+ * accepted first, one in each turn. Uses the method of `net.Server`, because the one of `http.Server` closes idle
+ * connections as well.
  */
 export async function stopListening(server: NetServer): Promise<void> {
   let came = true;
@@ -121,7 +123,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Over TLS what is asked comes on another socket than the one that was opened, which then is no longer looked at. */
+/** Over TLS requests come on another socket than the opened one, which is then ignored. */
 function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (socket: Socket) => void): void {
   const unfinished = new Map<string, Socket>();
   const ends = ({ remoteAddress, remotePort, localPort }: Socket) => `${remoteAddress} ${remotePort} ${localPort}`;
@@ -142,8 +144,8 @@ function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (soc
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Milliseconds in which a request that a client sends on an idle connection arrives, before it can know of the end. */
+/** Milliseconds in which a request on an idle connection, sent before the client knows of the end, arrives. */
 const onItsWay = 250;
 
-/** Milliseconds in which the last of a stream must have been taken. */
+/** Milliseconds in which the last of a stream must be read. */
 const unread = 500;

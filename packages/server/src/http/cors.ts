@@ -24,8 +24,8 @@ export function answerPreflights(app: FastifyInstance, parts: CorsParts): void {
 }
 
 /**
- * Lets pages of a registered origin read the answer, refusals included; no others, and never with cookies. Whether the token's
- * own client is registered there is decided where the token is looked at.
+ * Lets pages of registered origins read the answer, including refusals; no others, and never with cookies. The
+ * token's verification checks that its own client is registered for the origin.
  */
 export async function allowOrigin(
   { headers: { origin } }: FastifyRequest,

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { docsPolicy } from './headers.ts';
 
-/** Serves the built documentation at `/docs`, to anybody: it says nothing that the sources do not. */
+/** Serves the built documentation at `/docs` publicly: it contains nothing beyond the sources. */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -33,5 +33,5 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
   });
 }
 
-/** A file with the digest of what it holds in its name. */
+/** A file with the digest of its content in its name. */
 const named = /-[\w-]{10}\.(?:css|js|json|svg)(?:\.br|\.gz)?$/;

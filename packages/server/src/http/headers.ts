@@ -33,7 +33,7 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Adds to every answer the headers that keep browsers from doing what nobody asked for. */
+/** Adds the security headers to every answer. */
 export function addSecurityHeaders(app: FastifyInstance, issuer: string): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({

@@ -12,14 +12,14 @@ export async function listenAt(app: FastifyInstance, { host, port }: { host: str
   return {
     leave: closing.leave,
     end: async (patience) => {
-      if (twin) await stopListening(twin); // it hands its connections to the server, which waits for them
+      if (twin) await stopListening(twin); // it passes its connections to the server, which waits for them
       await closing.end(patience);
     },
   };
 }
 
 /**
- * Looks whether an address can be listened at, before anything is started for it.
+ * Checks that an address is free, before anything is started for it.
  * @throws the system's error, such as EADDRINUSE
  */
 export async function requireFree({ host, port }: { host: string; port: number }): Promise<void> {
@@ -30,7 +30,7 @@ export async function requireFree({ host, port }: { host: string; port: number }
   });
 }
 
-/** The same server at ::1; undefined where there is none, or something else listens there. */
+/** The same server at ::1; undefined without IPv6, or if something else listens there. */
 async function twinOf(server: HttpServer): Promise<Server | undefined> {
   const addresses = await lookup('localhost', { all: true }).catch(() => []);
   if (!addresses.some(({ address }) => address === '::1')) return undefined;

@@ -3,8 +3,8 @@ import type { Context } from '../usecases/context.ts';
 import { exampleHtml } from '../usecases/mail/outbox.ts';
 
 /**
- * Serves what mails look like, to be shown in a frame of the console. A page of its own, since a frame that is written into the
- * console's page is held to that page's policy, under which no mail has its styles. Nothing runs in it and nothing is fetched.
+ * Serves examples of mails for a frame of the console. They are pages of their own, because the console's content
+ * security policy would remove the styles of an embedded mail. They run nothing and fetch nothing.
  */
 export async function serveMailExamples(
   app: FastifyInstance,

@@ -12,8 +12,8 @@ export class OperatorSocketError extends Error {
 }
 
 /**
- * Listens on a Unix socket in a directory that only its owner can enter, and writes its path down where the command
- * line finds it. Whoever can open it owns the data, and may do everything.
+ * Listens on a Unix socket in a directory that only its owner can enter, and writes its path where the command line
+ * finds it. Whoever can open it owns the data, and may do everything.
  */
 export async function listenToOperator(app: FastifyInstance, dataDirectory: string): Promise<void> {
   const address = operatorFile(dataDirectory);
@@ -32,7 +32,7 @@ export async function listenToOperator(app: FastifyInstance, dataDirectory: stri
 
 function ownDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // In a directory that everybody writes to, somebody else may have been there first, or have left a link to elsewhere.
+  // In a world-writable directory, another user may have created it first, or left a link to elsewhere.
   const found = lstatSync(path);
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
     throw new OperatorSocketError(

@@ -8,7 +8,7 @@ import { escaped, withName, withOrganisation } from '../appearance/page-head.ts'
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
-/** The screens that come with the small bundle, because people meet them before they are signed in. */
+/** The screens in the small bundle, because users see them before they sign in. */
 const doors = new Set<string>([
   screens.setup.path,
   screens.signIn.path,
@@ -20,8 +20,8 @@ const doors = new Set<string>([
 ]);
 
 /**
- * Serves the console: its files, and its page for every screen of the contract. `folder` holds what Vite built.
- * @returns what answers a browser that asks for a page that is none; undefined when the console is not built
+ * Serves the console: its files, and its page for every screen of the contract. `folder` holds Vite's build.
+ * @returns the answer to a browser that requests a page that does not exist; undefined without a build of the console
  */
 export async function servePages(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function servePages(
     root: folder,
     index: false,
     wildcard: false,
-    // The pages are answered below, and the build has compressed what is worth it.
+    // The pages are served below, and the build has compressed files.
     globIgnore: ['*.html', '**/*.{br,gz}'],
     preCompressed: true,
     decorateReply: false,
@@ -67,13 +67,14 @@ export async function servePages(
       return send(reply, shown ? withOrganisation(door, shown) : door);
     });
   }
-  // It says so within the navigation of whoever is signed in.
+  // Shows the error inside the navigation of a signed-in user.
   return async (reply) => send(reply.code(404), await named());
 }
 
 /**
- * The same page at the address of this Licet, when it was opened at another name of the machine that it runs on: signing in works at the
- * issuer's address alone, where its cookies and its redirect addresses are. Of other hosts the browser decides: a proxy may pass on its own.
+ * The same page at the address of this Licet, if it was opened at another name of its machine: signing in works only
+ * at the issuer's address, which its cookies and redirect addresses use. For other hosts the browser decides: a proxy
+ * may forward its own.
  */
 function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: string): string | undefined {
   const own = new URL(issuer);
@@ -84,8 +85,9 @@ function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: str
 }
 
 /**
- * Adds the script that leads a browser at another address, such as the previous public address, to the page at the public one.
- * The request only decides whether the script is sent: a proxy may replace its host, and anybody may write one.
+ * Adds the script that sends a browser at another address, such as the previous public address, to the page at the
+ * public one. The request only decides whether the script is sent: a proxy may replace its host, and anybody may
+ * forge one.
  */
 function withPublicAddress(page: string, { protocol, headers: { host = '' } }: FastifyRequest, issuer: string): string {
   if (`${protocol}://${host}` === issuer) return page;

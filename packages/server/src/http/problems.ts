@@ -13,7 +13,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify({ ...problem, instance: request.url.split('?')[0], requestId: request.id }));
 }
 
-/** The problem that an error stands for; an error that nobody expected is logged, and says nothing of itself. */
+/** The problem for an error; an unexpected error is logged, and reveals nothing about itself. */
 export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {
     if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
@@ -25,7 +25,7 @@ export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   return problemWith('internal', 'not_carried_out', {});
 }
 
-/** Says in the log when a call answered with an error that the contract does not declare for it. */
+/** Logs an error that the contract does not declare for the call. */
 export function noteUndeclared(definition: Call, problem: Problem, request: FastifyRequest): void {
   if (!errorsOf(definition).includes(problem.code))
     request.log.error(
@@ -48,7 +48,7 @@ function stepUp(maxAge: number | undefined): string {
   return `Bearer realm="Licet", ${demand.join(', ')}, DPoP ${demand.join(', ')}, algs="ES256"`;
 }
 
-// What Fastify and its body parsers refuse before a call is reached. Its parser of JSON has no code for forbidden keys.
+// Refusals by Fastify and its body parsers before a call is reached. Its JSON parser has no code for forbidden keys.
 function fromFramework(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;

@@ -219,11 +219,14 @@ const secondsSince = (at: string, { clock }: Snapshot, taken: number) =>
 
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
-/** How many streams one user may have open in an application, or one client, so that no one uses up the room of others. */
+/**
+ * The maximum number of streams of one user in an application, or of one client, so that none takes the room of
+ * others.
+ */
 const streamsOfOne = 50;
-/** Milliseconds to wait after a change, so that those which follow are taken in the same round. */
+/** Milliseconds to wait after a change, so that following ones are in the same round. */
 const coalesce = 20;
 /** Milliseconds from a round that failed to the next one. */
 const retryAfter = 1000;
-/** Milliseconds by which the round after a start or an end is moved, so that servers do not ask at once. */
+/** Milliseconds of jitter for the round after a start or an end, so that servers do not query at once. */
 const momentJitter = 100;

@@ -7,23 +7,23 @@ import { endedAmong } from '../store/sign-in/cut-offs.ts';
 import type { Services } from './services.ts';
 import { endTab, eventsOf, type Subscriber, type Tabs, tellVersion } from './tabs.ts';
 
-/** What one round knows. */
+/** The state of one round. */
 export interface Round {
   readonly database: Database;
   readonly tabs: Tabs;
   readonly services: Services;
   readonly snapshot: Snapshot;
-  /** Up to this change everybody was told before. */
+  /** The change up to which everybody was notified before. */
   readonly since: number;
-  /** Those after it. */
+  /** The changes after it. */
   readonly changes: readonly HeardChange[];
-  /** Whoever had tabs open when it began. */
+  /** The users with open tabs at its beginning. */
   readonly subscribers: readonly Subscriber[];
   /** The users whose sessions may have ended; null for everybody. */
   readonly users: readonly string[] | null;
 }
 
-/** Tells every open stream what has changed: these steps, in this order. */
+/** Notifies every open stream of changes: these steps, in this order. */
 export async function tellAll(round: Round): Promise<void> {
   for (const step of [tellVersions, tellEvents, tellServices, endSessions, endClients]) await step(round);
 }
@@ -45,7 +45,7 @@ function tellServices({ services, snapshot, since, changes, users }: Round): Pro
   return services.tell(snapshot, since, changes, users);
 }
 
-/** Whoever was suspended or signed out is told to renew, which will be refused, and hears no more. */
+/** Suspended and signed-out users are told to refresh, which will be refused, and get nothing more. */
 async function endSessions({ database, subscribers, snapshot, users }: Round): Promise<void> {
   if (users?.length === 0) return;
   const asked = users && new Set(users);
@@ -55,7 +55,7 @@ async function endSessions({ database, subscribers, snapshot, users }: Round): P
   for (const tab of tabs) if (tab.sessionId !== null && ended.has(tab.sessionId)) endTab(tab, snapshot.no);
 }
 
-/** A client that was deleted gets no more tokens: its pages hear no more either. */
+/** A deleted client gets no more tokens: its pages get nothing more either. */
 async function endClients({ subscribers, snapshot, changes, users }: Round): Promise<void> {
   if (users && !changes.some(endsClients) && changes.length < changesHeard) return;
   const tabs = tabsOf(subscribers);

@@ -6,7 +6,7 @@ import { endedLately } from '../store/sign-in/cut-offs.ts';
 import { cutOffLifetime, cutOffsOf, cutOffsOfEnded } from './cut-offs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
-/** An API server that listens, and up to which change it was told. */
+/** A connected API server, and the change up to which it was notified. */
 export interface Service {
   readonly application: string;
   readonly clientId: string;
@@ -23,7 +23,7 @@ export class Services {
     return this.#all.size;
   }
 
-  /** How many streams a client has open. */
+  /** The number of open streams of a client. */
   openOf(clientId: string): number {
     let count = 0;
     for (const service of this.#all) if (service.clientId === clientId) count += 1;
@@ -36,19 +36,19 @@ export class Services {
     return service;
   }
 
-  /** Tells one that has come everything that can still matter: what it missed, or what tokens can be older than. */
+  /** Sends a new connection everything that can still matter: what it missed, or what tokens can be older than. */
   async welcome(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
     const oldest = await changeBefore(snapshot, cutOffLifetime);
     const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
     const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
-    // What ended everything comes first: it makes room for what is told after it.
+    // Total cut-offs come first: they replace everything before them.
     send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
     send(service, cutOffsOf(losses));
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
     service.toldUpTo = snapshot.no;
   }
 
-  /** Tells all of what was lost since, and of what was ended for these users; for everybody when null. */
+  /** Sends all servers the losses since, and what was ended for these users; for everybody if null. */
   async tell(
     snapshot: Snapshot,
     since: number,
@@ -78,12 +78,12 @@ export class Services {
   }
 }
 
-// Users and groups belong to no application: what happens to them can concern each. A list as long as it can be has a beginning
-// that was not read.
+// Users and groups belong to no application: changes to them can concern each. A list of maximum length was read
+// without its beginning.
 const concerns = (changes: readonly HeardChange[], application: string) =>
   changes.length >= 1000 || changes.some((change) => change.application === null || change.application === application);
 
-/** Only those of changes have an id: what was ended is told anew to whoever comes back. */
+/** Only events of changes have an id: ended sessions are sent again after a reconnect. */
 function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbered = true): void {
   stream.send(
     ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),

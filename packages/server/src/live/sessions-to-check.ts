@@ -1,9 +1,9 @@
-/** The users whose sessions the next round asks about: those who were heard of, and from time to time everybody. */
+/** The users whose sessions the next round checks: those with news, and from time to time everybody. */
 export class SessionsToCheck {
   readonly #users = new Set<string>();
   readonly #everybodyAfter: number;
   #everybody = false;
-  /** When everybody's were asked about last, by the monotonic clock. */
+  /** The last check of everybody, by the monotonic clock. */
   #askedAll = performance.now();
 
   constructor(everybodyAfter: number) {
@@ -16,7 +16,7 @@ export class SessionsToCheck {
     else this.#users.add(userId);
   }
 
-  /** Hands them to `work`, null for everybody; when that fails they are asked about again. */
+  /** Passes them to `work`, null for everybody; after a failure they are checked again. */
   async take(work: (users: readonly string[] | null) => Promise<void>): Promise<void> {
     const users = [...this.#users];
     const begun = performance.now();

@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * The text of an event stream that is fed from outside. A reader that does not keep up is dropped: what waits for it would only
- * grow, and it learns everything anew when it comes back.
+ * The text of an event stream that is fed from outside. A slow reader is dropped: its backlog would only grow, and it
+ * gets everything again when it reconnects.
  */
 export class EventStream implements AsyncIterableIterator<string> {
   #waiting: string[];
@@ -21,7 +21,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#roomLeft = unreadMost;
   }
 
-  /** Whether nothing is sent any more. */
+  /** Whether nothing more is sent. */
   get over(): boolean {
     return this.#over;
   }
@@ -49,7 +49,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     if (this.#roomLeft < 0) this.drop();
   }
 
-  /** Ends after what waits has been read. */
+  /** Ends after the backlog was read. */
   end(): void {
     if (this.#over) return;
     this.#over = true;

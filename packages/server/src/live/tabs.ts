@@ -11,7 +11,7 @@ export interface Tab {
   readonly clientId: string | undefined;
 }
 
-/** A user in an application with open tabs, and the access that they were last told of. */
+/** A user in an application with open tabs, and the access that they were last notified of. */
 export interface Subscriber extends Pair {
   readonly tabs: Set<Tab>;
   /** Undefined until it has been read. */
@@ -55,7 +55,7 @@ export class Tabs {
     if (snapshot.no >= subscriber.no) update(subscriber, snapshot, state);
   }
 
-  /** Those whose answer has changed by the changes after `since`, or by itself. */
+  /** The subscribers whose access differs because of the changes after `since`, or by time. */
   async changed(subscribers: readonly Subscriber[], snapshot: Snapshot, since: number): Promise<Subscriber[]> {
     const found: Subscriber[] = [];
     for (let start = 0; start < subscribers.length; start += atOnce) {
@@ -77,14 +77,14 @@ export class Tabs {
   }
 }
 
-/** Tells tabs to renew: at once while they are few, spread out when they are many. */
+/** Tells tabs to refresh: at once if they are few, spread out if they are many. */
 export function tellVersion(subscribers: readonly Subscriber[], no: number): void {
   const affected = subscribers.reduce((sum, { tabs }) => sum + tabs.size, 0);
   const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
   for (const { tabs } of subscribers) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
 }
 
-/** Tells a tab to renew, which will be refused, and ends its stream. */
+/** Tells a tab to refresh, which will be refused, and ends its stream. */
 export function endTab({ stream }: Tab, no: number): void {
   stream.send(versionEvent(no, 0));
   stream.end();
@@ -96,7 +96,7 @@ export const versionEvent = (no: number, wait: number): StreamEvent => ({
   data: { ver: no, wait },
 });
 
-/** What becomes of a request by the hand of others. */
+/** Changes to a request by other users. */
 const aboutRequests: ReadonlySet<string> = new Set([
   'request.step_approved',
   'request.approved',
@@ -105,7 +105,7 @@ const aboutRequests: ReadonlySet<string> = new Set([
   'request.commented',
 ]);
 
-/** What of the changes a user is told in an application: what became of their request; in Licet itself, every change. */
+/** The changes that a user is told in an application: the outcome of their request; in Licet itself, every change. */
 export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair): StreamEvent[] {
   return changes.flatMap((change): StreamEvent[] => {
     const { no } = change;
@@ -127,5 +127,5 @@ function update(subscriber: Subscriber, { no }: Snapshot, state: PairState | und
 const isDue = ({ state }: Subscriber, { at }: Snapshot) =>
   state?.changesAt != null && Date.parse(state.changesAt) <= Date.parse(at);
 
-/** How many are asked about in one statement. */
+/** The number of pairs in one statement. */
 const atOnce = 1000;

@@ -1,4 +1,4 @@
 import { channelOf } from '../channel.ts';
 
-/** Told of every change that open streams were told of, and how long after it was made. */
+/** Publishes every change that streams were notified of, with the delay. */
 export const changesTold = channelOf<{ readonly seconds: number }>('licet.live.told');

@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import type { EndingAccess } from './templates.ts';
 
-/** Where a reminder leads: of one thing alone to asking for it again, begun; of several to all that the person has. */
+/** The address of a reminder: for one thing the form to request it again; for several the user's list. */
 export function toAskAgain(
   grants: readonly EndingAccess[],
   more: number,
@@ -17,6 +17,6 @@ export function toAskAgain(
   return { button: again, page: `/requests?${asked}` };
 }
 
-/** Where what ends is looked at: its list, as far ahead as anybody is reminded. Keys of programs stand on the first page. */
+/** The list of what ends, as far ahead as reminders go. Keys of programs are on the first page. */
 export const endingPage = (grants: number): string =>
   grants === 0 ? '/' : `/ending?within=${limits.reminderDaysMax.value * 86_400}`;

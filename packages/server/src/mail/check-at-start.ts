@@ -14,7 +14,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Tries the mail server, and says what came of it. Nothing waits for it: without mail everything else works. */
+/** Tries the mail server, and logs the result. Nothing waits for it: without mail everything else works. */
 export async function checkAtStart({ database, secrets, mailer, log }: Parts): Promise<void> {
   const server = await currentMailServer(poolOf(database), { secrets, mailer });
   if (!server) return log.info('No mail server is set: mails wait until one is.');

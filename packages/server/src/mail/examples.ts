@@ -4,7 +4,7 @@ import { linkPages } from './mint-link.ts';
 import { type Rendering, render } from './render.ts';
 import type { MailData, MailSetting } from './templates.ts';
 
-/** A mail to somebody who does not exist, with what it may tell. */
+/** A mail to a fictional user, with example data. */
 export interface ExampleMail extends Pick<Letter, 'subject' | 'text' | 'html'> {
   readonly template: keyof MailData;
   readonly language: Rendering['language'];
@@ -16,7 +16,7 @@ export const exampleMails = (setting: MailSetting): ExampleMail[] =>
     mailLanguage.options.map((language) => written(setting, template, language)),
   );
 
-/** One of them; undefined when there is none of that name. */
+/** One of them; undefined for an unknown name. */
 export function exampleMail(setting: MailSetting, template: string, language: string): ExampleMail | undefined {
   const [found, spoken] = [mailTemplate.safeParse(template), mailLanguage.safeParse(language)];
   return found.success && spoken.success ? written(setting, found.data, spoken.data) : undefined;

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@licet/contract';
 
-/** An instant in words. Nothing is known of where the reader is: it is said in UTC. */
+/** An instant in words, in UTC, since the reader's time zone is unknown. */
 export const instantIn = (language: MailLanguage, at: string): string =>
   `${formats[language].format(new Date(at))} UTC`;
 

@@ -1,6 +1,6 @@
 import { type MailLanguage, mailLanguage } from '@licet/contract';
 
-/** That of the languages that a browser asks for which mails are written in (RFC 9110 section 12.5.4); none when it asks for no such. */
+/** The first language in Accept-Language that mails are written in (RFC 9110 section 12.5.4); undefined without one. */
 export function mailLanguageOf(accepted: string | undefined): MailLanguage | undefined {
   const asked = (accepted ?? '').slice(0, 500).split(',').map(readRange);
   const best = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);

@@ -3,7 +3,7 @@ import type { Secrets } from '../identity/keys/secrets.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { findMailServer } from '../store/mail/settings.ts';
 
-/** Where mail is handed over, and in whose name. */
+/** The mail server, and the sender. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -12,9 +12,9 @@ export interface MailServer {
   readonly password: string | null;
   readonly fromAddress: string;
   readonly fromName: string;
-  /** The address of the program that sends in place of a mail server; `password` is what requests to it are signed with. */
+  /** The address of a webhook that replaces a mail server; `password` signs requests to it. */
   readonly webhook?: string | null | undefined;
-  /** What mails are written in to people of whom nothing else is known. */
+  /** The language of mails to users whose language is unknown. */
   readonly language: MailLanguage;
 }
 
@@ -24,13 +24,13 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same each time that the same mail is sent. */
+  /** The same for each sending of the same mail. */
   readonly id: string;
 }
 
-/** What hands mails over. It never throws for what a mail server does: that is an answer. */
+/** Sends mails. It does not throw for failures of a mail server: they are results. */
 export interface Mailer {
-  /** The server that the environment names; it stands before one that was set on the screen. */
+  /** The server of the environment; it overrides one from the screen. */
   readonly fromEnvironment: MailServer | undefined;
   /** Whether the server answers and takes the login. */
   check(server: MailServer): Promise<MailFailure | null>;
@@ -41,10 +41,10 @@ export interface Mailer {
 
 export type SendResult = { readonly failure: null } | { readonly failure: MailFailure; readonly final: boolean };
 
-/** What the stored password is sealed about. */
+/** The context in which the stored password is sealed. */
 export const mailPasswordAbout = 'mail password';
 
-/** The server that mail goes through now; none, when none is set. */
+/** The present mail server; undefined without one. */
 export async function currentMailServer(
   connection: Queryable,
   { secrets, mailer }: { readonly secrets: Secrets; readonly mailer?: Mailer | undefined },
@@ -54,9 +54,9 @@ export async function currentMailServer(
   return stored && { ...stored, password: stored.password && secrets.open(stored.password, mailPasswordAbout) };
 }
 
-/** What a mail is known by, everywhere and each time that it is sent (RFC 5322 section 3.6.4). */
+/** The Message-ID of a mail, the same each time it is sent (RFC 5322 section 3.6.4). */
 export const messageIdOf = (id: string, issuer: string): string => `${id}@${new URL(issuer).hostname}`;
 
-/** Whether there is a server that mail goes through. */
+/** Whether a mail server is set. */
 export const mailIsOn = async (connection: Queryable, setInEnvironment: boolean): Promise<boolean> =>
   setInEnvironment || (await findMailServer(connection)) !== undefined;

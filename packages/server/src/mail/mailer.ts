@@ -11,12 +11,12 @@ import { failureToReach, postMail } from './webhook.ts';
 export interface MailerOptions {
   /** Milliseconds that a mail server is waited for. */
   readonly patience?: number;
-  /** What may be called, of a server that was not named in the environment. */
+  /** The allowed addresses of a server that is not from the environment. */
   readonly guard?: Guard;
   readonly outgoing?: Outgoing;
 }
 
-/** Hands mails over, by SMTP or to a webhook. Connections are kept for the mails that follow, and are few. */
+/** Sends mails, by SMTP or to a webhook. Connections are few, and kept for following mails. */
 export function openMailer(
   fromEnvironment: MailServer | undefined,
   {
@@ -39,7 +39,7 @@ export function openMailer(
   return {
     fromEnvironment,
     check: async (server) => {
-      if (server.webhook) return null; // it is called with mails alone
+      if (server.webhook) return null; // it is called only for mails
       const transport = newTransport(server, patience, guardOf(server), false);
       try {
         await inTime(transport.verify(), patience);
@@ -51,7 +51,7 @@ export function openMailer(
       }
     },
     send: async (server, letter, signal) => {
-      // RFC 5321 section 4.1.1.3: what breaks a line of the protocol is no address.
+      // RFC 5321 section 4.1.1.3: an address cannot break a protocol line.
       if (![letter.to.address, server.fromAddress].every((address) => email.safeParse(address).success))
         return { failure: { kind: 'refused', said: 'The address is none that mail can be sent to.' }, final: true };
       const fromAddress = emailForServers(server.fromAddress);
@@ -92,7 +92,7 @@ function newTransport(
     greetingTimeout: patience,
     socketTimeout: patience,
     dnsTimeout: patience,
-    // Nothing that stands in a mail may make this process read a file or fetch an address.
+    // Nothing in a mail may make this process read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
@@ -108,7 +108,7 @@ function socketGetter(
 ) {
   const open = socketsBy(guard);
   return (_options: unknown, done: GotSocket) => {
-    // Once it stands, the connection has the transport's own time limits.
+    // Once open, the connection has the transport's own time limits.
     const opening = new AbortController();
     const late = setTimeout(() => opening.abort(), patience);
     open({ hostname: host, port, plain: false }, opening.signal)
@@ -118,8 +118,9 @@ function socketGetter(
 }
 
 /**
- * Closes a connection on which more has come than mail servers send. The SMTP client has no limit of its own for lines outside a
- * reply, and keeps the process busy with them. Bytes are counted below TLS, where no listener sees them, so this looks in intervals.
+ * Closes a connection that receives more than mail servers send. The SMTP client has no limit of its own for lines
+ * outside a reply, and keeps the process busy with them. Bytes are counted below TLS, where no listener sees them, so
+ * this checks periodically.
  */
 function bounded(socket: Socket): Socket {
   const looking = setInterval(() => {
@@ -130,25 +131,25 @@ function bounded(socket: Socket): Socket {
 
 const anywhere = { allowed: ['0.0.0.0/0', '::/0'] };
 
-// Headers are made of parts, never of lines: what would break one is taken out (RFC 5322 section 2.2).
+// Headers are made of parts, never of lines: line breaks are removed (RFC 5322 section 2.2).
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf(server: MailServer, { to, subject, text, html, id }: Letter) {
   return {
     from: { name: oneLine(server.fromName), address: oneLine(server.fromAddress) },
     to: { name: oneLine(to.name), address: oneLine(to.address) },
-    // Said once more, so that no address is read out of a name (RFC 5321 section 4.1.1.3).
+    // Given again, so that no address is parsed out of a name (RFC 5321 section 4.1.1.3).
     envelope: { from: oneLine(server.fromAddress), to: [oneLine(to.address)] },
     subject: oneLine(subject),
     text,
     html,
     messageId: `<${id}>`,
-    // RFC 3834 section 5: nobody's machine answers it.
+    // RFC 3834 section 5: no automatic reply.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
-/** A server that lets bytes trickle is not waited for any longer than one that says nothing. */
+/** A server that sends bytes slowly gets no more time than a silent one. */
 async function inTime<Result>(work: Promise<Result>, patience: number, signal?: AbortSignal): Promise<Result> {
   const limit = AbortSignal.timeout(2 * patience);
   const either = signal ? AbortSignal.any([limit, signal]) : limit;
@@ -175,11 +176,11 @@ interface SmtpError {
 function resultOf(error: unknown, server: MailServer): SendResult {
   const failure = failureOf(error, server);
   const status = Number((error as SmtpError).responseCode);
-  // RFC 5321 section 4.2.1: 5yz is final, but for what is about the login or the connection, which can be mended.
+  // RFC 5321 section 4.2.1: 5yz is final, except for the login or the connection, which can be fixed.
   return { failure, final: failure.kind === 'refused' && status >= 500 && status !== 530 };
 }
 
-/** Why it failed, in the words of the server: without the password, which some repeat as they heard it (RFC 4954, RFC 4616). */
+/** The server's own words about a failure, without the password, which some servers repeat (RFC 4954, RFC 4616). */
 function failureOf(error: unknown, { username, password }: MailServer): MailFailure {
   const unsent = error instanceof Error && error.cause instanceof OutgoingError ? error.cause : error;
   if (unsent instanceof OutgoingError) return failureToReach(unsent);

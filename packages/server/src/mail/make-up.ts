@@ -8,7 +8,7 @@ import { decidersOfTurn } from '../store/requests/turn.ts';
 import { stillEnding } from './reminders.ts';
 import type { MailData } from './templates.ts';
 
-/** What a mail tells at the moment that it is sent; undefined when there is nothing left to tell. */
+/** The data of a mail at sending time; undefined if nothing is left to say. */
 export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
   if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
   if (mail.template !== 'requests_waiting') return mail.data;
@@ -17,7 +17,7 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
   const requests = await readNow(database, async (snapshot) => {
     const waiting: (typeof told.requests)[number][] = [];
     for (const item of told.requests) {
-      // A reminder may stand beside what it reminds of, where nothing was sent meanwhile.
+      // A reminder may be in the same mail as the original, if nothing was sent in between.
       if (waiting.some(({ id }) => id === item.id)) continue;
       const request = await findRequest(snapshot, item.id);
       if (request?.state !== 'pending') continue;

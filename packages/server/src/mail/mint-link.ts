@@ -8,17 +8,17 @@ import { noteMinted, type QueuedMail } from '../store/mail/mails.ts';
 import { keepLink, type LinkKind } from '../store/sign-in/links.ts';
 import { makeAddressLink, takesResets } from '../store/users/addresses.ts';
 
-/** What the link in a mail is for. */
+/** The purpose of the link in a mail. */
 interface LinkOfMail {
   readonly kind: LinkKind;
   readonly page: string;
   /** In seconds, from when it is sent. */
   readonly life: number;
-  /** Whose state allows it. */
+  /** The user states that allow it. */
   readonly status: NonNullable<QueuedMail['status']>;
 }
 
-/** A mail with where it goes. */
+/** A mail with its address. */
 type Addressed = QueuedMail & { readonly address: string };
 
 /** The mails with a one-time link that sets a password. */
@@ -27,15 +27,16 @@ const links: Readonly<Partial<Record<MailTemplate, LinkOfMail>>> = {
   password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLifetime.value, status: 'active' },
 };
 
-/** Whether a mail is settled otherwise: what its link is for is not to be done any more. */
+/** Whether a mail is superseded: the purpose of its link no longer exists. */
 export const isSettled = ({ template, status }: QueuedMail): boolean => {
   const link = links[template];
   return link !== undefined && link.status !== status;
 };
 
 /**
- * The link of a mail, made when it is first sent; no link for a mail that has none, null when it is of no use any more. Its token follows from the server's key and the
- * mail's id: a mail that is sent once more, because a process died, holds the same link, and makes no second one of a used one.
+ * The link of a mail, created when it is first sent; no link for a mail without one, null if it has expired. Its
+ * token follows from the server's key and the mail's id: a mail sent again after a crash has the same link, and a
+ * used one is not created again.
  */
 export async function mintLink(
   { database, secrets, issuer }: { readonly database: Database; readonly secrets: Secrets; readonly issuer: string },
@@ -50,7 +51,7 @@ export async function mintLink(
     const stands = await makeAddressLink(poolOf(database), { userId, address, askedAt, token, now });
     return stands ? `${issuer}/verify-email#token=${token}` : null;
   }
-  // The address may have changed since it was asked for.
+  // The address may have changed since it was requested.
   if (mail.template === 'password_reset' && !(await takesResets(poolOf(database), mail.userId, mail.address)))
     return null;
   await transaction(database, 'begin', async (connection) => {
@@ -62,7 +63,7 @@ export async function mintLink(
   return `${issuer}${link.page}#token=${token}`;
 }
 
-/** Where the one-time link of each mail leads that has one. */
+/** The page of the one-time link of each mail that has one. */
 export const linkPages: Readonly<Partial<Record<MailTemplate, string>>> = {
   ...Object.fromEntries(Object.entries(links).map(([template, { page }]) => [template, page])),
   email_verification: '/verify-email',

@@ -9,7 +9,7 @@ import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { takesResets } from '../store/users/addresses.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** The kind of the job that looks who has forgotten their password. */
+/** The kind of the job that looks up who has forgotten their password. */
 export const passwordResetJob = 'password_reset';
 
 const asked = z.object({
@@ -20,8 +20,9 @@ const asked = z.object({
 });
 
 /**
- * Queues the mail with a link for whoever has that name. Who has not been in yet was invited, or waits for a link by hand, which rests on
- * its maker's right: a reset must not be the way around it. An address that came later has to be verified first.
+ * Queues the mail with a link for the user of that name. A user who has never signed in was invited, or waits for a
+ * link by hand, which depends on its maker's rights: a reset must not bypass that. A later address must be verified
+ * first.
  */
 export function passwordResetHandler(database: Database): JobHandler {
   return {

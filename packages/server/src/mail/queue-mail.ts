@@ -4,23 +4,23 @@ import { insertMails } from '../store/mail/mails.ts';
 import { type MailData, usefulFor } from './templates.ts';
 
 export interface MailToQueue<Template extends keyof MailData> {
-  /** Whom it is for: the ids of users. */
+  /** The ids of the recipients. */
   readonly to: readonly string[];
   readonly template: Template;
   readonly data: MailData[Template];
-  /** What it is written in, when something is known of the person. */
+  /** Its language, if the user's is known. */
   readonly language?: MailLanguage | undefined;
-  /** Whose right a link in it rests on: whoever invites. The person's own, and the operator's, when left out. */
+  /** The user whose rights a link in it depends on: the inviter. Omitted for the recipient's own and the operator's. */
   readonly madeBy?: string | null | undefined;
-  /** Where it goes, when that is not the person's address at the time it is sent. */
+  /** The address, if it is not the user's own at sending time. */
   readonly address?: string | undefined;
-  /** When it is sent, when that is not at once. */
+  /** The time to send it; at once by default. */
   readonly due?: string | undefined;
 }
 
 /**
- * Queues mails in the transaction of what caused them: `change` is that change. They are sent beside requests, at least once, and wait
- * while no mail server is set. Answers the mails' ids, in the order of the people.
+ * Queues mails in the transaction of their cause `change`. They are sent in the background, at least once, and wait
+ * without a mail server. Returns the mails' ids in the order of the users.
  */
 export async function queueMail<Template extends keyof MailData>(
   change: JobsQueue,

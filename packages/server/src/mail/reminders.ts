@@ -25,8 +25,9 @@ import type { MailData } from './templates.ts';
 import { tellOfRequest } from './waiting.ts';
 
 /**
- * Looks each hour what ends soon, and reminds those whom it concerns: of a grant whoever has it, and who looks after its application; of a
- * program's key those; of an exception from what is kept apart whoever looks after that. What was reminded of is noted in the transaction that queues the mails.
+ * Checks each hour what ends soon, and reminds: for a grant its holder and the application's owners; for a program's
+ * key the owners; for an exception the managers of separations. Reminders are recorded in the transaction that queues
+ * the mails.
  */
 export function remindersHandler(database: Database): JobHandler {
   return {
@@ -64,7 +65,10 @@ async function remindSome(database: Database): Promise<boolean> {
   });
 }
 
-/** Tells those whose turn it is once a day that somebody waits for them, and the owners too when that was of no avail. False when nobody more is to be told. */
+/**
+ * Reminds the current approvers of waiting requests once a day, and the owners too if that did not help. False if
+ * nobody is left to remind.
+ */
 async function remindDeciders(database: Database): Promise<boolean> {
   const clock = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
@@ -86,7 +90,7 @@ async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, user
   await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', told);
 }
 
-/** What no user has as their id. */
+/** An id that no user has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function tell<Template extends 'access_ending' | 'ending_soon'>(
@@ -108,7 +112,7 @@ const lookAgain = async (database: Database) => {
   await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'next'));
 };
 
-/** What of a reminder is still so: what was extended, revoked or replaced since is left out, and what has ended. */
+/** The part of a reminder that still holds: extended, revoked, replaced and ended things are left out. */
 export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,

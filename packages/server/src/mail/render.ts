@@ -15,23 +15,23 @@ export interface Rendering<Template extends MailTemplate = MailTemplate> extends
   readonly template: Template;
   readonly data: MailData[Template];
   readonly language: MailLanguage;
-  /** The name of whom it is for. */
+  /** The name of the recipient. */
   readonly name: string;
-  /** The organisation’s colours; Licet’s own when there are none. */
+  /** The organisation's colours; Licet's own by default. */
   readonly accent?: Accent | undefined;
-  /** Where its button leads, made when it is sent. */
+  /** The target of its button, created when it is sent. */
   readonly link?: string | undefined;
 }
 
 /**
- * Writes a mail, as text and as HTML that says the same: no picture, nothing fetched, readable on a phone and in the dark. Its only links are the one of
- * its button and the public address of this Licet.
+ * Writes a mail as text and as HTML with the same content: no picture, nothing fetched, readable on a phone and in
+ * the dark. Its only links are its button's and the public address of this Licet.
  */
 export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 'html'> {
   const { template, data, language, name, link, issuer } = rendering;
   const { words, templates } = catalogues[language];
   const setting = { organisation: unlinked(rendering.organisation), issuer };
-  // Each template takes its own data, which by its name alone is one of many.
+  // Each template takes its own data; a template chosen by name at run time is one of many.
   const write = templates[template] as (data: unknown, setting: MailSetting) => MailText;
   const { subject, paragraphs, facts, items, small, button, page } = write(data, setting);
   const leads = link ?? (page === undefined ? undefined : `${issuer}${page}`);
@@ -141,8 +141,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Names and reasons come from people: in HTML they are text and nothing else. */
+/** Names and reasons are typed by users: in HTML they are escaped. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** A line does not end within this word, as its hyphen would let it. */
+/** Keeps this word on one line, although it has a hyphen. */
 const unbroken = (html: string) => html.replaceAll(/\bE-Mail\b/g, '<span style="white-space:nowrap">$&</span>');

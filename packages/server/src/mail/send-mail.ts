@@ -30,7 +30,7 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Sends the mail of a job. It may be asked twice: the same mail then goes out under the same id, with the same link. */
+/** Sends the mail of a job. It may run twice: the same mail is then sent with the same id and link. */
 export function mailHandler(parts: SendingParts): JobHandler {
   const { database, issuer, mailer } = parts;
   const connection = poolOf(database);
@@ -56,12 +56,12 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const { template, name, address } = mail;
       const link = await mintLink(parts, { ...mail, address });
       if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
-      // It may have been withdrawn in between: then its link was not kept.
+      // It may have been withdrawn in between: then its link was not stored.
       if (link !== undefined && (await findMail(connection, id))?.state !== 'waiting') return;
       const rendering = { template, data: told, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
-      // The user was erased meanwhile: the mail is gone, and the server's words may hold the address.
+      // The user was erased meanwhile: the mail is gone, and the server's words may contain the address.
       if (result.failure !== null && !(await findMail(connection, id)))
         return noteMailHealth(connection, now, { ...result.failure, said: null });
       await noteMailHealth(connection, now, result.failure);

@@ -4,23 +4,26 @@ import { addToWaiting, mailsSince } from '../store/mail/mails.ts';
 import { queueMail } from './queue-mail.ts';
 import { type MailData, usefulFor } from './templates.ts';
 
-/** One more thing to tell some people of, in mails that each tell of several. */
+/** One more item for some users, in mails that combine several. */
 export interface OneMore<Template extends keyof MailData> {
-  /** The ids of those who are told. */
+  /** The ids of the recipients. */
   readonly to: readonly string[];
   readonly template: Template;
-  /** The mail when it tells of this alone. */
+  /** The data of a mail about this item only. */
   readonly data: MailData[Template];
-  /** The list in that data that it stands in, and it itself. */
+  /** The list in that data, and the item. */
   readonly list: string;
   readonly item: object;
-  /** How many are told by name; of others it is said how many there are. */
+  /** The maximum number of listed items; others are counted. */
   readonly most: number;
   /** Seconds between two such mails to the same person. */
   readonly every: number;
 }
 
-/** Tells people of it: the first at once, and what follows within a while added to one mail, so that a storm of them is a few mails. */
+/**
+ * Mails an item: the first at once, and following ones within a while in one mail, so that a storm of them is a few
+ * mails.
+ */
 export async function tellInOne<Template extends keyof MailData>(
   queue: JobsQueue,
   { to, template, data, list, item, most, every }: OneMore<Template>,

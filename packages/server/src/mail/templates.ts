@@ -1,6 +1,6 @@
 import { type FirstWay, limits, type MailTemplate, type Planned } from '@licet/contract';
 
-/** What each mail is told beside whom it is for. Never a link or a token: those are made when it is sent. */
+/** The data of each mail, without its recipient. Never a link or a token: those are created when it is sent. */
 export interface MailData {
   readonly test: Record<never, never>;
   readonly invitation: { readonly by: string | null };
@@ -24,7 +24,7 @@ export interface MailData {
     readonly browser?: string;
     readonly system?: string;
     readonly network: string | null;
-    /** The application that it was on the way to. */
+    /** The application of the sign-in. */
     readonly client: string | null;
   };
   readonly address_changed: { readonly at: string };
@@ -37,12 +37,12 @@ export interface MailData {
       readonly application: string;
       readonly seconds: number;
     }[];
-    /** How many there are beside those. */
+    /** The number of further ones. */
     readonly more: number;
   };
   readonly request_decided: {
     readonly approved: boolean;
-    /** Whether it was approved, and somebody has taken that back. */
+    /** Whether it was approved, and the approval was taken back. */
     readonly undone?: true;
     readonly asks: string;
     readonly application: string;
@@ -50,7 +50,7 @@ export interface MailData {
     readonly note: string;
     readonly ends: string | null;
   };
-  /** To those who look after the application, at once. */
+  /** To the application's owners, at once. */
   readonly break_glass_used: {
     readonly by: string;
     readonly role: string;
@@ -58,7 +58,7 @@ export interface MailData {
     readonly reason: string;
     readonly ends: string;
   };
-  /** To whoever took it. */
+  /** To the user who took it. */
   readonly break_glass_reviewed: {
     readonly justified: boolean;
     /** Whether they lost it by the review. */
@@ -68,25 +68,25 @@ export interface MailData {
     readonly by: string | null;
     readonly note: string;
   };
-  /** To whoever has it. */
+  /** To the holder. */
   readonly access_ending: { readonly grants: readonly EndingAccess[]; readonly more: number };
-  /** To those who look after the application. */
+  /** To the application's owners. */
   readonly ending_soon: {
     readonly grants: readonly EndingAccess[];
     readonly keys: readonly EndingKey[];
     readonly more: number;
   };
-  /** To those who look after what nobody may hold together. */
+  /** To the managers of separations. */
   readonly exception_ending: EndingException;
-  /** To a reviewer for whom lines of a review wait; `last` shortly before its end. */
+  /** To a reviewer with waiting lines; `last` shortly before the end. */
   readonly review_waiting: ToldOfReview & { readonly last: boolean };
-  /** To whoever opened a review whose end has come. */
+  /** To the opener of a review that has ended. */
   readonly review_ended: ToldOfReview;
   readonly sign_in_rules: {
     /** What they lack. */
     readonly reason: Planned['reason'];
     readonly ways: readonly FirstWay[];
-    /** From when the rules are to be in force; null when that is not known, or they are. */
+    /** The time from which the rules will be in force; null if unknown, or if they are. */
     readonly from: string | null;
     /** Until when they get in without. */
     readonly graceUntil: string | null;
@@ -103,7 +103,7 @@ export interface NotSynchronised {
   readonly leaving: number;
 }
 
-/** Somebody whom an exception lets hold what a rule keeps apart. */
+/** A holder of an exception from a separation rule. */
 export interface EndingException {
   /** The id of the rule. */
   readonly separation: string;
@@ -128,7 +128,10 @@ export interface EndingAccess {
   readonly what: string;
   readonly application: string;
   readonly ends: string;
-  /** What asks for the same again: the identifier of the application, and the role or the permission by name. Mails of before have none. */
+  /**
+   * For requesting the same again: the identifier of the application, and the role or the permission by name. Old
+   * mails have none.
+   */
   readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }
 
@@ -141,7 +144,7 @@ export interface EndingKey {
   readonly ends: string;
 }
 
-/** How long each is of use, in seconds. */
+/** The lifetime of each kind in seconds. */
 export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   test: limits.noticeLifetime.value,
   invitation: limits.invitationsHeld.value,
@@ -164,23 +167,23 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   directory_not_synchronised: limits.noticeLifetime.value,
 };
 
-/** What a mail says, in one language. The parts that are absent are left out. */
+/** The text of a mail in one language. Absent parts are left out. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What is known, each by its name. */
+  /** Facts by label. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Several of a kind. */
   readonly items?: readonly string[];
-  /** What the button says. */
+  /** The label of the button. */
   readonly button?: string;
-  /** Where the button leads, below the public address; a mail whose link is made when it is sent has none. */
+  /** The target of the button, below the public address; omitted if its link is created when it is sent. */
   readonly page?: string;
-  /** What stands small below: what to do when it was not they. */
+  /** The small print: what to do if it was not the user. */
   readonly small?: readonly string[];
 }
 
-/** What every mail knows. */
+/** The data that every mail has. */
 export interface MailSetting {
   readonly organisation: string;
   /** The public address of this Licet, without a slash at the end. */

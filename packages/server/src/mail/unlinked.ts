@@ -1,10 +1,10 @@
-/** U+200A: narrow, and white space, at which every mail program ends an address. */
+/** U+200A is narrow white space, at which every mail program ends an address. */
 const hairSpace = '\u200A';
 
 /**
- * Text in which no mail program finds an address to make a link of. Names, reasons and notes come from people, and a mail of Licet must not lead
- * where they say. A hair space follows the colon of a scheme, the `@` of an address and each dot before a label with a letter; figures, times and IP
- * addresses stay as they are.
+ * Text in which no mail program finds an address to link. Names, reasons and notes are typed by users, and a mail of
+ * Licet must not lead where they point. A hair space follows the colon of a scheme, the `@` of an address and each
+ * dot before a label with a letter; figures, times and IP addresses stay unchanged.
  */
 export const unlinked = (text: string): string => text.replaceAll(addressy, `$&${hairSpace}`);
 

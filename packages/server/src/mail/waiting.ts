@@ -3,7 +3,10 @@ import type { JobsQueue } from '../store/jobs/jobs.ts';
 import type { StoredRequest } from '../store/requests/requests.ts';
 import { tellInOne } from './tell-in-one.ts';
 
-/** Tells some people that a request waits for them; what follows within a while is added to one mail, so that a storm of requests is a few mails. */
+/**
+ * Mails approvers that a request waits for them; following requests within a while are added to one mail, so that a
+ * storm of requests is a few mails.
+ */
 export function tellOfRequest(queue: JobsQueue, to: readonly string[], request: StoredRequest): Promise<void> {
   const { id, user, asks, application, seconds } = request;
   const item = { id, user: user.name, asks: asks.title || asks.name, application: application.name, seconds };

@@ -18,7 +18,7 @@ export async function postMail(
     const { status } = await outgoing(webhook, { method: 'POST', headers, body, redirect: 'error', signal });
     if (status < 300) return { failure: null };
     const said = finding('mail_program_answered', { status });
-    // It does not take this mail, and will not; but it may be told to wait, or be set up anew (RFC 9110 section 15.5).
+    // Rejected for good, unless the status asks to wait or can be fixed (RFC 9110 section 15.5).
     const final = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
     return { failure: failureOf(status === 401 || status === 403 ? 'login' : 'refused', said), final };
   } catch (error) {
@@ -38,7 +38,7 @@ const failureOf = (kind: MailFailure['kind'], { sentence: said, ...why }: Findin
   ...why,
 });
 
-/** What became of a mail, by why its server was not reached. */
+/** The result of a mail whose server was not reached, by reason. */
 const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
   blocked: 'no_answer',
   not_https: 'no_tls',

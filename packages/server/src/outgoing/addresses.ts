@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Network } from '@licet/contract/reasons';
 
-/** Why an address is not one of the public internet: what it belongs to. Undefined for those that are. */
+/** The kind of network of a non-public address. Undefined for public ones. */
 export function notPublic(address: string): Network | undefined {
   switch (isIP(address)) {
     case 4:
@@ -13,7 +13,7 @@ export function notPublic(address: string): Network | undefined {
   }
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`, or is the one that is named. */
+/** Whether an address is in a network such as `10.0.0.0/8`, or equals the given one. */
 export function isWithin(address: string, network: string): boolean {
   const [base = '', length] = network.split('/');
   const [one, other] = [bytesOf(address), bytesOf(base)];
@@ -60,7 +60,7 @@ function kindOf4(bytes: readonly number[]): Network | undefined {
   return special4.find(([base, length]) => startsWith(bytes, base, length))?.[2];
 }
 
-/** Of IPv6 only what is given out for the whole internet, 2000::/3, is public, and of that not all. */
+/** Of IPv6 only the global range 2000::/3 is public, and not all of it. */
 function kindOf6(bytes: readonly number[]): Network | undefined {
   if (startsWith(bytes, mapped, 96) || startsWith(bytes, translated, 96)) return kindOf4(bytes.slice(12));
   if (!startsWith(bytes, [0x20], 3))
@@ -70,7 +70,7 @@ function kindOf6(bytes: readonly number[]): Network | undefined {
 
 type Special = readonly [base: readonly number[], length: number, kind: Network];
 
-// IANA IPv4 Special-Purpose Address Registry (RFC 6890), and what clouds tell their machines secrets by.
+// IANA IPv4 Special-Purpose Address Registry (RFC 6890), and the metadata addresses of clouds.
 const special4: readonly Special[] = [
   [[0], 8, 'this_machine'],
   [[127], 8, 'this_machine'],
@@ -91,7 +91,7 @@ const special4: readonly Special[] = [
 ];
 
 const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
-// NAT64 (RFC 6052): on a network of IPv6 alone every public address of IPv4 looks so.
+// NAT64 (RFC 6052): on an IPv6-only network every public IPv4 address looks like this.
 const translated = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 const special6: readonly Special[] = [
   [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 120, 'this_machine'],
@@ -102,6 +102,6 @@ const special6: readonly Special[] = [
 const withinPublic6: readonly Special[] = [
   [[0x20, 0x01, 0x00], 23, 'tunnel'], // Teredo and others (RFC 2928)
   [[0x20, 0x01, 0x0d, 0xb8], 32, 'reserved_network'],
-  [[0x20, 0x02], 16, 'tunnel'], // 6to4: an address of IPv4 stands inside (RFC 3056)
+  [[0x20, 0x02], 16, 'tunnel'], // 6to4: contains an IPv4 address (RFC 3056)
   [[0x3f, 0xff], 20, 'reserved_network'],
 ];

@@ -4,9 +4,9 @@ import type { Network } from '@licet/contract/reasons';
 import { isWithin, notPublic } from './addresses.ts';
 import { failure, OutgoingError } from './outgoing-error.ts';
 
-/** What is to be called. */
+/** The destination of a call. */
 export interface Destination {
-  /** The names by which it may have been allowed; the first is what a sentence calls it. */
+  /** The names by which it may be allowed; the first is used in sentences. */
   readonly hosts: readonly [string, ...string[]];
   /** The name, or the address that is written out. */
   readonly literal: string;
@@ -15,13 +15,13 @@ export interface Destination {
 }
 
 /**
- * Answers how the name of a destination becomes addresses: those alone that may be called, looked at once, for the connection to be made
- * to one of them. One that is written out is looked at here.
+ * Returns the lookup function for a destination: only allowed addresses, resolved once, for a connection to one of
+ * them. A literal address is checked here.
  * @throws OutgoingError
  */
 export type Guard = (to: Destination) => LookupFunction;
 
-/** Only addresses of the public internet may be called, and what whoever runs this server allows. */
+/** Allows public addresses, and those that the operator allows. */
 export function openGuard({
   allowed: entries = [],
   lookup = resolve,
@@ -37,7 +37,7 @@ export function openGuard({
       return notPublic(address) ?? (plain ? 'plain' : undefined);
     };
     const written = literal.replace(/^\[|\]$/g, '');
-    // No name is looked up for an address that is written out: it is looked at here.
+    // A literal address is not looked up but checked here.
     if (isIP(written) !== 0) refuseBlocked(hosts[0], [kindOf(written)]);
     return guarded(hosts[0], lookup, kindOf);
   };

@@ -1,12 +1,12 @@
 import type { HostFault, Network } from '@licet/contract/reasons';
 import { type Finding, finding } from '../refusal.ts';
 
-/** Which host was called, and why nothing came of it: what failed, or what network it leads to. */
+/** The called host, and why it failed: the fault, or the network that it is in. */
 export type OutgoingFailure =
   | { readonly host: string; readonly fault: HostFault }
   | { readonly host: string; readonly network: Network };
 
-/** Why nothing came of a request to another server. `message` is a sentence that names it. */
+/** A failed request to another server. `message` is a sentence that names it. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly why: OutgoingFailure;
@@ -20,7 +20,7 @@ export class OutgoingError extends Error {
 
 export type OutgoingReason = 'blocked' | HostFault;
 
-/** What went wrong between two machines, by the codes of Node and OpenSSL. */
+/** The fault between two machines, by the codes of Node and OpenSSL. */
 export function reasonOf(error: unknown): HostFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E(NOTFOUND|AI_AGAIN|NODATA)$/.test(code)) return 'unknown_host';

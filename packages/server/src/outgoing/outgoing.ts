@@ -5,12 +5,12 @@ import { limits } from '@licet/contract';
 import { type Guard, openGuard } from './guard.ts';
 import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
 
-/** What is sent to another server: the parts of `RequestInit` that are understood here. */
+/** A request to another server: the supported parts of `RequestInit`. */
 export interface OutgoingInit {
   readonly method?: string | undefined;
   readonly headers?: HeadersInit | undefined;
   readonly body?: string | URLSearchParams | Uint8Array | null | undefined;
-  /** GET follows a few redirects, unless told `manual` or `error`; anything else follows none. */
+  /** GET follows a few redirects by default; other methods follow none. */
   readonly redirect?: RequestRedirect | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,20 +19,20 @@ export interface OutgoingInit {
 export type Outgoing = (address: string | URL, init?: OutgoingInit) => Promise<Response>;
 
 export interface OutgoingOptions {
-  /** What may be called; the same as `allowed` and `lookup` unless given. */
+  /** The allowed destinations; made from `allowed` and `lookup` by default. */
   readonly guard?: Guard;
   /** Hosts and networks that may be called although they are not of the public internet, without TLS too. */
   readonly allowed?: readonly string[];
-  /** How names become addresses; the system's way unless told. */
+  /** Name resolution; the system's by default. */
   readonly lookup?: typeof resolve;
-  /** Milliseconds for the whole of it. */
+  /** Milliseconds for the whole request. */
   readonly patience?: number;
 }
 
 /**
- * The one way in which this server calls others: over TLS, at addresses of the public internet alone. A name is resolved once, and the
- * connection goes to an address that was looked at: nobody can answer differently in between. What a redirect names is looked at
- * likewise, and is sent no secret that was meant for another. Nothing of the environment sends requests through a proxy.
+ * The only way in which this server calls others: over TLS, at public addresses only. A name is resolved once, and
+ * the connection goes to a checked address, so the answer cannot change in between. Redirects are checked too, and
+ * get no secret of another host. Proxy settings of the environment are ignored.
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;
@@ -116,7 +116,7 @@ async function read(host: string, message: IncomingMessage): Promise<Response> {
       throw failure('too_large', host);
     }
   }
-  // Packed, a small answer can become an endless one: none was asked for so.
+  // A small compressed answer can expand endlessly: none was requested.
   if (encoding !== 'identity' && size > 0) throw failure('broken', host);
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw failure('broken', host);

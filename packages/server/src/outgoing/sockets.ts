@@ -2,11 +2,11 @@ import { isIP, connect as open, type Socket } from 'node:net';
 import type { Guard } from './guard.ts';
 import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
 
-/** Where a connection goes that is not HTTP. */
+/** The destination of a connection that is not HTTP. */
 export interface Endpoint {
   readonly hostname: string;
   readonly port: number;
-  /** Whether what is said on it is said without TLS. */
+  /** Whether it is in plain text. */
   readonly plain: boolean;
 }
 

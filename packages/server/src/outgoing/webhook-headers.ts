@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { machineNow } from '../machine-clock.ts';
 
-/** What a webhook is sent with, as Standard Webhooks say: HMAC-SHA-256 over id, time and body. The id is the same each time it is sent. */
+/**
+ * The headers of a webhook, as in Standard Webhooks: HMAC-SHA-256 over id, time and body. The id is the same each
+ * time it is sent.
+ */
 export function webhookHeaders(secret: string, id: string, body: string): Record<string, string> {
   const timestamp = String(Math.floor(machineNow()));
   return {
@@ -12,7 +15,7 @@ export function webhookHeaders(secret: string, id: string, body: string): Record
   };
 }
 
-/** What a request is signed with, in base64. */
+/** The signature of a request, in base64. */
 export function signatureOf(
   secret: string,
   { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string },

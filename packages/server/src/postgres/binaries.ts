@@ -25,8 +25,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the programs and makes them usable by the account: the links between shared libraries are made when no install
- * script has, and a copy goes into the data directory when the account cannot enter the checkout, or it is read-only.
+ * Finds the programs and makes them usable by the account: creates the links between shared libraries if no install
+ * script has, and copies them into the data directory if the account cannot enter the checkout, or it is read-only.
  */
 export function findBinaries(directory: DataDirectory, account: Account): Binaries {
   const { native, version } = platformPackage();
@@ -61,7 +61,7 @@ function platformPackage(): { native: string; version: string } {
   );
 }
 
-/** @returns false when links are missing and may not be made here */
+/** @returns false if links are missing and may not be created here */
 function linkLibraries(native: string): boolean {
   try {
     for (const { source, target } of links(native)) {

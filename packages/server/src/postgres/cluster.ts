@@ -14,10 +14,9 @@ export const databaseName = 'licet';
 export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Makes the cluster when there is none, and refuses one of another major version.
- *
- * Anybody who reaches the socket is trusted: its directory is 0700 and belongs to the user who also owns the cluster's
- * files, so whoever gets there (that user, root) could read the data without asking. A password would add nothing.
+ * Creates the cluster if there is none, and refuses one of another major version. Connections to the socket are
+ * trusted: its directory is 0700 and belongs to the user who also owns the cluster's files, so whoever gets there
+ * (that user, root) could read the data anyway. A password would add nothing.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, account: Account): Promise<boolean> {
   const created = !existsSync(directory.cluster);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Account } from './account.ts';
 import { dataDirectoryError, EmbeddedPostgresError } from './errors.ts';
 
-/** Where Licet keeps what inside its data directory. */
+/** The paths inside Licet's data directory. */
 export interface DataDirectory {
   readonly root: string;
   readonly cluster: string;
@@ -12,7 +12,7 @@ export interface DataDirectory {
   readonly binaries: string;
 }
 
-/** Makes the directory when it is not there. A relative path is resolved; symbolic links are followed once, here. */
+/** Creates the directory if it is missing. A relative path is resolved; symbolic links are followed once, here. */
 export function openDataDirectory(path: string): DataDirectory {
   const absolute = resolve(path);
   try {
@@ -43,7 +43,7 @@ function makeDirectories(path: string): void {
   }
 }
 
-/** Lets the database's user walk through the data directory (not list it), and fails when a parent keeps it out. */
+/** Lets the database's user traverse the data directory (not list it), and fails if a parent denies it. */
 export function admit(directory: DataDirectory, account: Account): void {
   if (!account.foreign) return;
   try {
@@ -60,7 +60,7 @@ export function admit(directory: DataDirectory, account: Account): void {
   );
 }
 
-/** The first directory on the way to `path`, itself included, that the account may not enter; undefined when none. */
+/** The first directory on the way to `path`, inclusive, that the account may not enter; undefined if none. */
 export function barrierFor(path: string, account: Account): string | undefined {
   const steps: string[] = [];
   for (let step = path; ; step = dirname(step)) {
@@ -70,7 +70,7 @@ export function barrierFor(path: string, account: Account): string | undefined {
   return steps.find((step) => !mayEnter(step, account));
 }
 
-/** Removes what a first start left when it was interrupted. */
+/** Removes the remains of an interrupted first start. */
 export function removeLeftover(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }

@@ -13,7 +13,7 @@ import { socketDirectory, socketPort } from './socket-directory.ts';
 
 /** A PostgreSQL server that Licet started, and starts again when it dies. */
 export interface Embedded {
-  /** For the `pg` driver; it leads to a Unix socket, no network port is opened. */
+  /** For the `pg` driver: a Unix socket, no network port is opened. */
   readonly connectionString: string;
   readonly socketDirectory: string;
   /** The process id of the database while it runs, undefined while it is being started again. */
@@ -100,7 +100,7 @@ function supervise(ground: Ground, first: Postmaster, connectionString: string, 
     stopping.abort();
     await current?.stop();
     await watched;
-    await current?.stop(); // a restart that was under way
+    await current?.stop(); // a restart in progress
     process.removeListener('exit', onExit);
     lock.release();
     log.info({ event: 'postgres_stopped' }, 'PostgreSQL has stopped.');
@@ -135,7 +135,7 @@ async function startAfterOrphans(ground: Ground): Promise<Postmaster> {
   }
 }
 
-/** Its lock file names a process too, which a zombie or a stranger with the same number would keep valid. */
+/** Its lock file names a process too, which a zombie or another process with that number would keep valid. */
 function removeStaleSocket(sockets: string): void {
   const socket = join(sockets, `.s.PGSQL.${socketPort}`);
   for (const path of [socket, `${socket}.lock`]) rmSync(path, { force: true });
@@ -153,7 +153,7 @@ async function ensureDatabase(sockets: string): Promise<void> {
   }
 }
 
-/** Where the database of a data directory is, if one runs there: PostgreSQL writes down where its socket is. */
+/** The address of the database of a data directory, if one runs there: PostgreSQL writes down its socket. */
 export function runningAddress(dataDirectory: string): string | undefined {
   try {
     const sockets = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];

@@ -13,16 +13,13 @@ const attempts = 20;
 const pauseMilliseconds = 25;
 
 /**
- * Takes the right to a data directory.
- *
- * Node has no flock, and a file that names a process can only be replaced with a race. SQLite's write lock is a kernel
- * lock on a byte of the file: taken atomically, gone with the process (kill -9 included), and seen by containers that
- * share the directory. The row beside it is for the message only.
- *
+ * Locks a data directory. Node has no flock, and a file that names a process can only be replaced with a race.
+ * SQLite's write lock is a kernel lock on a byte of the file: taken atomically, released with the process (kill -9
+ * included), and seen by containers that share the directory. The row beside it is only for the message.
  * @throws EmbeddedPostgresError `data_directory_in_use` with the process id of the holder
  */
 export async function lockDataDirectory(directory: DataDirectory): Promise<DirectoryLock> {
-  // Two that start together disturb each other while they write the row: the loser looks again before it gives up.
+  // Two that start together interfere while they write the row: the loser checks again before it gives up.
   for (let attempt = 1; ; attempt += 1) {
     const database = open(directory);
     try {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, systemCode } from './errors.ts';
 
-/** How long each signal is given before the next, harder one. SIGINT is PostgreSQL's fast shutdown. */
+/** The time for each signal before the next, harder one. SIGINT is PostgreSQL's fast shutdown. */
 const escalation: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 3_000],
@@ -13,10 +13,9 @@ const escalation: readonly (readonly [NodeJS.Signals, number])[] = [
 ];
 
 /**
- * Ends what a killed Licet or a killed postmaster left running on this cluster. Only the holder of the directory's lock
- * may call it: then every such process is an orphan.
- *
- * @returns the ids of the processes that were ended
+ * Ends processes that a killed Licet or postmaster left running on this cluster. Only the holder of the directory's
+ * lock may call it: then every such process is an orphan.
+ * @returns the ids of the ended processes
  */
 export async function endOrphans(directory: DataDirectory): Promise<number[]> {
   const ended = new Set<number>();
@@ -59,7 +58,10 @@ function recordedPid(directory: DataDirectory): number | undefined {
   }
 }
 
-/** After a reboot the recorded number may be anybody's: PostgreSQL would refuse to start beside it, so forget it. */
+/**
+ * After a reboot the recorded number may belong to another process: PostgreSQL would refuse to start beside it, so
+ * delete it.
+ */
 function dropForeignPidFile(directory: DataDirectory): void {
   const pid = recordedPid(directory);
   if (pid !== undefined && isAlive(pid)) rmSync(join(directory.cluster, 'postmaster.pid'), { force: true });

@@ -7,7 +7,7 @@ import type { DataDirectory } from './data-directory.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
 import { socketPort } from './socket-directory.ts';
 
-/** What the embedded server needs of a log: pino's own shape. */
+/** The log that the embedded server needs: pino's own shape. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -29,7 +29,7 @@ export interface Postmaster {
   /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
-  /** Asks for a stop without waiting, for a process that is about to exit. */
+  /** Requests a stop without waiting, for a process that is about to exit. */
   signalStop(): void;
 }
 
@@ -37,7 +37,7 @@ const readyMilliseconds = 60_000; // crash recovery of a large log comes before 
 const fastStopMilliseconds = 30_000;
 const keptLines = 20;
 
-/** Chosen for a quiet machine: 32 MB of cache, no helpers that nobody uses; durability is PostgreSQL's own. */
+/** For a quiet machine: 32 MB of cache, no unused helpers; durability is PostgreSQL's default. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
