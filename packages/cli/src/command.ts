@@ -5,7 +5,7 @@ import { serverOf } from './config.ts';
 /** The values of flags, by name. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command is given. */
+/** The input of a command. */
 export interface Given {
   readonly args: readonly string[];
   readonly flags: Flags;
@@ -18,12 +18,12 @@ export interface Given {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** Names of what follows the command, in order. */
+  /** The names of the positional arguments, in order. */
   readonly takes: readonly string[];
-  /** Whether the last of them may be repeated. */
+  /** Whether the last one may be repeated. */
   readonly many?: true;
   readonly flags: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
-  /** What each flag is for, for the help. */
+  /** The help text of each flag. */
   readonly about: Readonly<Record<string, string>>;
   readonly more?: string;
   readonly run: (given: Given) => Promise<number>;
@@ -46,7 +46,7 @@ export const serverFlag = {
   about: { server: 'The address of a server elsewhere (LICET_SERVER)' },
 } as const;
 
-/** The flags of a command that asks the server on this machine, or one elsewhere. */
+/** The flags of a command that calls the server on this machine, or a remote one. */
 export const reachFlags = {
   flags: { ...dataFlag.flags, ...serverFlag.flags },
   about: {
@@ -64,7 +64,10 @@ const usage = (sentence: string): never => {
   throw new UsageError(sentence);
 };
 
-/** What a flag chooses among a few; undefined when it is not given. @throws UsageError */
+/**
+ * The value of a flag with a few choices; undefined if it is not given.
+ * @throws UsageError
+ */
 export function choiceOf<const Choice extends string>(
   flags: Flags,
   name: string,
@@ -75,7 +78,7 @@ export function choiceOf<const Choice extends string>(
   return choices.find((choice) => choice === given) ?? usage(`--${name} is one of ${choices.join(', ')}.`);
 }
 
-/** The flag by which a command that writes CSV is told what stands between two cells. */
+/** The flag for the separator of cells in CSV. */
 export const delimiterFlag = {
   flags: { delimiter: { type: 'string' } },
   about: { delimiter: 'Between the cells of CSV: comma (unless told), semicolon or tab' },

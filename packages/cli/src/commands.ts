@@ -33,7 +33,7 @@ import { types } from './commands/types.ts';
 import { unused } from './commands/unused.ts';
 import { who } from './commands/who.ts';
 
-/** Every command, in the order in which the overview lists them. */
+/** Every command, in the order of the overview. */
 export const commands: readonly Command[] = [
   start,
   ...importDirectories,
@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
   support,
 ];
 
-/** What commands read from the environment, beside what the server itself reads. */
+/** The environment variables of commands, besides those of the server. */
 export const variables = [
   { variable: 'LICET_DATA', what: 'The data directory of the server on this machine (`--data`)' },
   { variable: 'LICET_SERVER', what: 'The address of a server elsewhere, for commands with `--server`' },

@@ -18,17 +18,20 @@ export function serverOf(flags: Flags, environment: NodeJS.ProcessEnv = process.
   return named ? named.replace(/\/$/, '') : undefined;
 }
 
-/** Where sign-ins are kept (XDG Base Directory Specification). */
+/** The folder of sign-ins (XDG Base Directory Specification). */
 export const configDirectory = (environment: NodeJS.ProcessEnv = process.env): string =>
   join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'licet');
 
-/** Who a program is, and how it proves it. */
+/** The credentials of a program. */
 export type ProgramCredentials = { readonly clientId: string } & (
   | { readonly secret: string }
   | { readonly keyFile: string }
 );
 
-/** What a program gives in the environment, as a CI job does: its id, and its secret or the file with its private key. */
+/**
+ * The credentials of a program in the environment, as in a CI job: its id, and its secret or the file with its
+ * private key.
+ */
 export function programCredentials(environment: NodeJS.ProcessEnv = process.env): ProgramCredentials | undefined {
   const { LICET_CLIENT_ID: clientId, LICET_CLIENT_KEY: keyFile, LICET_CLIENT_SECRET: secret } = environment;
   if (!clientId) return undefined;
@@ -39,12 +42,12 @@ export function programCredentials(environment: NodeJS.ProcessEnv = process.env)
   );
 }
 
-/** What the variables of the environment are called that files of access as code may use, before their own names. */
+/** The prefix of environment variables that files of access as code may use. */
 export const fileVariablePrefix = 'LICET_VAR_';
 
 /**
- * The variables that files of access as code may use, by the names that they have there. Whoever writes such a file in a pull request reads its plan, and
- * stands in it what the job is given: its secrets are not for them. So only what was named for files is.
+ * The variables for files of access as code, by their names in the files. The author of a file in a pull request sees
+ * its plan and could print the job's secrets, so only variables named for files are available.
  */
 export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): ReadonlyMap<string, string> =>
   new Map(
@@ -53,7 +56,7 @@ export const fileVariables = (environment: NodeJS.ProcessEnv = process.env): Rea
     ),
   );
 
-/** The secret of the service client that asks a server elsewhere; a flag would stand in the list of processes. */
+/** The secret of the service client for a remote server; as a flag it would be visible in the list of processes. */
 export function clientSecret(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment.LICET_CLIENT_SECRET;
 }

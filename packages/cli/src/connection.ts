@@ -8,7 +8,7 @@ import { dataDirectoryOf } from './config.ts';
 /** No server runs on the data directory, or it is not ours. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError';
-  /** Whether it is only that the data directory belongs to somebody else. */
+  /** Whether the only problem is that the data directory belongs to another user. */
   readonly belongs: boolean;
   constructor(sentence: string, belongs = false) {
     super(sentence);
@@ -17,8 +17,8 @@ export class NotRunningError extends Error {
 }
 
 /**
- * A caller of the running server, through the socket in its data directory.
- * @throws NotRunningError when there is none, or only its owner may open it
+ * A client of the running server, through the socket in its data directory.
+ * @throws NotRunningError if there is none, or only its owner may open it
  */
 export function operatorClient(flags: Flags): Client {
   const directory = dataDirectoryOf(flags);

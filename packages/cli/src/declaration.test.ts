@@ -90,7 +90,7 @@ test('what one declaration has and another lacks is named', () => {
   expect(namesMissing(before, after)).toEqual([`'a'`]);
 });
 
-/** What the compiler says of a program of a declaration and a module. */
+/** The compiler's output for a program of a declaration and a module. */
 function compiled(declaration: string, module: string): string {
   const rule = fileURLToPath(new URL('../../rule/src/index.ts', import.meta.url));
   const options = {

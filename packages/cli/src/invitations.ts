@@ -3,8 +3,8 @@ import { ApiError, type Client } from '@licet/contract/client';
 import { progressBar } from './progress.ts';
 
 /**
- * Invites everybody whom a filter finds among those who were not in yet, and stays until all have had their turn. Mails go out
- * afterwards as well: the server sends them. Answers what to say; undefined when nobody is found.
+ * Invites all users who match a filter and have not signed in yet, and waits until all are processed. The server
+ * sends mails afterwards too. Returns the text to print; undefined if nobody is found.
  */
 export async function inviteFound(
   client: Client,
@@ -20,7 +20,7 @@ export async function inviteFound(
       bar.show('inviting', found.looked, found.total);
       const settled = found.mails.waiting === 0 || looks === 0;
       if (found.state !== 'under_way' && settled) return summaryOf(found);
-      // Whether a mail can go out is known once the server has tried.
+      // Whether a mail can be sent is known once the server has tried.
       if (found.state !== 'under_way') looks -= 1;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -31,7 +31,10 @@ export async function inviteFound(
   }
 }
 
-/** Undefined for what a server says when a filter finds nobody. @throws what else it is */
+/**
+ * Undefined for the server's answer that a filter finds nobody.
+ * @throws any other error
+ */
 export function nobody(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.problem.code !== 'wrong_state') throw error;
 }

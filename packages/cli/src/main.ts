@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The server that is named, where a command can ask one elsewhere; else the one on this machine. */
+/** The named server, for commands that can call a remote one; else the one on this machine. */
 function clientFor({ flags: known }: Command, flags: Flags) {
   if (typeof flags.server === 'string' && flags.data !== undefined)
     throw new UsageError('--data names a server on this machine, and --server one elsewhere. Name one of them.');
@@ -67,7 +67,7 @@ function unknown(args: readonly string[]): number {
 /** The version of this package. */
 const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
-/** Of a command in two words, the first alone was given. */
+/** Only the first word of a two-word command was given. */
 function incomplete(begun: readonly Command[], args: readonly string[]): number {
   const help = begun.map(commandHelp).join('\n');
   const asked = args.includes('--help') || args.includes('-h');

@@ -9,6 +9,6 @@ export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   }
 }
 
-/** What came of the work is not known then: the server may have ended before it was done, or after. */
+/** The result of the work is unknown then: the server may have stopped before or after it was done. */
 export const brokenOff =
   'The connection to the server broke before it reported the result. The audit log shows whether it was done; running this again adds only what is missing.';

@@ -3,15 +3,15 @@ import type { Client } from '@licet/contract/client';
 import { ApiError } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** An application that may have to be made, and where its name comes from. */
+/** An application that may have to be created, and the source of its name. */
 export interface Wanted {
   readonly id: string;
-  /** What the command line says; a person at a terminal is asked. */
+  /** The name on the command line; otherwise a person at a terminal is asked. */
   readonly name: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** Where a question is put; undefined when nobody watches. */
+/** The terminal for a question; undefined without one. */
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | undefined;
 
 /** Makes the application when it is not there. @returns whether it made it */
@@ -31,7 +31,7 @@ export async function ensureApplication(client: Client, wanted: Wanted, terminal
   return true;
 }
 
-/** Asks a person what a new application is called; an empty answer takes its identifier. */
+/** Asks a person for the name of a new application; an empty answer takes its identifier. */
 export async function askName(id: string, terminal: Terminal): Promise<string> {
   if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
   const asking = createInterface({ input: terminal.input, output: terminal.output });
@@ -42,7 +42,7 @@ export async function askName(id: string, terminal: Terminal): Promise<string> {
   }
 }
 
-/** Whether the answer was that there is no such thing. */
+/** Whether the answer was that it does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'not_found';
 
 /** The terminal of this process, when a person sits at it. */

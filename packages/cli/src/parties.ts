@@ -2,10 +2,10 @@ import { emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** Whoever was deleted has no username any more, and is named by id. */
+/** A deleted user has no username any more, and is named by id. */
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
-  // An empty one filters nothing: it would be whoever is first.
+  // An empty one filters nothing and would match the first user.
   if (user === '') throw new UsageError('A username is empty.');
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;
@@ -72,8 +72,8 @@ export async function roleId(
 }
 
 /**
- * A review by name, the newest of that name: a review that comes again goes by the same each time.
- * @throws UsageError when there is none
+ * A review by name, the newest of that name: the reviews of a series share it.
+ * @throws UsageError if there is none
  */
 export async function reviewId(client: Client, review: string): Promise<string> {
   if (id.test(review)) return review;

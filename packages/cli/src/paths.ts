@@ -1,6 +1,6 @@
 import type { AccessPath, Principal } from '@licet/contract';
 
-/** One way in which access comes, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
+/** One path of access, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
 export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
   const steps = [
     ...groups.map(({ name }) => name),
@@ -11,7 +11,7 @@ export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now
   return steps.join(' → ') + (admin ? ' (admin implies every permission)' : '') + from + until;
 }
 
-/** Somebody in a line: a username, or what a program is called. */
+/** A principal in a line: a username, or the name of a program. */
 export const partyName = ({ kind, name, detail }: Principal): string =>
   kind === 'client' ? `${name} (program of ${detail})` : (detail ?? name);
 

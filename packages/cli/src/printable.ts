@@ -1,6 +1,6 @@
 /**
- * What another server said, as a terminal may show it: nothing in it moves the cursor, turns the direction or looks like something that
- * was not said. Lines stay lines.
+ * Another server's text, safe for a terminal: nothing in it moves the cursor, turns the direction or imitates other
+ * output. Lines stay lines.
  */
 export const printable = (text: string): string => text.replace(unsafe, '\uFFFD');
 

@@ -2,8 +2,9 @@ import type { Problem } from '@licet/contract';
 import { printable } from './printable.ts';
 
 /**
- * A problem as a terminal says it: what happened to what, and on a line of its own what to do. The catalogue's title stands only where
- * nothing more is said, and its words about lists and fields, which only screens and programs have, not at all.
+ * A problem for a terminal: what happened to what, and on a line of its own what to do. The catalogue's title is used
+ * only if nothing more is known; its words about lists and fields, which only screens and programs have, are left
+ * out.
  */
 export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
   const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
@@ -11,7 +12,7 @@ export function problemText({ code, title, detail, next, errors = [] }: Problem,
   return printable(todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`);
 }
 
-/** What the catalogue says to people who sign in, or not for a terminal. */
+/** Codes whose catalogue text is for users who sign in, and not for a terminal. */
 const ofOperators = new Map([
   ['not_found', ''],
   ['provider_unreachable', 'Try again in a moment.'],

@@ -5,11 +5,11 @@ import { fileFault } from './file-fault.ts';
 import { ask, endpointsOf } from './server/endpoints.ts';
 import { assertionOf } from './server/proof.ts';
 
-/** A server elsewhere, and the program that asks it. */
+/** A remote server, and the program that calls it. */
 export type ProgramParts = ProgramCredentials & {
   /** The address of Licet, as in its tokens. */
   readonly issuer: string;
-  /** The application that the token is for; the program's own unless told. */
+  /** The application of the token; by default the program's own. */
   readonly application?: string;
 };
 

@@ -13,7 +13,7 @@ import { commandLinePage } from './reference/command-line.ts';
 import { errorsPage, limitsPage } from './reference/errors.ts';
 import { settingsPage } from './reference/settings.ts';
 
-/** One heading of the site with what stands below it, as the search knows it. */
+/** A heading of the site with its text, as an entry of the search. */
 export interface Entry {
   /** The page, and the heading unless it is the page's own. */
   readonly page: string;
@@ -41,7 +41,7 @@ export async function buildSite(root: string, folder: string): Promise<void> {
 
 function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
   return parts.flatMap((part) =>
-    // The specification says what the references say, which can be linked to in smaller pieces.
+    // The references have the content of the specification, in smaller pieces to link to.
     allPages([part]).flatMap((page) => {
       if (page.file === 'docs/specification.md') return [];
       const { title, sections } = rendered.get(page) as Rendered;
@@ -67,11 +67,11 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       minify: true,
       write: false,
       format: 'esm',
-      // The same as the console's: light-dark() and layers stay what they are.
+      // The same as the console's: light-dark() and layers stay unchanged.
       target: 'es2024',
       legalComments: 'none',
     });
-    // A style sheet names its fonts relative to itself, and stands beside them.
+    // A style sheet names its fonts relative to itself, and is in the same folder.
     for (const { path, contents } of outputFiles) if (path.endsWith('.woff2')) writeFileSync(path, contents);
     return outputFiles.find(({ path }) => /\.(?:js|css)$/.test(path))?.text ?? '';
   };
@@ -96,7 +96,7 @@ function write(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Every page of the site in the order of its table of contents: those of the repository's Markdown, and those made from the code. */
+/** Every page of the site in the order of its contents: Markdown of the repository, and pages made from the code. */
 function collect(root: string): Part[] {
   const named = new Set(chapters.flatMap(({ files = [] }) => files));
   return chapters.map(({ title, files = [], rest, made }) => ({

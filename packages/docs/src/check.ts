@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * Looks at a built site: each link and each fragment leads somewhere, no id is there twice, and nothing is loaded from elsewhere or
- * stands inline, which the content security policy refuses.
+ * Checks a built site: each link and each fragment has a target, ids are unique, and nothing is loaded from elsewhere
+ * or inline, which the content security policy refuses.
  * @returns a sentence for each fault
  */
 export function checkSite(folder: string): string[] {

@@ -1,11 +1,11 @@
 /** A part of the table of contents. */
 export interface Chapter {
   readonly title: string;
-  /** Markdown files of this repository, in the order in which they are read. */
+  /** Markdown files of this repository, in reading order. */
   readonly files?: readonly string[];
   /** A folder whose other files follow, so that a new page is never forgotten. */
   readonly rest?: string;
-  /** Pages that are made from the code; they come after the files. */
+  /** Pages made from the code; they come after the files. */
   readonly made?: 'reference' | 'decisions';
 }
 
@@ -100,7 +100,7 @@ export const chapters: readonly Chapter[] = [
   },
 ];
 
-/** What a page is called where there is little room; the others go by their titles. */
+/** Short titles of pages; the others use their titles. */
 export const shortNames: Readonly<Record<string, string>> = {
   'docs/README.md': 'Overview',
   'docs/guides/react.md': 'React',
@@ -132,7 +132,7 @@ export const shortNames: Readonly<Record<string, string>> = {
   'examples/ledger/README.md': 'The sample: Ledger',
 };
 
-/** Where the page that is made of a file lies, below the root of the site. */
+/** The address of the page of a file, below the root of the site. */
 export function addressOf(file: string): string {
   if (file === 'docs/README.md') return 'index.html';
   const path = file

@@ -3,7 +3,7 @@ import { beforeIcon, brand, listIcon, menuIcon, nextIcon, searchIcon, themeIcon 
 import type { Rendered, Section } from './markdown.ts';
 import { allPages, type Part, type Source, wayTo } from './page.ts';
 
-/** Files that every page loads, by what they are, with their digests in their names. */
+/** Files that every page loads, by kind, with digests in their names. */
 export type Assets = Readonly<Record<'style' | 'script' | 'theme' | 'icon' | 'search', string>>;
 
 /** A page as the browser gets it. */
@@ -61,7 +61,7 @@ function contents(page: Source, parts: readonly Part[], way: Way): string {
     .join('');
 }
 
-/** Where the page stands, above its title. */
+/** The breadcrumb above the title. */
 function crumbs(page: Source, parts: readonly Part[]): string {
   const part = parts.find(({ pages }) => pages.some((it) => it === page || it.below?.includes(page)));
   const above = part?.pages.find(({ below }) => below?.includes(page));
@@ -72,7 +72,7 @@ function crumbs(page: Source, parts: readonly Part[]): string {
   return part ? `<p class="crumbs">${steps.filter(Boolean).join(' <span aria-hidden="true">/</span> ')}</p>\n` : '';
 }
 
-/** Every chapter with its pages: the first page shows all that there is. */
+/** Every chapter with its pages: the first page shows all of them. */
 function cards(parts: readonly Part[], way: Way): string {
   const card = ({ title, pages }: Part) =>
     `<section><h2>${escaped(title)}</h2><ul>${pages

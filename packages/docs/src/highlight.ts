@@ -1,4 +1,4 @@
-/** Code as HTML, with its comments and keywords marked, as the console marks them; what it is in has to be known. */
+/** Code as HTML, with comments and keywords marked as in the console; the language must be known. */
 export function highlight(code: string, language: string | undefined): string {
   const grammar = language === undefined ? undefined : grammars[language];
   if (grammar === undefined) return escaped(code);
@@ -19,7 +19,7 @@ export const escaped = (text: string): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// Strings come first, so that what looks like a comment or a keyword inside one is left alone.
+// Strings come first, so that a comment or a keyword inside one is left alone.
 const script = grammar(
   ['`(?:\\\\.|[^`\\\\])*`', "'(?:\\\\.|[^'\\\\\\n])*'", '"(?:\\\\.|[^"\\\\\\n])*"'],
   ['\\/\\/[^\\n]*', '\\/\\*[\\s\\S]*?\\*\\/'],

@@ -8,11 +8,11 @@ export class BrokenLink extends Error {
   override readonly name = 'BrokenLink';
 }
 
-/** The links of a site: what Markdown says about files of the repository becomes what the site has in their place. */
+/** The links of a site: links to files of the repository become links of the site. */
 export class Links {
   readonly #root: string;
   readonly #pages: Map<string, string>;
-  /** Pictures that pages show, by where they lie in the repository. */
+  /** Pictures on pages, by their path in the repository. */
   readonly pictures = new Map<string, string>();
   /** Pages of files that pages speak of, and that are no pages by themselves. */
   readonly files = new Map<string, Source>();
@@ -41,7 +41,7 @@ export class Links {
     const place = join(this.#root, target);
     if (target.startsWith('..') || !existsSync(place))
       throw new BrokenLink(`${from} links to ${target}, and there is no such file.`);
-    // A folder is something to look into where the repository is browsed; here there is nothing to see.
+    // A folder can be browsed in the repository; the site has no page for it.
     if (statSync(place).isDirectory()) return undefined;
     if (/\.(png|webp|svg)$/.test(target)) {
       this.pictures.set(target, `assets/${basename(target)}`);

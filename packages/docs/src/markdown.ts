@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { escaped, highlight } from './highlight.ts';
 
-/** A heading with what stands below it, up to the next one. */
+/** A heading with its text, up to the next one. */
 export interface Section {
   readonly id: string;
   readonly depth: number;
@@ -11,18 +11,18 @@ export interface Section {
 
 export interface Rendered {
   readonly title: string;
-  /** What it is about: its first paragraph. */
+  /** Its first paragraph, as a summary. */
   readonly lead: string;
   readonly html: string;
   readonly sections: readonly Section[];
 }
 
-/** Where a link of a page leads, as the site has it; undefined when there is nothing on the site that it could lead to. */
+/** The target of a page's link on the site; undefined if the site has none. */
 export type LinkOf = (href: string) => string | undefined;
 
 /** A Markdown page as HTML, with its headings and, for the search, the text below each. */
 export function render(markdown: string, linkOf: LinkOf): Rendered {
-  // What stands in comments is for tests.
+  // Comments are for tests.
   const text = markdown.replace(/<!--[\s\S]*?-->\n?/g, '');
   const ids = new Map<string, number>();
   const sections: { id: string; depth: number; title: string; text: string }[] = [];
@@ -36,11 +36,11 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
         const label = escaped(`Link to “${plain(tokens)}”`);
         return `<h${depth} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="${label}">#</a></h${depth}>\n`;
       },
-      // A name is not broken at its hyphens where there is room for all of it.
+      // A short name is not broken at its hyphens.
       codespan: ({ text }) => `<code${text.length <= 28 ? ' class="whole"' : ''}>${escaped(text)}</code>`,
       code: ({ text, lang }) => codeBlock(text, lang?.split(/\s/)[0]),
       table({ header, rows, align }) {
-        // On a phone a row of three cells and more is a paragraph, in which each says which column it is of.
+        // On a phone a row with three or more cells becomes a paragraph with labels.
         const stacks = header.length > 2;
         const role = (it: string) => (stacks ? ` role="${it}"` : '');
         const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell, index: number) => {
@@ -100,7 +100,7 @@ function idOf(title: string, taken: Map<string, number>): string {
   return before === undefined ? id : `${id}-${before}`;
 }
 
-/** What tokens say, without how. */
+/** The text of tokens without formatting. */
 function plain(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,13 +1,13 @@
 /** A page before it has a frame around it. */
 export interface Source {
-  /** Where it lies, below the root of the site. */
+  /** Its path below the root of the site. */
   readonly address: string;
-  /** What it is called where there is little room. */
+  /** Its short title. */
   readonly name: string;
-  /** The file of this repository that it is made of, from the root; undefined when it is made from the code. */
+  /** Its file in this repository, from the root; undefined for a page made from the code. */
   readonly file: string | undefined;
   readonly markdown: string;
-  /** Pages that the table of contents shows below this one, while one of them is read. */
+  /** Pages that the contents show below this one while one of them is open. */
   readonly below?: readonly Source[];
 }
 
@@ -21,7 +21,7 @@ export interface Part {
 export const allPages = (parts: readonly Part[]): Source[] =>
   parts.flatMap(({ pages }) => pages.flatMap((page) => [page, ...(page.below ?? [])]));
 
-/** The way from one page to another, as a link says it. */
+/** The relative link from one page to another. */
 export function wayTo(from: string, to: string): string {
   const steps = from.split('/').slice(0, -1);
   const target = to.split('/');

@@ -1,13 +1,16 @@
-/** In which languages pages are written. */
+/** The languages of the pages. */
 export type EvidenceLanguage = 'en' | 'de';
 
 /**
- * How pages are laid out. It is raised whenever the same evidence gives other pages, so that a later version does not take pages of this one for
- * forged; `render.test.ts` tells when that is.
+ * The version of the layout. It is raised whenever the same evidence gives other pages, so that a later version does
+ * not report pages of this one as forged; `render.test.ts` detects that.
  */
 export const evidenceLayout = 4;
 
-/** What the pages say beside the lines of the CSV: the review as it stood when they were made. Instants are ISO 8601 in UTC. */
+/**
+ * The content of the pages besides the lines of the CSV: the review at the time of rendering. Instants are ISO 8601
+ * in UTC.
+ */
 export interface EvidenceAbout {
   readonly layout: number;
   readonly language: EvidenceLanguage;
@@ -25,7 +28,7 @@ export interface EvidenceAbout {
     readonly principal: string | null;
     readonly q: string | null;
   };
-  /** Those who decide by name; null where it is the owners of each line's application. */
+  /** The reviewers by name; null for the owners of each line's application. */
   readonly reviewers: readonly string[] | null;
   readonly fallback: string | null;
   readonly undecided: 'keep' | 'revoke';
@@ -36,10 +39,13 @@ export interface EvidenceAbout {
   readonly closedAt: string;
   readonly closedBy: string;
   readonly closedNo: number;
-  /** As the opening and the closing put them on the audit chain; the second is that of the plan which closing applied. */
+  /** As on the audit chain at the opening and the closing; the second is that of the plan which closing applied. */
   readonly linesDigest: string;
   readonly decisionsDigest: string;
-  /** The checkpoint of the chain that they stand on: the change that was its newest, that one's hash, and the checkpoint as it was signed. */
+  /**
+   * The checkpoint of the chain that they rest on: its newest change, that change's hash, and the checkpoint as
+   * signed.
+   */
   readonly checkpoint: {
     readonly sequence: number;
     readonly no: number;

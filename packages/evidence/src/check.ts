@@ -3,14 +3,17 @@ import { type EvidenceAbout, evidenceLayout } from './about.ts';
 import { attachedTo, saySame } from './parts.ts';
 import { renderEvidence } from './render.ts';
 
-/** What is attached to evidence as a PDF. */
+/** The attachments of evidence as a PDF. */
 export interface AttachedEvidence {
   readonly csv: Buffer;
   readonly signature: string;
   readonly about: EvidenceAbout;
 }
 
-/** What a PDF of evidence was made of. Look at its seal first. @throws Error, in a sentence, when something is missing */
+/**
+ * The inputs of a PDF of evidence. Verify its seal first.
+ * @throws Error, in a sentence, if something is missing
+ */
 export function evidenceIn(file: Buffer): AttachedEvidence {
   const attached = [...attachedTo(file)];
   const named = (ending: string) => {
@@ -26,8 +29,8 @@ export function evidenceIn(file: Buffer): AttachedEvidence {
 }
 
 /**
- * Whether the pages are those that their attachments give: they are rendered again, and compared. Undefined where they were laid out by another
- * version, which this one cannot do.
+ * Whether the pages match their attachments: they are rendered again and compared. Undefined for another version of
+ * the layout.
  */
 export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: string): Promise<boolean | undefined> {
   if (evidence.about.layout !== evidenceLayout) return undefined;
@@ -36,7 +39,10 @@ export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: s
   return saySame(file, Buffer.concat(pieces));
 }
 
-/** Holds what the pages say beside the lines to the chain, while that is read: numbers, instants and digests. Names are as they were then. */
+/**
+ * Compares the pages' content besides the lines with the chain while it is read: numbers, instants and digests. Names
+ * are as they were then.
+ */
 export class AboutCheck {
   readonly #about: EvidenceAbout;
   readonly #header: EvidenceHeader;
@@ -52,7 +58,7 @@ export class AboutCheck {
     if ([openedNo, closedNo, checkpoint.no].includes(change.no)) this.#changes.set(change.no, change);
   }
 
-  /** What does not fit, a sentence each. */
+  /** The differences, a sentence each. */
   faults(): string[] {
     const { review, openedNo, closedNo, openedAt, closedAt, checkpoint } = this.#about;
     const faults: string[] = [];

@@ -8,10 +8,10 @@ export type Weight = 'regular' | 'bold';
 export interface Face {
   /** Its name in a document. */
   readonly id: string;
-  /** What pdfkit takes for a font. */
+  /** A font in pdfkit's form. */
   readonly font: Font;
   has(codePoint: number): boolean;
-  /** How wide a text is, as a share of the size of its letters. */
+  /** The width of a text, relative to the font size. */
   width(text: string): number;
 }
 
@@ -25,7 +25,7 @@ export function faceOf(codePoint: number, weight: Weight): Face | undefined {
 }
 
 const noto = 'noto-sans';
-/** Noto Sans in parts, as WOFF: a part is read when a character of it is first met. */
+/** Noto Sans in parts, as WOFF: a part is read when one of its characters is first needed. */
 const files = {
   latin: new URL('../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff', import.meta.url),
   'latin-ext': new URL(
@@ -80,7 +80,7 @@ const files = {
 } as const;
 type FaceId = keyof typeof files;
 
-/** Which parts may have the characters of a script, the likeliest first. */
+/** The parts that may have the characters of a script, likeliest first. */
 const scripts: readonly (readonly [script: RegExp, parts: readonly FaceId[]])[] = [
   [/\p{Script=Latin}/u, ['latin', 'latin-ext', 'vietnamese']],
   [/\p{Script=Greek}/u, ['greek', 'greek-ext']],
@@ -118,7 +118,7 @@ function open(id: FaceId): Face {
 
 const has = (font: Font) => (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
 
-/** Letters that do not look at their neighbours: a glyph a character, side by side. Shaping each word takes fifty times as long. */
+/** Letters without shaping: one glyph for each character. Shaping each word takes fifty times as long. */
 function plain(id: string, font: Font): Face {
   const glyphs = new Map<string, Glyph>();
   const glyphOf = (character: string): Glyph => {
@@ -150,7 +150,7 @@ function plain(id: string, font: Font): Face {
   return { id, font: Object.create(font, { layout: { value: layout } }), has: has(font), width };
 }
 
-/** Letters that join, or stand from right to left: a word at a time. */
+/** Letters that join, or are written from right to left: shaped word by word. */
 function shaped(id: string, font: Font): Face {
   const widths = new Map<string, number>();
   const width = (text: string) => {

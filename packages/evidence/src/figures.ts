@@ -1,6 +1,6 @@
 import type { EvidenceRow } from '@licet/contract/audit-chain';
 
-/** What was decided, and how often. */
+/** Counts of decisions. */
 export interface Decided {
   kept: number;
   revoked: number;
@@ -12,11 +12,11 @@ export interface Figures extends Decided {
   lines: number;
   handedOn: number;
   pending: number;
-  /** What became of the lines. */
+  /** The outcomes of the lines. */
   readonly outcomes: { kept: number; revoked: number; shortened: number; gone: number };
-  /** By who decided, in the order in which they first appear. */
+  /** By reviewer, in order of first appearance. */
   readonly reviewers: Map<string, Decided & { readonly name: string; lines: number; together: number }>;
-  /** How many changes took access away or shortened it, the first and the last. */
+  /** The number of changes that revoked or shortened access, the first and the last. */
   readonly changes: { count: number; first: number; last: number };
 }
 

@@ -3,7 +3,7 @@ import { widthOf } from './runs.ts';
 import { styles } from './styles.ts';
 import { wrap } from './wrap.ts';
 
-/** What stands above and below the text of each page. */
+/** The header and footer of each page. */
 export interface Margins {
   readonly above: readonly [left: string, right: string];
   readonly below: string;
@@ -24,15 +24,15 @@ export class Flow {
     this.turn();
   }
 
-  /** How much is left of the page. */
+  /** The rest of the page. */
   get left(): number {
     return sheet.bottom - this.y;
   }
 
-  /** How much a page has below the head of a table. */
+  /** The maximum height below a table's head. */
   readonly most = sheet.bottom - sheet.top - headMost;
 
-  /** Whether nothing but a head stands on the page. */
+  /** Whether only a head is on the page. */
   get fresh(): boolean {
     return this.y - sheet.top < headMost;
   }
@@ -41,7 +41,7 @@ export class Flow {
     return this.paper.document.child(tag);
   }
 
-  /** Goes to the next page when less than this is left. */
+  /** Goes to the next page if less than this is left. */
   need(tall: number): void {
     if (this.left < tall) this.turn();
   }
@@ -79,7 +79,7 @@ export class Flow {
     element.end();
   }
 
-  /** A label, and what it says beside it. */
+  /** A label and its text beside it. */
   fact(label: string, text: string): void {
     this.need(styles.label.size * 1.3);
     const { y, paper } = this;
@@ -92,7 +92,7 @@ export class Flow {
   }
 }
 
-/** How tall the head of a table is at the most. */
+/** The maximum height of a table's head. */
 const headMost = 30;
 
 /** The first line of a text, to its end or three dots. */

@@ -9,11 +9,11 @@ import { type Cell, type Column, type Rows, type Structure, table, tallBeginning
 import { type Words, words } from './words.ts';
 import { shown } from './wrap.ts';
 
-/** What the pages are made of. */
+/** The inputs of the pages. */
 export interface Evidence {
   readonly about: EvidenceAbout;
   readonly figures: Figures;
-  /** Read anew each time. */
+  /** Read again each time. */
   rows(): Iterable<EvidenceRow>;
   /** The names of the CSV and its signature, as they are attached, and the digest of the CSV. */
   readonly files: readonly [csv: string, signature: string];
@@ -71,7 +71,7 @@ function drawFacts(flow: Flow, said: Words, about: EvidenceAbout, { changes }: F
   flow.fact(said.made, `${said.moment(about.madeAt)}, ${about.issuer}`);
 }
 
-/** @param tall how much of what it is of has to stand below it */
+/** @param tall the height of content that must follow on the same page */
 function heading(flow: Flow, text: string, tall = 40): void {
   const [above, below] = [10, 3];
   flow.gap(above);
@@ -178,8 +178,8 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   if (by === '' || at === '') return [];
   const others = Number(row['decided with others']);
   const name = row['decided by name'] || by;
-  const account = shown(name) === name.normalize('NFC') ? '' : by; // whose name cannot be shown goes by the id
-  // Whoever hands a line on decides nothing of it.
+  const account = shown(name) === name.normalize('NFC') ? '' : by; // a user whose name cannot be shown appears by id
+  // Handing a line on is not a decision.
   const handed = row.state === 'handed on';
   return [
     [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],

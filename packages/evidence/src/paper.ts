@@ -1,21 +1,21 @@
 import type { Weight } from './faces.ts';
 
-/** How letters look. */
+/** The style of letters. */
 export interface Style {
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
 }
 
-/** An element of the document's structure, which reading aloud and searching follow. */
+/** An element of the document's structure, for reading aloud and searching. */
 export interface Element {
   child(tag: string, options?: { readonly scope?: 'Column' }): Element;
-  /** What is drawn meanwhile belongs to it. */
+  /** What is drawn during `work` belongs to it. */
   draw(work: () => void): void;
   end(): void;
 }
 
-/** What pages are drawn on; instants and sizes in points from the upper left corner. */
+/** The surface that pages are drawn on; positions and sizes in points from the upper left corner. */
 export interface Paper {
   /** The pages that were begun. */
   readonly pages: number;
@@ -24,11 +24,11 @@ export interface Paper {
   /** Draws a line of text by its baseline. */
   text(line: string, x: number, baseline: number, style: Style): void;
   rule(y: number, from: number, to: number): void;
-  /** What is drawn meanwhile is on every page, and no part of the text. */
+  /** What is drawn during `work` is on every page, and not part of the text. */
   aside(work: () => void): void;
 }
 
-/** Paper on which nothing is drawn: it counts the pages. */
+/** Paper without drawing: it counts the pages. */
 export class BlankPaper implements Paper {
   pages = 0;
   readonly document: Element = { child: () => this.document, draw: (work) => work(), end() {} };

@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 /** An object of a PDF as it was written, with its stream unpacked. */
 interface Part {
   readonly id: number;
-  /** All of it but the stream and how long that is when packed. */
+  /** The object without its stream and the stream's packed length. */
   readonly text: string;
   readonly data: Buffer;
 }
 
 /**
- * The files that are attached to a PDF, by their names. It reads what Licet writes and no PDF of others, so look at the seal first.
+ * The attachments of a PDF, by name. It reads PDFs of Licet only, so verify the seal first.
  * @throws Error, in a sentence
  */
 export function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {
@@ -23,7 +23,7 @@ export function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {
   return new Map([...named].map(([id, name]) => [name, found.get(id) ?? strange()]));
 }
 
-/** Whether two PDFs say the same: every object of theirs, however their streams are packed, which differs from machine to machine. */
+/** Whether two PDFs have equal objects, ignoring the compression of streams, which differs between machines. */
 export function saySame(one: Buffer, other: Buffer): boolean {
   const others = partsOf(other);
   for (const part of partsOf(one)) {
@@ -33,7 +33,7 @@ export function saySame(one: Buffer, other: Buffer): boolean {
   return others.next().done === true && ends(one) === ends(other);
 }
 
-/** What stands before the first object, and after the table of them but for the place of that table. */
+/** The text before the first object, and after the table of objects except for its position. */
 function ends(file: Buffer): string {
   const { offsets, trailer } = tableOf(file);
   return file.toString('latin1', 0, Math.min(...offsets)) + trailer.replace(/startxref\n\d+\n/, '');
@@ -56,7 +56,7 @@ export function* partsOf(file: Buffer): Generator<Part> {
   }
 }
 
-/** Where the objects are, by the table at the end (ISO 32000-1 section 7.5.4). */
+/** The positions of the objects, from the table at the end (ISO 32000-1 section 7.5.4). */
 function tableOf(file: Buffer): { offsets: number[]; end: number; trailer: string } {
   const tail = file.toString('latin1', Math.max(0, file.length - 40));
   const end = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(tail)?.[1] ?? strange());

@@ -5,17 +5,17 @@ import { type Element, type Paper, type Style, sheet } from './paper.ts';
 import { runsOf } from './runs.ts';
 import { shown } from './wrap.ts';
 
-/** What is attached to a document. */
+/** An attachment of a document. */
 export interface Attached {
   readonly name: string;
   readonly type: string;
   readonly description: string;
   readonly content: Uint8Array;
-  /** Source: what the pages were made of; Data: what belongs to that. */
+  /** Source: the input of the pages; Data: related data. */
   readonly relationship: 'Source' | 'Data';
 }
 
-/** Pages of a PDF, tagged, of which those that are full can be taken meanwhile. */
+/** Pages of a tagged PDF, whose finished pages can be taken during rendering. */
 export class PdfPaper implements Paper {
   pages = 0;
   readonly document: Element;
@@ -23,7 +23,7 @@ export class PdfPaper implements Paper {
   readonly #made: Date;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #faces = new Set<Face>();
-  /** In which the page is being drawn. */
+  /** The colour in use. */
   #color = '';
 
   constructor(title: string, about: EvidenceAbout) {
@@ -39,7 +39,7 @@ export class PdfPaper implements Paper {
       displayTitle: true,
       autoFirstPage: false,
       fontLayoutCache: false,
-      font: null as unknown as string, // none until one is named, in place of Helvetica
+      font: null as unknown as string, // none until one is named, instead of Helvetica
       info: {
         Title: said(title),
         Author: said(about.organisation),
@@ -97,7 +97,7 @@ export class PdfPaper implements Paper {
     this.#pdf.end();
   }
 
-  /** What was written since it was asked last. */
+  /** The bytes written since the last call. */
   take(): Buffer {
     return (this.#pdf.read() as Buffer | null) ?? Buffer.alloc(0);
   }

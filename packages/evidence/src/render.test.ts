@@ -60,7 +60,7 @@ test('the pages say what was reviewed, by whom, what came of it and how to verif
     '2 changes took access away or shortened it, from 12,340 to 12,341',
   ])
     expect(text.replaceAll('\n', ' ')).toContain(said);
-  // Lines; kept, revoked, shortened, handed on, not decided; taken away, shortened, had ended.
+  // Lines; kept, revoked, shortened, handed on, not decided; revoked, shortened, had ended.
   expect(text).toContain('Had ended before\n6\n1\n2\n1\n1\n1\n1\n1\n1\n');
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
@@ -165,7 +165,7 @@ test('the same evidence gives the same pages, which are those of this layout', a
   };
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
-  // Another digest: raise the layout, so that nobody takes pages of before for forged.
+  // Another digest: raise the layout, so that earlier pages are not reported as forged.
   expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 

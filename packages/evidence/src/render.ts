@@ -9,7 +9,7 @@ import { evidenceRowsIn } from './rows.ts';
 import { Sealing, type SignSeal } from './seal.ts';
 import { words } from './words.ts';
 
-/** What is rendered: the CSV and its detached signature, and what the pages say beside. */
+/** The inputs of rendering: the CSV and its detached signature, and the other content of the pages. */
 export interface EvidenceParts {
   readonly csv: Uint8Array;
   readonly signature: string;
@@ -17,8 +17,8 @@ export interface EvidenceParts {
 }
 
 /**
- * The evidence as a PDF, in pieces as its pages are done, with the CSV and all else that it was made of attached to it. The same parts give the same
- * pages. It stops between pages, so that others are served meanwhile.
+ * The evidence as a PDF, in pieces as its pages are finished, with the CSV and all other inputs attached. The same
+ * inputs give the same pages. It yields between pages, so that other requests are served.
  */
 export async function* renderEvidence(parts: EvidenceParts, sign: SignSeal): AsyncGenerator<Buffer> {
   const { evidence, total } = await renderedFrom(parts);
@@ -43,7 +43,7 @@ export async function* renderEvidence(parts: EvidenceParts, sign: SignSeal): Asy
   yield sealing.end(paper.take(), sign);
 }
 
-/** What pages are drawn from, and how many there will be. */
+/** The data for drawing the pages, and their number. */
 export async function renderedFrom({ csv, about }: EvidenceParts): Promise<{ evidence: Evidence; total: number }> {
   const name = nameOf(about);
   const rows = () => evidenceRowsIn(csv);

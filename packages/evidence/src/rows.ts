@@ -20,7 +20,7 @@ const quote = 0x22;
 const comma = 0x2c;
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
-/** As Licet writes CSV: by commas, each line ended by CR LF. Bytes, so that tens of megabytes are not held as one text. */
+/** Licet's CSV: with commas, each line ended by CR LF. Bytes, so that tens of megabytes are not held as one text. */
 function* recordsIn(csv: Uint8Array, asWritten: (cell: string) => string): Generator<string[]> {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let cells: string[] = [];

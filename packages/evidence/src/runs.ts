@@ -6,7 +6,7 @@ export interface Run {
   readonly text: string;
 }
 
-/** The pieces of a line from left to right, as they are drawn: what is written from right to left has the order of its words turned. */
+/** The runs of a line from left to right, as drawn: right-to-left runs have their words in reverse order. */
 export function runsOf(line: string, weight: Weight): Run[] {
   if (!rightToLeft.test(line)) return inFaces(line, weight);
   const runs: Run[] = [];
@@ -21,7 +21,7 @@ export function runsOf(line: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** How wide a line is, as a share of the size of its letters. */
+/** The width of a line, relative to the font size. */
 export function widthOf(line: string, weight: Weight): number {
   if (ascii.test(line)) return faceOf(0x20, weight)?.width(line) ?? 0;
   let sum = 0;
@@ -32,7 +32,7 @@ export function widthOf(line: string, weight: Weight): number {
 const letter = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`;
 const word = String.raw`${letter}(?:${letter}|\p{M})*`;
 const rightToLeft = new RegExp(letter, 'u');
-/** From one such letter to another, over what has no direction of its own. */
+/** From one such letter to another, across neutral characters. */
 const spans = new RegExp(String.raw`${word}(?:[\p{P} ]+${word})*`, 'gu');
 const between = /([\p{P} ]+)/u;
 
@@ -42,7 +42,7 @@ const turned = (text: string) =>
     .join('');
 const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' };
 
-/** Most lines: all of it is in the face that has the space. */
+/** Most lines are in one face, the one with the space. */
 const ascii = /^[ -~]*$/;
 
 function inFaces(text: string, weight: Weight): Run[] {

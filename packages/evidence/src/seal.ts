@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Signs what is said of a file, as a compact JWS (RFC 7515). */
+/** Signs data about a file, as a compact JWS (RFC 7515). */
 export type SignSeal = (said: { readonly sha256: string }) => string;
 
 /**
- * A file with a seal: a comment before the last lines of a PDF, which readers pass over, with the signed digest of everything else in the file. So one
- * byte that was changed, on a page or beside it, is told.
+ * A file with a seal: a comment before the last lines of a PDF, which readers ignore, with the signed digest of
+ * everything else. So a single changed byte is detected.
  */
 export class Sealing {
   readonly #hash = createHash('sha256');
@@ -24,7 +24,7 @@ export class Sealing {
   }
 }
 
-/** The seal of a file, and the digest of everything else; undefined where it has none. */
+/** The seal of a file, and the digest of everything else; undefined without a seal. */
 export function sealOf(file: Buffer): { readonly seal: string; readonly sha256: string } | undefined {
   const from = file.lastIndexOf(mark);
   const to = file.indexOf('\n', from);

@@ -8,16 +8,16 @@ export interface Column {
   readonly width: number;
 }
 
-/** What stands in a cell: texts one below the other. */
+/** The content of a cell: texts below each other. */
 export type Cell = readonly (readonly [text: string, style: Style])[];
 
-/** What a table is to whoever reads it aloud: cells below their heads, or a paragraph a row. */
+/** The structure of a table for reading aloud: cells with heads, or a paragraph for each row. */
 export type Structure = 'cells' | 'rows';
 
-/** The rows of a table, read anew each time. */
+/** The rows of a table, read again each time. */
 export type Rows = () => Iterable<readonly Cell[]>;
 
-/** How much of a page the head of a table and its first row take, or three lines of a row that is taller than a page. */
+/** The height of a table's head and first row, or of three lines of a row taller than a page. */
 export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows): number {
   const head = tallest(headOf(columns));
   for (const row of rows()) {
@@ -28,8 +28,8 @@ export function tallBeginning(flow: Flow, columns: readonly Column[], rows: Rows
 }
 
 /**
- * Draws a table, a row at each step. Its head is repeated on each page; a row that is taller than what is left begins on the next page, and goes over
- * pages where it is taller than one.
+ * Draws a table, a row at each step. Its head is repeated on each page. A row taller than the rest of the page begins
+ * on the next one, and a row taller than a page is split.
  */
 export function* table(
   flow: Flow,

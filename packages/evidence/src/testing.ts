@@ -4,7 +4,7 @@ import { drawPages } from './pages.ts';
 import { type Element, type Paper, sheet } from './paper.ts';
 import { renderedFrom } from './render.ts';
 
-/** A line that somebody kept, unless told otherwise. */
+/** A line with a decision to keep, by default. */
 export const lineOf = (no: number, over: Partial<EvidenceRow> = {}): EvidenceRow => ({
   ...(Object.fromEntries(evidenceColumns.map((column) => [column, ''])) as EvidenceRow),
   line: String(no),
@@ -67,14 +67,14 @@ export const aboutOf = (over: Partial<EvidenceAbout> = {}): EvidenceAbout => ({
   ...over,
 });
 
-/** What was written where on a page. */
+/** A text and its position on a page. */
 export interface Written {
   readonly text: string;
   readonly x: number;
   readonly baseline: number;
 }
 
-/** Paper that keeps what is written on each page. */
+/** Paper that records the texts of each page. */
 class KeptPaper implements Paper {
   readonly kept: Written[][] = [];
   readonly document: Element = { child: () => this.document, draw: (work) => work(), end() {} };
@@ -98,7 +98,7 @@ class KeptPaper implements Paper {
   }
 }
 
-/** The pages of evidence, as what is written on each. */
+/** The pages of evidence, as recorded texts. */
 export async function pagesOf(rows: readonly EvidenceRow[], over: Partial<EvidenceAbout> = {}): Promise<Written[][]> {
   const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(over) };
   const { evidence, total } = await renderedFrom(parts);
@@ -107,6 +107,6 @@ export async function pagesOf(rows: readonly EvidenceRow[], over: Partial<Eviden
   return paper.kept;
 }
 
-/** Whether it stands within the margins of the sheet. */
+/** Whether it is within the margins of the sheet. */
 export const within = ({ x, baseline }: Written) =>
   x >= sheet.left && x < sheet.right && baseline > 0 && baseline < sheet.height;

@@ -1,6 +1,6 @@
 /**
- * What somebody wrote, as paper may show it: nothing in it turns the direction, moves what follows, is invisible, or covers other lines.
- * Such characters are shown as their code points, and so is what no font here has: [U+202E].
+ * A typed text, safe for paper: nothing in it turns the direction, moves what follows, is invisible, or covers other
+ * lines. Such characters, and those that the fonts lack, are printed as code points: [U+202E].
  */
 export function visible(text: string, has: (codePoint: number) => boolean): string {
   if (harmless.test(text)) return text;
@@ -27,7 +27,10 @@ export function visible(text: string, has: (codePoint: number) => boolean): stri
 const harmless = /^[ -~]*$/;
 const spaces = /[\t\p{Zs}]/gu;
 const mark = /\p{M}/u;
-/** Controls, formats (bidirectional ones and joiners among them), separators, surrogates, private use and what is not assigned. */
+/**
+ * Controls, formats (bidirectional ones and joiners among them), separators, surrogates, private use and unassigned
+ * characters.
+ */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** More marks above one letter than this would reach into the lines above. */
 const marksMost = 2;

@@ -2,7 +2,10 @@ import type { EvidenceAbout, EvidenceLanguage } from './about.ts';
 
 type Scope = EvidenceAbout['scope'];
 
-/** What the pages say, in each language. Numbers and instants are written here and not by the platform, so that the same evidence gives the same pages. */
+/**
+ * The words of the pages, in each language. Numbers and instants are formatted here and not by the platform, so the
+ * same evidence gives the same pages.
+ */
 export interface Words {
   number(value: number): string;
   day(instant: string): string;

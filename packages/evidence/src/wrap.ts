@@ -2,7 +2,7 @@ import { faceOf, type Weight } from './faces.ts';
 import { widthOf } from './runs.ts';
 import { visible } from './visible.ts';
 
-/** A text as it is written: what cannot be shown of it by its code points. */
+/** A text as printed, with code points for characters that cannot be shown. */
 export const shown = (text: string, weight: Weight = 'regular'): string =>
   visible(text, (codePoint) => faceOf(codePoint, weight) !== undefined);
 
@@ -44,7 +44,10 @@ function wrapParagraph(paragraph: string, weight: Weight, most: number): string[
   return lines;
 }
 
-/** What is not broken unless it must be: a word with the spaces after it; of a long name, up to a letter after a dot or hyphen. */
+/**
+ * Parts that are not broken if possible: a word with following spaces; of a long name, up to a letter after a dot or
+ * hyphen.
+ */
 const pieces = /[^ ]*?(?:[-./_@:](?=\p{L})| +|$)/gu;
 /** A letter with its marks. */
 const letters = /.\p{M}*/gsu;

@@ -24,9 +24,9 @@ const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
 const batch = 10_000;
 
 test('SQL answers as TypeScript does, whatever the claims, the name and the time', async () => {
-  // Each odd shape comes up many times in a hundred thousand; `npm run differential` asks a million, of any seed.
-  // A hundred thousand found each of four faults that were put into licet.sql: exp too small for a double, now = exp in is_valid
-  // and in explain, and now without a lower bound.
+  // Each odd shape occurs many times in a hundred thousand; `npm run differential` runs a million, with any seed. A
+  // hundred thousand found each of four faults planted into licet.sql: exp too small for a double, now = exp in
+  // is_valid and in explain, and now without a lower bound.
   const count = Number(process.env.LICET_DIFFERENTIAL ?? 40_000);
   const next = triples(seed);
   const seen = new Map<string, number>();
@@ -113,7 +113,7 @@ function heldByJsonb(text: string): unknown {
   }
 }
 
-/** Half of the claims are malformed, and most of the time would go into the stacks of errors that nobody sees. */
+/** Half of the claims are malformed, and most of the time would be spent on error stacks that nobody reads. */
 function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../server/src/postgres/testing.ts';
 import { script } from './testing.ts';
 
-// Roles belong to the whole server, which may be somebody's own.
+// Roles belong to the whole server, which may be in use.
 const role = `licet_other_${randomBytes(5).toString('hex')}`;
 let database: TestDatabase;
 let client: pg.Client;
@@ -26,7 +26,7 @@ const one = async (sql: string) => {
 };
 const nobody = `licet.can('{"sub":"eve","exp":1}'::jsonb, 'all.manage', 0)`;
 
-// What an attacker who may make functions in a schema on the installer's search_path would put there.
+// The functions that an attacker would create in a schema on the installer's search_path.
 const traps = (schema: string) => `
   create function ${schema}.yes(jsonb, text) returns boolean language sql immutable return true;
   create operator ${schema}.? (leftarg = jsonb, rightarg = text, function = ${schema}.yes);

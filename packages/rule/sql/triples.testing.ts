@@ -1,18 +1,18 @@
-/** Something to ask: claims as JSON text (or nearly), a permission (or role), and a time. */
+/** A question: claims as JSON text (or nearly), a permission (or role), and a time. */
 export interface Triple {
   readonly text: string;
   readonly name: string | null;
   readonly now: number | null;
 }
 
-/** The same triples for the same seed: near misses of every kind, and enough good ones that each reason occurs. */
+/** The same triples for the same seed: near misses of every kind, and enough valid ones that each reason occurs. */
 export function triples(seed: number): () => Triple {
   const random = mulberry(seed);
   const chance = (share: number) => random() < share;
   const one = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
   const many = <T>(most: number, make: () => T): T[] => Array.from({ length: Math.floor(random() * (most + 1)) }, make);
 
-  // Names are often repeated, so that what is asked for is often listed.
+  // Names repeat often, so that the requested one is often listed.
   let last = 'a';
   const name = () => {
     if (chance(0.7)) last = chance(0.0002) ? 'x'.repeat(10_000) : one(names);
@@ -77,7 +77,7 @@ export function triples(seed: number): () => Triple {
     return `{${present.map((key) => `${space()}${string(key)}${space()}:${claim(key)}`).join(',')}}`;
   };
 
-  /** One character (never half of a pair) is taken away, doubled, or another is put in. */
+  /** Removes, doubles or inserts one character (never half of a pair). */
   const spoiled = (text: string): string => {
     const characters = Array.from(text);
     const at = Math.floor(random() * characters.length);

@@ -26,12 +26,12 @@ export interface Case {
   readonly parsers?: readonly string[];
 }
 
-/** What the case wants to hear from `answer`. */
+/** The expected value of a case. */
 export function expected(each: Case): unknown {
   return each.ask === undefined ? each.expect : each.ask.map((ask) => ask.expect);
 }
 
-/** What this package answers, in any JavaScript: nothing of Node is used. */
+/** This package's answer, in any JavaScript: nothing of Node is used. */
 export function answer(each: Case): unknown {
   if (each.call === 'decode') return decoded(each);
   const token = (each.payload === undefined ? each.claims : JSON.parse(each.payload)) as Token;
@@ -54,7 +54,7 @@ export function answer(each: Case): unknown {
   return answers[each.call]?.();
 }
 
-/** The case's `now`, which may be a number that JSON cannot write. */
+/** The case's `now`, which may be a number that JSON cannot express. */
 export function seconds(now: unknown): unknown {
   return now !== null && typeof now === 'object' && 'float' in now ? Number(now.float) : now;
 }

@@ -1,11 +1,11 @@
 import { ADMIN } from './rule.ts';
 import { accept, type Token } from './token.ts';
 
-/** Answers from one token, for many questions. It has no clock: ask `isValid` beside it. */
+/** Answers from one token, for many questions. It has no clock: check `isValid` too. */
 export type Compiled = {
   /** Admin or listed; false when the token is malformed. */
   readonly can: (permission: string) => boolean;
-  /** Membership alone; false when the token is malformed. */
+  /** Membership only; false if the token is malformed. */
   readonly hasRole: (role: string) => boolean;
 };
 

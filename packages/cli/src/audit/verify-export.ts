@@ -13,7 +13,7 @@ import {
 import { keepingAt } from '../backup/keeping-at.ts';
 import { fileFault } from '../file-fault.ts';
 
-/** What is verified without a server: files alone. */
+/** Verifies files only, without a server. */
 export interface ExportFiles {
   readonly file: string;
   readonly keys: string;
@@ -58,7 +58,10 @@ export function keptIn(file: string): string[] {
   throw new Error(`The file ${file} holds no checkpoint. Make one with: licet audit checkpoint`);
 }
 
-/** The lines of an export. @throws Error, in a sentence, when the file cannot be read or is none */
+/**
+ * The lines of an export.
+ * @throws Error, in a sentence, if the file cannot be read or is not an export
+ */
 export async function* exportedLines(file: string): AsyncGenerator<ExportedLine> {
   for await (const text of linesIn(file)) yield lineOf(file, text);
 }
@@ -82,7 +85,7 @@ function lineOf(file: string, text: string): ExportedLine {
     )
       return line as ExportedLine;
   } catch {
-    // It is said below.
+    // Reported below.
   }
   throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
 }

@@ -1,8 +1,8 @@
 import { printable } from '../printable.ts';
 
 /**
- * Loads what reads and writes backups and checkpoints. Where settings say how a place is reached, those of them that are misspelt are named on
- * standard error: without LICET_S3_ENDPOINT it would be AWS that is asked.
+ * Loads the code for backups and checkpoints. If settings name a store, misspelt ones are reported on standard error:
+ * without LICET_S3_ENDPOINT it would contact AWS.
  */
 export async function keepingAt(place: string) {
   const keeping = await import('@licet/server/keeping');

@@ -53,7 +53,7 @@ export const applyFiles: Command = {
     }),
 };
 
-/** One plan after another, until the files change nothing more; without --in-parts that is one. */
+/** One plan after another, until the files change nothing more; without --in-parts there is one. */
 async function applied(
   given: Given,
   files: ReturnType<typeof readFiles>,
@@ -105,7 +105,10 @@ interface OfSet {
   readonly acceptMoved?: number;
 }
 
-/** The names that the plan is applied with. Where a short one takes fewer than there are, those of what is there are kept before. */
+/**
+ * The names to apply the plan with. If it accepts fewer than there are, the names of existing things are stored
+ * first.
+ */
 async function namesWithPlan(
   client: Client,
   { names: { there, withPlan }, plan }: PlannedFiles,
@@ -118,14 +121,14 @@ async function namesWithPlan(
   return [...withPlan.slice(0, most), ...there.slice(0, room)];
 }
 
-/** Keeps what names stand for without changing anything. */
+/** Stores the meaning of names without changing anything. */
 async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSet): Promise<void> {
   const most = limits.planNamesMax.value;
   for (let from = 0; from < names.length; from += most)
     await client.plans.apply({ body: { changes: [], names: names.slice(from, from + most), ...of } });
 }
 
-/** What belongs to somebody else by now is given nothing unseen. */
+/** Refuses to give anything to a reassigned name unnoticed. */
 function refuseMoved(moved: readonly MovedName[]): void {
   const refused = moved.filter(({ accepted }) => !accepted);
   if (refused.length === 0) return;

@@ -6,7 +6,7 @@ import { type Command, dataFlag, type Flags } from '../command.ts';
 import { fileFault } from '../file-fault.ts';
 import { printPieces } from '../output.ts';
 
-/** How a backup is locked. */
+/** The flags for the key of a backup. */
 export const lockFlags = {
   flags: { key: { type: 'string' }, passphrase: { type: 'string' } },
   about: {
@@ -94,7 +94,7 @@ export const lockIn = ({ key, passphrase }: Flags): [key: string | undefined, pa
   typeof passphrase === 'string' ? passphrase : undefined,
 ];
 
-/** What a backup is of, in a sentence. */
+/** The content of a backup, in a sentence. */
 export function told(header: BackupHeader, tables: readonly TableCount[]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
   return `${header.madeAt.slice(0, 19).replace('T', ' ')} UTC, change ${header.change}: ${tables.length} tables, ${rows} rows, of Licet ${header.version} on PostgreSQL ${header.postgres.split(' ')[0]}.`;

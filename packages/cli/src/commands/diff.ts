@@ -66,7 +66,10 @@ export const diff: Command = {
   },
 };
 
-/** What somebody gained or lost at one moment, or has longer or shorter since: each grant on a line of its own, then when it happened and who did it. */
+/**
+ * What a principal gained or lost at one moment, or holds until another end: each grant on a line, then the time and
+ * the maker.
+ */
 function momentLines(moment: DifferenceMoment): string[] {
   const { at, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
   const end = (ends: string | null) => (ends === null ? 'no end' : `until ${ends}`);
@@ -111,7 +114,7 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps the reason that it was made for: a change that says none has none.
+  // A grant keeps its original reason: a change without one adds none.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewText(review)].filter(
     (text) => typeof text === 'string' && text !== '',
   );

@@ -104,7 +104,7 @@ const toldOf = (it: Ending) =>
         ends: it.grant.ends ?? '',
       };
 
-/** What is to become of an end: another instant, or null for now. */
+/** The new end: another instant, or null for now. */
 type Move = (ends: string) => string | null;
 
 function moveIn({ extend, until, end, at }: Flags): Move | undefined {
@@ -174,7 +174,10 @@ function changeOf(it: Ending, ends: string | null): PlannedChange {
   return ends === null ? { call: 'grants.revoke', params } : { call: 'grants.update', params, body: { ends } };
 }
 
-/** What moves an end by hours, or to the same time of day some days or weeks later. @throws UsageError */
+/**
+ * Moves an end by hours, or to the same time of day some days or weeks later.
+ * @throws UsageError
+ */
 export function later(extend: string): (ends: string) => string {
   const { count, unit } = spanOf(extend, '--extend');
   if (unit === 'h') return (ends) => new Date(Date.parse(ends) + count * 3_600_000).toISOString();

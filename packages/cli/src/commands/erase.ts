@@ -50,7 +50,10 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, d
     .join('\n');
 }
 
-/** Each event with what goes from it, and each table. Texts are quoted as JSON, so that none looks like a line of its own. */
+/**
+ * Each event with the removed texts, and each table. Texts are quoted as JSON, so that none looks like a line of its
+ * own.
+ */
 function lines({ events, changes, rows }: ErasurePlan): string {
   const told = events.map(
     ({ no, at, action, takesOut }) =>

@@ -29,7 +29,7 @@ export const exportAccess: Command = {
     const response = await given
       .client()
       .access.export({ params: { application: applicationOf(given) }, query: { format, ...divided, ...at } });
-    // By the server's clock, which may not be this machine's.
+    // By the server's clock, which may differ from this machine's.
     if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
       process.stderr.write(`${at.at} is to come: this is what is recorded now and in force then.\n`);
     await printPieces(response.body);

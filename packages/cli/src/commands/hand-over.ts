@@ -75,7 +75,7 @@ function keptText({ steps }: Plan): string {
     : `Still named in the policies of: ${kept.join('; ')}. The new user already approves requests for these, and nobody approves twice. Once USER is suspended or deleted, an owner approves instead.\n`;
 }
 
-/** A line for each kind of duty that there is. */
+/** A line for each kind of duty. */
 export function dutiesText(duties: UserDuties): string {
   const { applications, roles, reviews, requests, deputyFor, programs, sets } = duties;
   const line = (

@@ -71,7 +71,10 @@ function nobodyIn({ import: change, q }: UserFilter): string {
   );
 }
 
-/** For its owner alone, and never over a file that is there. Answers what to say; undefined when nobody is found. */
+/**
+ * Readable only by its owner, and never over an existing file. Returns the text to print; undefined if nobody is
+ * found.
+ */
 async function writeLinks(
   client: Client,
   asked: Parameters<Client['invitations']['links']>[0],
@@ -83,7 +86,7 @@ async function writeLinks(
   await once(target, 'open').catch((error: unknown) => {
     throw fileFault(file, error);
   });
-  // The same web standard by two names.
+  // The same web standard under two names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
   return `The links are in ${file}. For whom none was made stands at its end.\n`;
 }

@@ -42,7 +42,10 @@ export const logout: Command = {
   },
 };
 
-/** RFC 8628 section 3. @throws Error, in a sentence, when nobody was signed in */
+/**
+ * RFC 8628 section 3.
+ * @throws Error, in a sentence, if nobody was signed in
+ */
 async function signIn(server: string): Promise<SignIn> {
   const { device, token } = await endpointsOf(server);
   const { body: begun } = await ask(device, { client_id: cliClientId, scope: 'openid' });

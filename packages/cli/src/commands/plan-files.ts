@@ -54,7 +54,7 @@ export function formatOf({ flags }: Given): Format {
   return format ?? usage(`The format is one of ${formats.join(', ')}.`);
 }
 
-/** What the flags say of how files are planned. */
+/** The planning options from the flags. */
 export function wantedOf({ flags }: Given): Wanted {
   const { prune, 'in-parts': inParts, 'accept-moved': accept } = flags;
   if (accept !== undefined && !/^[1-9]\d{0,14}$/.test(String(accept)))

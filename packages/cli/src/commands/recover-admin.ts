@@ -32,7 +32,7 @@ export const recoverAdmin: Command = {
   },
 };
 
-/** The username may hold characters that a shell expands, and the line is there to be pasted. */
+/** The username may contain shell characters, and the line is meant to be pasted. */
 export function recoveredText(
   username: string,
   secondFactor: boolean,

@@ -47,7 +47,7 @@ const lineOf = ({ user, asks, application, seconds, state, reason, id }: AccessR
     '\t',
   );
 
-/** As flags take it: 12h, 14d. */
+/** In the form of flags: 12h, 14d. */
 function lengthOf(seconds: number): string {
   const units = [
     [86_400, 'd'],
@@ -110,7 +110,7 @@ const nameOf = (asked: readonly AccessRequest[], request: string): string => {
   return found ? `${partyName(found.user)}, ${found.asks.kind} ${found.asks.name}` : request;
 };
 
-/** What approving them would bring, by name; of a denial there is nothing to bring. */
+/** The effects of approving, by name; a denial has none. */
 async function shown(
   client: Client,
   asked: readonly AccessRequest[],

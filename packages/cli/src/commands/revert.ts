@@ -78,7 +78,7 @@ export const revert: Command = {
   },
 };
 
-/** What was done, and the number by which all of it is asked about and reverted. */
+/** The result, with the number for asking about it and reverting it. */
 export const doneText = (count: number, last: number): string =>
   `Done: ${count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`}, together change set ${last} of the audit log.\n`;
 

@@ -71,7 +71,10 @@ async function decisionIn(flags: Flags, client: Client): Promise<object> {
   }
 }
 
-/** Which lines are meant. @throws UsageError */
+/**
+ * The selected lines.
+ * @throws UsageError
+ */
 function linesIn(flags: Flags): (item: ReviewItem) => boolean {
   const { lines } = flags;
   const suggested = choiceOf(flags, 'suggested', ['keep', 'revoke']);

@@ -59,7 +59,7 @@ const evidence: Command = {
   },
 };
 
-/** Writes what comes, and gives it its name when all of it came. */
+/** Writes a stream, and gives the file its name when it is complete. */
 async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${file}.part`;
   try {
@@ -117,5 +117,5 @@ const verify: Command = {
   },
 };
 
-/** What a closed review leaves, and whether it is true. */
+/** The evidence of a closed review, and its verification. */
 export const reviewEvidenceCommands: readonly Command[] = [evidence, verify];

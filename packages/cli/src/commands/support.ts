@@ -43,7 +43,7 @@ async function readLog(file: string): Promise<string> {
     throw fileFault(file, error);
   });
   try {
-    // Of a large log its end is of use.
+    // Only the end of a large log is useful.
     const { size } = await handle.stat();
     const start = Math.max(0, size - 8_000_000);
     return await text(handle.createReadStream({ start, autoClose: false }));

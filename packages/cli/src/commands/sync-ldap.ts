@@ -105,7 +105,7 @@ const effectsText = (plan: SyncPlanned): string =>
     ? ''
     : `${effectLines({ ...plan, notEvaluated: [] }).join('\n')}\n`;
 
-/** What one who leaves owns, decides and reviews. */
+/** What a leaver owns, decides and reviews. */
 function leftText(username: string, left: SyncPlan['leaving']['items'][number]['leavesBehind']): string[] {
   if (!left) return [];
   const said = [
@@ -117,7 +117,7 @@ function leftText(username: string, left: SyncPlan['leaving']['items'][number]['
   return [`  ${username} ${parts.join('; ')}. Hand it over: licet hand-over ${shellWord(username)} --to USER`];
 }
 
-/** Asks for the confirmation of a plan in which many users leave; empty otherwise. */
+/** The request for confirmation of a plan with many leavers; empty otherwise. */
 export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>
   confirmation === null
     ? ''

@@ -53,7 +53,7 @@ export const unused: Command = {
 
 type Told = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
 
-/** Prints page after page, after what cannot be told. Answers what to exit with. */
+/** Prints page after page, after what is unknown. Returns the exit code. */
 async function eachPage(application: string, read: (cursor: string | undefined) => Promise<Told>): Promise<number> {
   for (let cursor: string | undefined; ; ) {
     const { days, reportedSince, seen, next, lines } = await read(cursor);

@@ -17,15 +17,15 @@ const kinds = [
   'separation',
 ] as const;
 
-/** Something that is there beside what files name, in a list that they say. Files add to such a list, so that it stays. */
+/** An entry that the files do not name, in a list that they have. Files only add to such a list, so it stays. */
 export interface Beside {
   readonly kind: (typeof kinds)[number];
   readonly says: string;
 }
 
 /**
- * What is there beside what the files name: in each list that they say, and of applications where they say the settings of the organisation, as
- * an export of everything does.
+ * The entries that the files do not name: in each list that they have, and of other applications if they contain the
+ * organisation's settings, as an export of everything does.
  * @param granted the ids of the grants that they name
  */
 export async function besideOf(client: Client, all: Comparison, granted: ReadonlySet<string>): Promise<Beside[]> {
@@ -94,13 +94,13 @@ function besideIn(
   if (grants) for (const grant of there.grants) if (!granted.has(grant.id)) add('grant', grantText(grant));
 }
 
-/** A grant by what it gives to whom. */
+/** A grant as a text. */
 export function grantText({ application, gives, principal }: Grant): string {
   const who = principal.kind === 'user' ? (principal.detail ?? principal.name) : principal.name;
   return `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
 }
 
-/** How many of what, as `2 members, 1 owner`. */
+/** Counts by kind, as `2 members, 1 owner`. */
 export function countedBeside(beside: readonly Beside[]): string {
   return kinds
     .flatMap((kind) => {

@@ -5,7 +5,7 @@ import { type Comparison, differs, listDiffers } from './comparison.ts';
 import type { Told, ToldApplication } from './gather.ts';
 import type { Path } from './source.ts';
 
-/** An application with all that is in it, up to what is granted. */
+/** An application with its content, except grants. */
 export function compareApplication(all: Comparison, told: ToldApplication): void {
   const { id, name, description } = told;
   const present = all.present.applications.get(id)?.application;
@@ -17,7 +17,7 @@ export function compareApplication(all: Comparison, told: ToldApplication): void
       return;
     }
     const body = { id, name: name.value, ...(description && { description: description.value }) };
-    // It comes with the role admin.
+    // It is created with the role admin.
     const as = all.making('role', id, adminRole);
     all.add('+', `application ${id} (${name.value})`, told.at, { call: 'applications.create', as, body });
   } else {
@@ -70,7 +70,7 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: ToldAppli
   }
 }
 
-/** Roles that are made come after those that they include. */
+/** New roles come after those that they include. */
 function inOrder(all: Comparison, { id, roles = [] }: ToldApplication): readonly Told<ConfiguredRole>[] {
   const present = all.present.applications.get(id)?.roles;
   const made = new Map(
@@ -110,7 +110,7 @@ function compareRole(all: Comparison, { id: application }: ToldApplication, { va
     at: (...path: Path) => at('policy', ...path),
   });
   if (name === adminRole) {
-    // It comes with its application.
+    // It is created with its application.
     const admin = all.role(application, name, at('name'));
     if (policy && admin !== undefined)
       comparePolicy(all, { application, role: admin, says }, before?.policy, within(policy));
@@ -189,7 +189,10 @@ function compareClient(
   }
 }
 
-/** A client that is made without addresses of some kind gets those that go with its redirect addresses: where the file says none, they are taken out. */
+/**
+ * A new client without addresses of some kind gets the companions of its redirect addresses: if the file says none,
+ * they are removed.
+ */
 function withoutCompanions(
   all: Comparison,
   { application, client, says, at }: { application: string; client: string; says: string; at: string },

@@ -4,7 +4,7 @@ import { type Comparison, differs } from './comparison.ts';
 import type { Told, ToldApplication } from './gather.ts';
 import { isOver } from './present.ts';
 
-/** What is granted in an application. Answers the ids of those grants that a file names. */
+/** The grants of an application. Returns the ids of those that a file names. */
 export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplication, now: number): ReadonlySet<string> {
   const present = new Map<string, Grant[]>();
   for (const grant of all.present.applications.get(id)?.grants ?? []) {
@@ -19,7 +19,7 @@ export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplicat
   return named;
 }
 
-/** What stands in the place of a grant that a file names; what differs is changed, what is missing made. */
+/** The existing grant that a file names; differences are changed, a missing one is created. */
 function found(
   all: Comparison,
   application: string,
@@ -53,7 +53,7 @@ function found(
   return before;
 }
 
-/** A line whose end is past ends what it names, unless that is another grant than the one that was to end then. */
+/** A line with a past end ends the grant that it names, unless that is a later one. */
 function ended(all: Comparison, says: string, { value, at }: Told<ConfiguredGrant>, before: Grant): Grant | undefined {
   const { application, id: grant } = before;
   if (Date.parse(before.starts) >= Date.parse(value.ends ?? '')) {

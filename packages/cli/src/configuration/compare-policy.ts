@@ -11,8 +11,8 @@ export interface ComparedRole {
 }
 
 /**
- * How a role may be given: what the file says of it, over what there is.
- * @param before undefined for a role that the files make
+ * The policy of a role: the file's over the present one.
+ * @param before undefined for a role that the files create
  */
 export function comparePolicy(
   all: Comparison,
@@ -61,11 +61,11 @@ interface Named {
   readonly groups?: readonly string[] | undefined;
 }
 
-/** What the server says of one, with the ids of the people and groups alone. */
+/** The server's policy with only ids of people and groups. */
 const byId = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ id }) => id);
 const byName = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ name }) => name);
 
-/** Where nobody is left who was named, the owners decide and nobody takes it at once: so does a file say it. */
+/** If all named users are gone, the owners decide and nobody takes it at once, and the file says so. */
 function peopleAs(
   { version: _, approval, breakGlass, ...plain }: RolePolicy,
   as: (it: { readonly id: string; readonly name: string }) => string,
@@ -85,7 +85,7 @@ function peopleAs(
   };
 }
 
-/** The same whatever the order of people is. */
+/** Ignores the order of people. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (key, it: unknown) =>
     (key === 'users' || key === 'groups') && Array.isArray(it) ? it.toSorted() : it,

@@ -6,7 +6,7 @@ import type { Told } from './gather.ts';
 type Body = { readonly kind: 'role' | 'permission'; readonly id: string };
 type Parts = readonly { readonly elements: readonly Body[] }[];
 
-/** What nobody may hold together: before anything is granted, so that a file that grants it is refused. */
+/** Separations come before grants, so that a file that breaks its own rule is refused. */
 export function compareSeparations(all: Comparison): void {
   for (const told of all.told.separations) compareSeparation(all, told);
 }
@@ -50,7 +50,7 @@ function elementOf(all: Comparison, { role, permission }: ConfiguredElement, pla
   return id === undefined ? undefined : { kind, id };
 }
 
-/** The parts as a file says them; what was deleted is held by nobody, and has no name. */
+/** The parts in the form of a file; a deleted element is held by nobody and has no name. */
 export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
   parts.map(({ elements }) =>
     elements.flatMap(({ kind, name, application, deleted }) =>
@@ -58,11 +58,11 @@ export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
     ),
   );
 
-/** The parts without what was deleted: no file can name it. */
+/** The parts without deleted elements, which no file can name. */
 const thereIn = ({ parts }: Separation): Parts =>
   parts.map(({ elements }) => ({ elements: elements.filter(({ deleted }) => !deleted) }));
 
-/** The same in whatever order they stand. */
+/** Ignores the order. */
 const canonical = (parts: Parts): string =>
   JSON.stringify(parts.map(({ elements }) => elements.map(({ id }) => id).toSorted()).toSorted());
 

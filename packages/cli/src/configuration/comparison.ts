@@ -5,27 +5,27 @@ import type { Configuration } from './gather.ts';
 import { keyOf, UsedNames } from './names.ts';
 import { type Present, programNamed } from './present.ts';
 
-/** A change that files ask for, and how it is told. */
+/** A change that files ask for, and its texts. */
 export interface Line {
   readonly sign: '+' | '~' | '-';
   readonly says: string;
-  /** What differs, for a change of something that is there. */
+  /** The differing fields, for a change of an existing thing. */
   readonly differs: readonly string[];
-  /** The place in a file that asks for it; undefined where none does any more. */
+  /** The place in a file that asks for it; undefined for a removal. */
   readonly at: string | undefined;
   readonly change: PlannedChange;
 }
 
-/** What files say, what there is, and the changes between the two. */
+/** The content of the files, the present state, and the changes between them. */
 export class Comparison {
   readonly told: Configuration;
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
-  /** Grants that the files say have ended, and that are not theirs to end: which, and why. */
+  /** Grants that the files say have ended, and that they may not end, with the reason. */
   readonly stays: string[] = [];
   readonly names = new UsedNames();
-  /** What the changes make, by the key of its name: the id by which they call it, and the place of the change. */
+  /** What the changes create, by the key of its name: the id by which they refer to it, and the index of the change. */
   readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
   constructor(told: Configuration, present: Present) {
@@ -43,7 +43,7 @@ export class Comparison {
     this.lines.push({ sign, says, at, change, differs });
   }
 
-  /** An id of the plan's own for something that the next change makes; by it later changes name it. */
+  /** An id for something that the next change creates, by which later changes refer to it. */
   making(kind: NameInFiles['kind'] | 'separation', application: string | undefined, name: string): string {
     const id = `00000000-0000-8000-8000-${(this.#made.size + 1).toString(16).padStart(12, '0')}`;
     const key = kind === 'separation' ? `${kind} ${name}` : keyOf(kind, application, name);
@@ -51,7 +51,7 @@ export class Comparison {
     return id;
   }
 
-  /** The keys of the names of what the changes make, or the first of them. */
+  /** The keys of the names that the changes create, or that the first of them create. */
   made(changes = this.lines.length): ReadonlySet<string> {
     return new Set([...this.#made].flatMap(([key, { place }]) => (place < changes ? [key] : [])));
   }
@@ -88,13 +88,13 @@ export class Comparison {
     return this.#called('client', application, name, place, client?.id);
   }
 
-  /** Keeps in mind that the files use a name, and what has it; undefined where nothing does. */
+  /** Records that the files use a name, and its present owner; undefined for an unused name. */
   use(kind: NameInFiles['kind'], application: string | undefined, name: string, place: string, id?: string): void {
     if (application !== undefined) this.names.use('application', undefined, application, null, place);
     this.names.use(kind, application, name, id ?? null, place);
   }
 
-  /** The id of what has a name, or of what the changes make under it. */
+  /** The id of the thing with a name, or of what the changes create under it. */
   #called(
     kind: NameInFiles['kind'],
     application: string | undefined,
@@ -111,14 +111,14 @@ export class Comparison {
   }
 }
 
-/** How one field differs, as `title “a” → “b”`. */
+/** The difference of a field, as `title “a” → “b”`. */
 export const differs = (field: string, before: unknown, after: unknown): string =>
   `${field} ${quoted(before)} → ${quoted(after)}`;
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${value}”` : value === null ? 'none' : String(value);
 
-/** What comes into a list and what goes out of it, as `permissions + a, b − c`; undefined when it stays. */
+/** Additions to a list and removals, as `permissions + a, b − c`; undefined if it is equal. */
 export function listDiffers(field: string, before: readonly string[], after: readonly string[]): string | undefined {
   const [was, is] = [new Set(before), new Set(after)];
   const comes = [...is].filter((name) => !was.has(name));

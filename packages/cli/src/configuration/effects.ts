@@ -1,9 +1,9 @@
 import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
 
-/** What some people gain and lose alike, in words. */
+/** The same gains and losses of some users, in words. */
 export interface EffectTold {
   readonly application: string;
-  /** When it begins, where that is later than at once. */
+  /** Its beginning, if it is later than now. */
   readonly from: string | undefined;
   readonly who: string;
   readonly gains: string | undefined;
@@ -11,7 +11,7 @@ export interface EffectTold {
   readonly keeps: string | undefined;
 }
 
-/** By application, what begins first, then what concerns the most people. */
+/** By application, earliest first, then by number of users. */
 export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
   effects
     .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
@@ -26,7 +26,7 @@ export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): Effe
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
 
-/** What the plan touches beside roles and permissions, as a sentence; undefined where that is nothing. */
+/** What the plan touches besides roles and permissions, as a sentence; undefined for nothing. */
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
   if (notEvaluated.length === 0) return undefined;
   const names = listFormat.format(notEvaluated.map((aspect) => notEvaluatedAspects[aspect]));
@@ -43,7 +43,7 @@ const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
   sign_in: 'how people and programs sign in',
 };
 
-/** The same as lines to read. */
+/** The same as lines of text. */
 export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>): string[] {
   const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : nothingChanges];
   for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {

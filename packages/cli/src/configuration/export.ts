@@ -13,13 +13,13 @@ import { partsOf } from './compare-separations.ts';
 import { allOf, each } from './pages.ts';
 import { type ReadApplication, readApplication, readGroups } from './read.ts';
 
-/** What the server holds, as a file says it, and what cannot be said in one, in sentences. */
+/** The server's content in the form of a file, and what a file cannot express, in sentences. */
 export interface Exported {
   readonly file: ConfigurationFile;
   readonly leftOut: readonly string[];
 }
 
-/** Everything, or one application alone. What has no name of its own that a file could call it by, is left out and named. */
+/** Everything, or one application. Things without a unique name are left out and listed. */
 export async function exported(client: Client, only?: string): Promise<Exported> {
   const known = only
     ? [await client.applications.get({ params: { application: only } })]
@@ -58,7 +58,7 @@ export async function exported(client: Client, only?: string): Promise<Exported>
   return { file, leftOut };
 }
 
-// What is empty is written as well: what somebody adds there by hand is found by comparing.
+// Empty values are written too: additions by hand are then found by comparing.
 
 const userOf = ({ username, name, email, status }: User): ConfiguredUser => ({
   username,
@@ -67,7 +67,7 @@ const userOf = ({ username, name, email, status }: User): ConfiguredUser => ({
   suspended: status === 'suspended',
 });
 
-/** Whom policies of roles name, by their usernames. */
+/** The users that role policies name, by username. */
 function decidersOf(client: Client, applications: readonly ReadApplication[]): Promise<User[]> {
   const named = applications.flatMap(({ roles }) =>
     roles.flatMap(({ policy }) => [
@@ -78,10 +78,13 @@ function decidersOf(client: Client, applications: readonly ReadApplication[]): P
   return each([...new Set(named.map(({ id }) => id))], (user) => client.users.get({ params: { user } }));
 }
 
-/** How a role may be given. Where nobody is left who was named, what is true is said: the owners decide, and nobody takes it at once. */
+/**
+ * The policy of a role. If all named users are gone, it says what is true: the owners decide, and nobody takes it at
+ * once.
+ */
 function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): ConfiguredPolicy {
   const { version: _, approval, breakGlass, ...plain } = policy;
-  // A list of nobody in the place of somebody is no list: people are named by either.
+  // An empty list next to a non-empty one is left out: people are named by either.
   const people = ({ users, groups }: NonNullable<RolePolicy['breakGlass']> | Approvers) => ({
     ...listed(
       'users',
@@ -107,7 +110,7 @@ function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): C
 }
 type Approvers = Exclude<RolePolicy['approval']['steps'][number]['approvers'], 'owners'>;
 
-/** Of which every part still names something that there is. */
+/** Every part still names an existing element. */
 function isWhole(separation: Separation, leftOut: string[]): boolean {
   const whole = partsOf(separation).every((part) => part.length > 0);
   if (!whole) leftOut.push(`all that a part of the separation “${separation.name}” names was deleted`);
@@ -121,7 +124,7 @@ const separationOf = (separation: Separation): ConfiguredSeparation => ({
   parts: partsOf(separation),
 });
 
-/** Of Licet itself what can be made and given there: it has neither owners nor permissions nor clients of anybody's. */
+/** The part of Licet itself that files can manage: no owners, permissions or clients. */
 function applicationOf(
   read: ReadApplication,
   usernames: ReadonlyMap<string, string>,
@@ -152,7 +155,7 @@ function applicationOf(
   };
 }
 
-/** Clients may be called alike, and then no file could say which is meant. */
+/** Clients may share a name, and then no file could tell them apart. */
 function onceNamed(clients: readonly OpenIdClient[], tell: (sentence: string) => void): OpenIdClient[] {
   const counts = new Map<string, number>();
   for (const { name } of clients) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,9 +1,9 @@
-/** Something that is wrong in a file. */
+/** A fault in a file. */
 export interface Fault {
   /** As `people.yaml:12:5`: file, line and column, counted from 1. */
   readonly place: string;
   readonly detail: string;
-  /** The key of a name that nothing has, where that is what is wrong. */
+  /** The key of the unknown name, if that is the fault. */
   readonly name?: string;
 }
 
@@ -20,6 +20,6 @@ export class FileFaults extends Error {
   }
 }
 
-/** A line for each, and what became of it. */
+/** A line for each, and the result. */
 export const faultText = ({ faults, message }: FileFaults): string =>
   [...faults.map(({ place, detail }) => `${place}: ${detail}`), message, ''].join('\n');

@@ -5,8 +5,8 @@ import { type Configuration, gathered } from './gather.ts';
 import { sourceOf } from './source.ts';
 
 /**
- * Reads files as one set; `-` is what comes in.
- * @throws FileFaults with everything that is wrong in them
+ * Reads files as one set; `-` is standard input.
+ * @throws FileFaults with all their faults
  */
 export function readFiles(names: readonly string[], variables: ReadonlyMap<string, string>): Configuration {
   const faults: Fault[] = [];

@@ -13,13 +13,13 @@ import type {
 import type { Fault } from './faults.ts';
 import type { Path, Source } from './source.ts';
 
-/** What a file says, with where it stands. */
+/** A value of a file, with its place. */
 export interface Told<Value> {
   readonly value: Value;
   readonly at: (...path: Path) => string;
 }
 
-/** An application as several files say it together. What none of them says is undefined, and left alone. */
+/** An application combined from several files. Members that none of them has are undefined, and left unchanged. */
 export interface ToldApplication {
   readonly id: string;
   readonly at: string;
@@ -32,9 +32,9 @@ export interface ToldApplication {
   grants?: Told<ConfiguredGrant>[];
 }
 
-/** What several files say together. */
+/** The combined content of several files. */
 export interface Configuration {
-  /** The lists that the files say, be they empty. */
+  /** The lists that the files have, even empty ones. */
   readonly says: Set<'users' | 'groups' | 'separations' | 'settings'>;
   set: Told<string> | undefined;
   readonly settings: { organisation?: Told<string>; remindDays?: Told<number> };
@@ -44,7 +44,7 @@ export interface Configuration {
   readonly separations: Told<ConfiguredSeparation>[];
 }
 
-/** Puts files together; what one says twice, or otherwise than another, is a fault. */
+/** Combines files; a repetition or a contradiction is a fault. */
 export function gathered(sources: readonly Source[], faults: Fault[]): Configuration {
   const all: Configuration = {
     says: new Set(),

@@ -13,14 +13,14 @@ import { ApiError, type CallInput, type Client, type PlannedChange } from '@lice
 import { brokenOff, linesOf } from '../ndjson.ts';
 import { progressBar } from '../progress.ts';
 
-/** What the server says of changes, however many they are. */
+/** The server's plan of any number of changes. */
 export interface PlannedChanges extends Omit<Plan, 'steps'> {
-  /** How many changes are planned. */
+  /** The number of planned changes. */
   readonly count: number;
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
 }
 
-/** Has changes planned: few in one answer, many as a stream that says how far it is. */
+/** Plans changes: a few in one answer, many as a stream with progress. */
 export async function planOf(client: Client, changes: readonly PlannedChange[]): Promise<PlannedChanges> {
   if (isShort(changes)) {
     const { steps, ...plan } = await client.plans.make({ body: { changes: [...changes] } });
@@ -113,7 +113,10 @@ const isShort = ({ length }: readonly unknown[]) => length <= limits.planChanges
 
 const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** What the last line of a stream says. @throws ApiError with the problem that it says instead */
+/**
+ * The result in the last line of a stream.
+ * @throws ApiError with the problem in its place
+ */
 async function lastOf<Line extends object, Said>(
   response: Response,
   read: (line: Line) => Said | undefined,

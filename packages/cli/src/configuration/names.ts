@@ -9,7 +9,7 @@ interface UsedName {
   readonly at: string;
 }
 
-/** The names that files use, each once, with what had it when the server was read. */
+/** The names in files, each once, with the present owner at the time of reading. */
 export class UsedNames {
   readonly #used = new Map<string, UsedName>();
 
@@ -18,7 +18,7 @@ export class UsedNames {
     const key = keyOf(kind, application, name);
     if (this.#used.has(key)) return;
     const used = nameInFiles.safeParse({ kind, ...(application !== undefined && { application }), name, id });
-    // What no name may be, nothing has.
+    // An invalid name belongs to nothing.
     if (used.success) this.#used.set(key, { name: used.data, at });
   }
 
@@ -27,23 +27,23 @@ export class UsedNames {
   }
 }
 
-/** By it a name is the same wherever it stands. */
+/** The key of a name, the same everywhere. */
 export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
-/** A name that belongs to something else than what the set means by it. */
+/** A name that belongs to something else than the set means. */
 export interface MovedName {
   readonly says: string;
   readonly at: string;
   readonly since: number;
-  /** Whether --accept-moved says that it is meant. */
+  /** Whether --accept-moved accepts it. */
   readonly accepted: boolean;
 }
 
-/** What the server says of the names of files. */
+/** The server's findings about the names of files. */
 export interface Meant {
   readonly moved: readonly MovedName[];
-  /** Faults of names that are gone because the thing was renamed, by the key of the name. */
+  /** Faults of missing names whose thing was renamed, by the key of the name. */
   readonly renamed: ReadonlyMap<string, Fault>;
   /** Names that the server stores with the set when it applies it. */
   readonly keep: readonly NameInFiles[];
@@ -51,7 +51,10 @@ export interface Meant {
   readonly applications: readonly NameInFiles[];
 }
 
-/** Asks what is known of the names. @param made the names of what the files make, by key */
+/**
+ * Reads the findings about the names.
+ * @param made the names that the files create, by key
+ */
 export async function meantBy(
   client: Client,
   used: readonly UsedName[],

@@ -17,41 +17,41 @@ export interface Wanted {
   readonly prune: boolean;
   /** Whether more than a plan can take is made in several, one after another. */
   readonly inParts: boolean;
-  /** Names that belong to something else since this change, or one before it, are taken for what has them now. */
+  /** Accepts names that moved by this change or an earlier one, for their present owners. */
   readonly acceptMoved: number;
-  /** Whether what is there beside what the files name is looked for. */
+  /** Whether to look for entries that the files do not name. */
   readonly beside: boolean;
 }
 
-/** What files would change. */
+/** The changes that files would make. */
 export interface PlannedFiles {
   readonly set: string | undefined;
   readonly lines: readonly Line[];
-  /** Of the first changes, as many as a plan takes; undefined when nothing would change. */
+  /** Of the first changes, as many as a plan accepts; undefined without changes. */
   readonly plan: PlannedChanges | undefined;
-  /** What the set made and its files do not name any more, where it is not pruned. */
+  /** Things that the set made and its files no longer name, without --prune. */
   readonly forgotten: readonly string[];
-  /** What the files say has ended, and is not theirs to end. */
+  /** Grants that the files say have ended, and that they may not end. */
   readonly stays: readonly string[];
-  /** What is there beside what the files name; undefined when nobody looked. */
+  /** Entries that the files do not name; undefined if they were not looked for. */
   readonly beside: readonly Beside[] | undefined;
-  /** Names that belong to something else than what the set means by them. */
+  /** Names that belong to something else than the set means. */
   readonly moved: readonly MovedName[];
-  /** The names to apply the planned changes with: what each of them stands for is kept for the set. */
+  /** The names to apply the planned changes with: their meaning is stored for the set. */
   readonly names: NamesToKeep;
 }
 export interface NamesToKeep {
-  /** All that the server does not keep for the set yet. */
+  /** All names that the server has not stored for the set yet. */
   readonly news: readonly NameInFiles[];
-  /** Those of them that something has. */
+  /** Those that exist. */
   readonly there: readonly NameInFiles[];
-  /** Those that the planned changes make, and all applications: whether they are the same is asked once more when it is applied. */
+  /** Those that the planned changes create, and all applications: applying checks that they are the same. */
   readonly withPlan: readonly NameInFiles[];
 }
 
 /**
- * Compares files with the server, and has it plan what differs.
- * @throws FileFaults with what is wrong in them, what the server refuses of them included
+ * Compares files with the server, and plans the differences.
+ * @throws FileFaults with their faults, including the server's refusals
  */
 export async function planned(client: Client, told: Configuration, wanted: Wanted): Promise<PlannedFiles> {
   const set = told.set?.value;
@@ -110,7 +110,10 @@ function refuseWhatIsRefused(lines: readonly Line[], { refused }: PlannedChanges
   if (faults.length > 0) throw new FileFaults(faults);
 }
 
-/** What refused changes would make: what needs it is refused for that alone, which says nothing of the files. */
+/**
+ * What refused changes would have created: other changes that need it are refused only for that, which is not a fault
+ * of the files.
+ */
 class Missing {
   readonly #ids: string[] = [];
   readonly #applications: string[] = [];
@@ -120,7 +123,7 @@ class Missing {
     if (change.call === 'applications.create') this.#applications.push(change.body.id);
   }
 
-  /** Whether a change names some of it; what that would make is then missing too. */
+  /** Whether a change names some of it; what that change would create is then missing too. */
   isNeededBy(change: PlannedChange): boolean {
     const { as: _, ...asked } = change;
     const text = JSON.stringify(asked);
@@ -131,7 +134,7 @@ class Missing {
   }
 }
 
-/** What a group brings in Licet itself is nobody's to end because a file forgot it. */
+/** A file that omits a group never ends its access in Licet itself. */
 function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   const ends = lines.filter(({ at }) => at === undefined);
   const lost = effects.filter(
@@ -145,7 +148,7 @@ function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   );
 }
 
-/** Settings, people and groups, up to who is in which group. */
+/** Settings, people and groups, including memberships. */
 function comparePeople(all: Comparison): void {
   compareSettings(all);
   for (const told of all.told.users) compareUser(all, told);
@@ -219,7 +222,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups
   );
 }
 
-/** Members beside those that are named stay. */
+/** Members that are not named stay. */
 function compareMembers(all: Comparison, { value, at }: Comparison['told']['groups'][number]): void {
   const group = all.group(value.name, at());
   if (group === undefined) return;

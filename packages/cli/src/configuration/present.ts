@@ -20,22 +20,22 @@ import type { Configuration, ToldApplication } from './gather.ts';
 import { allOf, each } from './pages.ts';
 import { lasting, membersOf, ownOf } from './read.ts';
 
-/** What the server says of all that files speak of, by name. */
+/** The server's present state of everything that files mention, by name. */
 export interface Present {
   readonly settings: Settings | undefined;
   readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'status'>>;
   readonly groups: ReadonlyMap<string, PresentGroup>;
   readonly applications: ReadonlyMap<string, PresentApplication>;
-  /** By their names; only where files speak of some. */
+  /** By name; only if files mention some. */
   readonly separations: ReadonlyMap<string, Separation>;
 }
 export interface PresentGroup extends Group {
   readonly direct: readonly Member[];
 }
 export interface PresentRole extends Role {
-  /** The names of what it holds itself; only of roles that a file says this of. */
+  /** The names that it holds itself; only of roles whose content a file has. */
   readonly own: readonly string[];
-  /** How it may be given; only of roles that a file says this of. */
+  /** Its policy; only of roles whose policy a file has. */
   readonly policy: RolePolicy | undefined;
 }
 export interface PresentApplication {
@@ -46,11 +46,11 @@ export interface PresentApplication {
   /** Clients may be called alike. */
   readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
   readonly grants: readonly Grant[];
-  /** The ids of those that came by a request or were taken at once; only where a file says that some have ended. */
+  /** The ids of grants by request or emergency; only if a file ends some. */
   readonly asked: ReadonlySet<string>;
 }
 
-/** Reads what files speak of. */
+/** Reads what files mention. */
 export async function readPresent(client: Client, told: Configuration): Promise<Present> {
   const speaksOfSettings = Object.keys(told.settings).length > 0;
   const known =
@@ -108,7 +108,7 @@ async function readOne(
   };
 }
 
-/** One by one where that is less than to read all of them. */
+/** One by one, if that is less than reading all. */
 async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Present['users']> {
   if (names.size === 0) return new Map();
   const { total, atLeast } = await client.users.list({ query: { limit: 1 } });
@@ -149,7 +149,7 @@ function usernamesOf(told: Configuration): ReadonlySet<string> {
   return new Set(names.map(foldIdentity));
 }
 
-/** All whom policies of roles name. */
+/** All users in role policies. */
 const policiesOf = ({ applications }: Configuration) =>
   [...applications.values()].flatMap(({ roles = [] }) =>
     roles.flatMap(({ value: { policy } }) => [
@@ -158,7 +158,7 @@ const policiesOf = ({ applications }: Configuration) =>
     ]),
   );
 
-/** The applications of which something is kept apart. */
+/** The applications in separations. */
 const keptApart = ({ separations }: Configuration): ReadonlySet<string> =>
   new Set(
     separations.flatMap(({ value }) =>
@@ -166,7 +166,7 @@ const keptApart = ({ separations }: Configuration): ReadonlySet<string> =>
     ),
   );
 
-/** The applications whose programs something is granted to. */
+/** The applications of programs in grants. */
 const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
   new Set(
     [...applications.values()].flatMap(({ grants = [] }) =>
@@ -174,7 +174,7 @@ const programsOf = ({ applications }: Configuration): ReadonlySet<string> =>
     ),
   );
 
-/** Whether what a file says of a grant is that it has ended. */
+/** Whether a file says that a grant has ended. */
 export const isOver = ({ ends }: ConfiguredGrant, now: number): boolean =>
   ends !== undefined && ends !== null && Date.parse(ends) <= now;
 

@@ -7,13 +7,13 @@ import type { Comparison } from './comparison.ts';
 import { allOf } from './pages.ts';
 import { lasting } from './read.ts';
 
-/** Something that the set made, and that its files do not name any more. */
+/** Something that the set made, and that its files no longer name. */
 export interface Forgotten {
   readonly thing: MadeBySet;
   readonly says: string;
 }
 
-/** What a set made, is still there, and is not named by its files; in applications that they name. People are never among it. */
+/** What a set made, still exists, and is no longer named by its files, in applications that they name. Never people. */
 export async function forgottenBy(
   client: Client,
   all: Comparison,
@@ -48,7 +48,7 @@ export async function forgottenBy(
   return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
 }
 
-/** Adds what ends it all: what hangs on something goes before it. */
+/** Adds the changes that end it: dependent things first. */
 export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
   const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
   for (const { thing, says } of forgotten) {
@@ -90,7 +90,7 @@ function ending({ kind, id, application: key, group }: MadeBySet) {
   }
 }
 
-/** What files name. */
+/** The names in files. */
 class Names {
   readonly #all: Comparison;
   constructor(all: Comparison) {
@@ -119,7 +119,7 @@ class Names {
   }
 }
 
-/** A separation of which a part names nothing any more stands in no file, and may keep the others apart all the same: no file ends it. */
+/** A separation with an empty part cannot be in a file, but may still separate the others: no file ends it. */
 async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
   const separation = await client.separations.get({ params: { separation: id } });
   return partsOf(separation).every((part) => part.length > 0);

@@ -13,14 +13,14 @@ import {
 import type { Client } from '@licet/contract/client';
 import { allOf, each } from './pages.ts';
 
-/** A role with the names of what it holds itself. */
+/** A role with the names that it holds itself. */
 export interface ReadRole extends Role {
   readonly own: readonly string[];
-  /** How it may be given. */
+  /** Its policy. */
   readonly policy: RolePolicy;
 }
 
-/** What stands in an application, as the server says it: only what lasts. */
+/** The content of an application on the server, without history. */
 export interface ReadApplication {
   readonly application: Application;
   readonly owners: readonly Principal[];
@@ -30,7 +30,7 @@ export interface ReadApplication {
   readonly grants: readonly Grant[];
 }
 
-/** All that a file can say of an application. */
+/** Everything of an application that a file can have. */
 export async function readApplication(client: Client, application: Application): Promise<ReadApplication> {
   const params = { application: application.id };
   const roles = await allOf((query) => client.roles.list({ params, query }));
@@ -48,11 +48,11 @@ export async function readApplication(client: Client, application: Application):
   };
 }
 
-/** What stands in Licet's own catalogue is built in. */
+/** Licet's own catalogue is built in. */
 export const readPermissions = async (client: Client, params: { application: string }): Promise<Permission[]> =>
   params.application === licetApplication ? [] : allOf((query) => client.permissions.list({ params, query }));
 
-/** The names of what a role holds itself. */
+/** The names that a role holds itself. */
 export async function ownOf(client: Client, application: string, { id, permissions }: Role): Promise<string[]> {
   if (permissions === 0) return [];
   const params = { application, role: id };
@@ -63,7 +63,7 @@ export async function ownOf(client: Client, application: string, { id, permissio
 /** The states of grants that have not ended. */
 export const lasting = 'active,scheduled';
 
-/** Each group with those who are in it directly. */
+/** Each group with its direct members. */
 export async function readGroups(client: Client): Promise<(Group & { readonly direct: readonly Member[] })[]> {
   const groups = await allOf((query) => client.groups.list({ query }));
   return each(groups, async (group) => ({

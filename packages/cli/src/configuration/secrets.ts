@@ -3,7 +3,7 @@ import type { Client } from '@licet/contract/client';
 import { fileFault } from '../file-fault.ts';
 import type { Line } from './comparison.ts';
 
-/** A client that was made, as a program wants to know it. */
+/** A created client, in a form for programs. */
 interface MadeClient {
   readonly application: string;
   readonly name: string;
@@ -12,7 +12,7 @@ interface MadeClient {
   readonly secret: string | null;
 }
 
-/** A file for secrets that nobody else can read, and that was not there before. */
+/** A new file for secrets that only its owner can read. */
 export class SecretsFile {
   readonly path: string;
   readonly #file: number;
@@ -42,8 +42,8 @@ export class SecretsFile {
 }
 
 /**
- * The clients that changes made; those whose secret a plan could not make get one by its own call.
- * @throws Error, in a sentence, when one gets none
+ * The created clients; those whose secret a plan could not create get one by its own call.
+ * @throws Error, in a sentence, if one gets none
  */
 export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {
   for (const { change } of lines) {

@@ -16,7 +16,8 @@ const looksLikeALink = [
 
 test.each(looksLikeALink)('the name %s is no link in a pull request, and reads as it does', (name) => {
   const text = escaped(name);
-  // What GitHub makes a link of without any marks, before it looks at escapes or after: GitHub Flavored Markdown 0.29, section 6.9.
+  // Texts that GitHub links without marks, before or after it processes escapes: GitHub Flavored Markdown 0.29,
+  // section 6.9.
   expect(text.replaceAll('\\', '')).not.toMatch(/www\.|:\/\/|@[\w-]|#\d|GH-\d/i);
   expect(text.replace(/[\\\u2060]/g, '')).toBe(name);
 });

@@ -6,10 +6,10 @@ import type { PlannedFiles } from './plan.ts';
 export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
-/** What is shown of what files would change. */
+/** The shown part of a plan of files. */
 export type ShownPlan = Omit<PlannedFiles, 'names' | 'beside'> & {
   readonly beside?: PlannedFiles['beside'];
-  /** Whether what is there beside what the files name is a difference. */
+  /** Whether entries that the files do not name count as a difference. */
   readonly exact?: boolean;
 };
 
@@ -64,7 +64,7 @@ function asText(planned: ShownPlan): string {
   return `${text.join('\n')}\n`;
 }
 
-/** What is there beside what the files name: each by name where it is compared, else how much it is. */
+/** Entries that the files do not name: by name if they are compared, else their number. */
 function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
   if (!beside) return { heading: undefined, says: [] };
   if (exact)
@@ -78,7 +78,7 @@ function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
 
-/** What no file can say. */
+/** Things that no file can express. */
 const unsayable =
   'what no file says: passwords, secrets and keys, sign-in rules, connections, exceptions from separations, appearance and mail';
 
@@ -89,7 +89,7 @@ const cut = ({ lines }: ShownPlan, planned: number): string[] =>
     ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
     : [];
 
-/** Names that belong to something else: those that apply refuses, and those that --accept-moved takes for what has them now. */
+/** Reassigned names: those that apply refuses, and those that --accept-moved accepts for their present owners. */
 function movedTold(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
   const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
   const says = (names: readonly MovedName[]) => names.map((it) => it.says);
@@ -155,12 +155,13 @@ function asMarkdown(planned: ShownPlan): string {
   return `${text.join('\n').trimEnd()}\n`;
 }
 
-/** Names are anybody's words: none may become a link, a table or HTML in a pull request. */
+/** Names are typed by anybody: none may become a link, a table or HTML in a pull request. */
 export const escaped = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-    // An address, a mention or a number of GitHub becomes a link without any mark: no backslash keeps it from that, what is not seen within it does.
+    // An address, a mention or a number of GitHub becomes a link without marks: backslashes do not prevent that, an
+    // invisible character inside does.
     .replace(/www(?=\.)|:(?=\/\/)|GH(?=-)|[@#]/gi, '$&\u2060');
 
-/** Nothing ends the fence. */
+/** Nothing can end the fence. */
 const fenced = (line: string): string => line.replaceAll('```', '` ` `');

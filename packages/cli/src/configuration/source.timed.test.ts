@@ -3,7 +3,7 @@ import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
 import type { Fault } from './faults.ts';
 import { sourceOf } from './source.ts';
 
-// A file with aliases is held to a file of the same length without them, which is read in the same run.
+// Compares a file with aliases with one of the same length without them, in the same run.
 
 function faultsIn(text: string): readonly string[] {
   const faults: Fault[] = [];

@@ -16,20 +16,20 @@ import {
 import { fileVariablePrefix } from '../config.ts';
 import type { Fault } from './faults.ts';
 
-/** So many aliases a file holds at the most: the library looks for each among all of them. */
+/** The maximum number of aliases in a file: the library searches all of them for each. */
 const mostAliases = 10_000;
-/** So many entries a file gets by aliases at the most: each is checked as if it stood there. */
+/** The maximum number of entries that aliases add to a file: each is checked like a written one. */
 const entriesByAliases = 100_000;
 
 /** The aliases of a file. */
 interface Aliases {
-  /** What each stands for. */
+  /** The target of each alias. */
   readonly targets: ReadonlyMap<Alias, Node>;
-  /** How many entries there are by them that do not stand there. */
+  /** The number of entries that aliases add. */
   readonly added: number;
 }
 
-/** Looks at each entry once: what an alias stands for stands before it. */
+/** Visits each entry once: the target of an alias comes before it. */
 function aliasesIn(contents: Node | null): Aliases {
   const anchors = new Map<string, { node: Node; size: number }>();
   const targets = new Map<Alias, Node>();
@@ -59,14 +59,14 @@ export type Path = readonly (string | number)[];
 /** A file that was read. */
 export interface Source {
   readonly told: ConfigurationFile;
-  /** Where something stands, as `people.yaml:12:5`. */
+  /** The place of a path, as `people.yaml:12:5`. */
   readonly at: (path: Path) => string;
 }
 
 /**
  * Reads a file of access as code.
- * @param name what faults call it
- * @returns undefined when something is wrong in it: `faults` has all of it then
+ * @param name its name in faults
+ * @returns undefined if it has faults, which are added to `faults`
  */
 export function sourceOf(
   name: string,
@@ -86,7 +86,7 @@ export function sourceOf(
     faults.push(...own);
     return undefined;
   }
-  // What follows a first error in the form is its consequence.
+  // Further errors in the syntax follow from the first.
   const inForm = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
     place: placeOf(offset),
     detail: formSentence(code, message, text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n')[0] ?? ''),
@@ -116,7 +116,7 @@ export function sourceOf(
     }
     const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
     if (result.success && own.length === 0) return { told: result.data, at };
-    // One that fits no form has no meaning either: the first fault of a place is told.
+    // An invalid entry also has no meaning: only the first fault of a place is reported.
     const seen = new Set<string>();
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
       if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);
@@ -125,7 +125,7 @@ export function sourceOf(
   return undefined;
 }
 
-/** A text with its variables; `$${` stands for `${` itself. */
+/** A text with its variables replaced; `$${` is a literal `${`. */
 function filled(text: string, variables: ReadonlyMap<string, string>, tell: (detail: string) => void): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (whole: string, inner: string | undefined) => {
     if (inner === undefined) return '${';
@@ -142,7 +142,7 @@ function filled(text: string, variables: ReadonlyMap<string, string>, tell: (det
   });
 }
 
-/** What the library makes, or undefined when it threw. */
+/** The library's result, or undefined if it threw. */
 function plain<Made>(make: () => Made, tell: (detail: string) => void): Made | undefined {
   try {
     return make();
@@ -152,7 +152,7 @@ function plain<Made>(make: () => Made, tell: (detail: string) => void): Made | u
   }
 }
 
-/** The node at a path, or the last one on the way to it; with `key` that of the key itself. */
+/** The node at a path, or the last one on the way to it; with `key` the node of the key itself. */
 function found(
   root: Node | null,
   path: Path,
@@ -187,7 +187,7 @@ function faultsOf(issue: Issue, at: (path: Path, key?: string) => string): Fault
   return [{ place: at(path), detail: typeSentence(issue) ?? sentence(issue.message) }];
 }
 
-/** What is wrong in the form of a line. A variable in a list or in fields on one line is what people stumble over. */
+/** The sentence for a syntax error of a line. A variable in a list or in fields on one line is a common mistake. */
 function formSentence(code: string, message: string, line: string): string {
   if (/^Maximum call stack/.test(message)) return tooDeep;
   if (code === 'DUPLICATE_KEY') return 'This field stands here already.';

@@ -1,12 +1,12 @@
 import type { ConfigurationFile } from '@licet/contract/configuration';
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
-/** A file of access as code: what belongs together stands on one line, so that a difference between two versions can be read. */
+/** A file of access as code: related values are on one line, so a diff of two versions is readable. */
 export function written(file: ConfigurationFile, schema: string): string {
   const document = new Document(file, { aliasDuplicateObjects: false });
   document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   visit(document, {
-    // A variable is written with a dollar sign: where one stands in a text it is doubled.
+    // A variable begins with a dollar sign: a literal one is doubled.
     Scalar: (key, node) => {
       if (key !== 'key' && typeof node.value === 'string') node.value = node.value.replaceAll('${', () => '$${');
     },

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import { fieldsOf, listIn, recordsOf, textIn } from './records.ts';
 import type { SourceFile } from './source.ts';
 
-/** Users as Auth0 exports them, and their passwords, which its support exports into a file of its own. */
+/** Users in the export format of Auth0, and their passwords, which its support exports into a separate file. */
 export async function* fromAuth0(
   users: SourceFile,
   plan: Plan,

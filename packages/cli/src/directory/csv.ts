@@ -6,8 +6,8 @@ import { type Fields, recordsOf, textIn } from './records.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * A list of users: `username` or `email`, and, where they are known, `name`, `password_hash`, `suspended` and `groups` (several with
- * semicolons between). It is read twice: groups come before those who are in them.
+ * A list of users: `username` or `email`, and optionally `name`, `password_hash`, `suspended` and `groups` (separated
+ * by semicolons). It is read twice: groups come before their members.
  */
 export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<DirectoryLine> {
   const groups = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * A hash as a PHC string, of the forms that lists have: PHC strings themselves, bcrypt, Django’s (`pbkdf2_sha256$…`) and passlib’s
- * (`$pbkdf2-sha256$29000$…`). Anything else stays as it is; the server says that it does not know it.
+ * A hash as a PHC string, from common forms: PHC strings, bcrypt, Django's (`pbkdf2_sha256$…`) and passlib's
+ * (`$pbkdf2-sha256$29000$…`). Anything else stays unchanged; the server reports it as unknown.
  */
 export function phcOf(text: string): string {
   const hash = text.trim();

@@ -7,9 +7,9 @@ export interface JsonMember {
 }
 
 /**
- * Reads a JSON text that comes in pieces: of the outermost object the members that are wanted, `whole` or, of an array, `each`
- * element by itself; an outermost array is read as the member with an empty name. What is not wanted is passed by unkept.
- * @throws Error in a sentence when it is no JSON, or a part of it is too large
+ * Reads a JSON text that arrives in pieces: of the outermost object the requested members, `whole`, or of an array
+ * `each` element by itself; an outermost array counts as the member with an empty name. Other members are skipped.
+ * @throws Error in a sentence if it is not JSON, or a part of it is too large
  */
 export async function* jsonMembers(
   pieces: AsyncIterable<string>,
@@ -62,7 +62,7 @@ class JsonReader {
   readonly #source: AsyncIterator<string>;
   #text = '';
   #at = 0;
-  /** Characters before the text that is kept. */
+  /** The number of characters before the kept text. */
   #before = 0;
 
   constructor(pieces: AsyncIterable<string>) {

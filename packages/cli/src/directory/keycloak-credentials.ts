@@ -9,7 +9,7 @@ export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
     secretData: JSON.stringify(secret),
     credentialData: JSON.stringify(data),
   });
-  // What names no algorithm was made when there was one alone.
+  // Entries without an algorithm are from when there was only one.
   if (type === 'password')
     return { type, ...of({ value, salt }, { hashIterations, algorithm: algorithm ?? 'pbkdf2' }) };
   if (type === 'totp' || type === 'hotp')
@@ -17,11 +17,11 @@ export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
   return credential;
 }
 
-/** The hash of a password as a PHC string; undefined when Keycloak’s own code would not be known here. */
+/** The hash of a password as a PHC string; undefined for an algorithm that is unknown here. */
 export function passwordOf(credential: KeycloakCredential): string | undefined {
   const { value, salt } = parsed(credential.secretData);
   const { hashIterations, algorithm, additionalParameters } = parsed(credential.credentialData);
-  // A provider of others’ making keeps the whole hash as its value; its salt stands in it.
+  // A third-party provider stores the whole hash as its value, with its salt.
   if (algorithm === 'bcrypt') return typeof value === 'string' && bcrypt.test(value) ? value : undefined;
   if (typeof value !== 'string' || typeof salt !== 'string' || typeof hashIterations !== 'number') return undefined;
   const ending = `$${bare(salt)}$${bare(value)}`;
@@ -47,7 +47,7 @@ export function totpOf(credential: KeycloakCredential): string | undefined {
   const { subType, digits, period, algorithm, secretEncoding } = parsed(credential.credentialData);
   const ours = subType === 'totp' && digits === 6 && period === limits.totpStep.value && algorithm === 'HmacSHA1';
   if (!ours || typeof value !== 'string') return undefined;
-  // What was made before there was an encoding is its own key, letter by letter.
+  // Secrets from before encodings are their own key, letter by letter.
   const secret = secretEncoding === 'BASE32' ? fromBase32(value) : Buffer.from(value);
   return secret && secret.length > 0 && secret.length <= 128 ? secret.toString('base64') : undefined;
 }

@@ -4,15 +4,15 @@ import type { KeycloakGroup } from './keycloak-shapes.ts';
 import { groupNameFor } from './names.ts';
 import type { Plan } from './plan.ts';
 
-/** The groups of a realm, as they come over, and their names by Keycloak’s path. */
+/** The imported groups of a realm, and their names by Keycloak's path. */
 export interface KeycloakGroups {
   readonly lines: readonly DirectoryLine[];
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Groups in groups stay so: whoever is in the inner one has what the outer one has. Where a name is there twice in the realm, each is
- * called by its whole path.
+ * Nested groups stay nested: a member of the inner one has what the outer one has. If a name occurs twice in the
+ * realm, each gets its whole path.
  */
 export function readGroups(groups: readonly KeycloakGroup[], roles: KeycloakRoles, plan: Plan): KeycloakGroups {
   const all = [...below(groups, [])];
@@ -49,5 +49,5 @@ function* below(
   }
 }
 
-/** As Keycloak writes it: a slash in a name has a tilde before it. */
+/** Keycloak's form: a slash in a name has a tilde before it. */
 const pathOf = (path: readonly string[]) => path.map((name) => `/${name.replaceAll('/', '~/')}`).join('');

@@ -3,11 +3,11 @@ import type { KeycloakRole, Realm, RoleNames } from './keycloak-shapes.ts';
 import { applicationIdFor, displayName, roleNameFor, textFor } from './names.ts';
 import type { Plan } from './plan.ts';
 
-/** The roles of a realm, as they come over. */
+/** The imported roles of a realm. */
 export interface KeycloakRoles {
   /** Applications and roles. */
   readonly lines: readonly DirectoryLine[];
-  /** What somebody holds who is given these roles directly. `who` is named where something of it is left out. */
+  /** The access of a user with these direct roles. `who` is named if some of it is left out. */
   granted(names: RoleNames<'realmRoles', 'clientRoles'>, who: string): DirectoryRole[];
 }
 
@@ -18,13 +18,13 @@ interface Node {
   readonly composites: readonly string[];
   /** Roles of the same application that it includes. */
   readonly includes: string[];
-  /** What its holders get beside it: Licet includes only roles of the same application, and not in a circle. */
+  /** What its holders get in addition: Licet includes only roles of the same application, and without cycles. */
   readonly beside: string[];
 }
 
 /**
- * Roles of the realm become those of one application, roles of a client those of an application of its own. Keycloak’s own roles, by
- * which it is administered itself, are left out: no import gives anybody Licet’s.
+ * Realm roles become roles of one application, client roles those of an application for each client. Keycloak's own
+ * administrative roles are left out: no import gives access to Licet.
  */
 export function readRoles(realm: Realm, application: string, plan: Plan): KeycloakRoles {
   const nodes = new Map<string, Node>();
@@ -64,7 +64,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
   return {
     lines: [
       ...[...applications].map(([id, name]) => ({ application: { id, name } })),
-      // A role stands behind those that it includes.
+      // A role comes after those that it includes.
       ...inOrder(nodes).map(({ application: of, role, title, includes }) => ({
         role: { application: of, name: role, title, includes: includes.map((key) => nodes.get(key)?.role ?? '') },
       })),
@@ -86,9 +86,9 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
   };
 }
 
-/** Which are Keycloak’s own: they mean nothing elsewhere. */
+/** Keycloak's own clients, which mean nothing elsewhere. */
 const ownClients = ['account', 'account-console', 'admin-cli', 'broker', 'realm-management', 'security-admin-console'];
-// In the realm master there is one more for each realm.
+// The realm master has one more for each realm.
 const isOwnClient = (clientId: string, { realm }: Realm) =>
   ownClients.includes(clientId) || (realm === 'master' && clientId.endsWith('-realm'));
 
@@ -99,7 +99,7 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   const kept = compositesOf(role).some(
     (key) => !/^realm (offline_access|uma_authorization)$/.test(key) && !isOwnClient(key.split(' ')[1] ?? '', of),
   );
-  // The role that everybody has is worth something when somebody put a role of their own into it.
+  // The default role of everybody matters if an administrator added roles to it.
   if (name === `default-roles-${realm.toLowerCase()}`) return kept;
   if (/^(admin|create-realm)$/.test(name) && realm === 'master') {
     plan.leave('Roles of the realm master, which administer Keycloak itself', name);
@@ -109,7 +109,7 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
 }
 
 const unknownRoles = 'Roles that the file does not have: whoever is given one loses it';
-/** A role as a person calls it: “reader of wiki”, or that of the realm by its name alone. */
+/** The readable name of a role: “reader of wiki”, or only the name for a realm role. */
 const named = (key: string) => key.replace(/^realm /, '').replace(/^client (\S+) (.*)$/, '$2 of $1');
 
 /** Whether a role is known, and passed by: Keycloak’s own, or one that is left out by name. */
@@ -157,7 +157,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
   for (const key of nodes.keys()) visit(key, []);
 }
 
-/** These, and all that comes beside them or beside what they include. */
+/** These roles, and everything added to them or to what they include. */
 function withBeside(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
   const granted = new Set(keys.filter((key) => nodes.has(key)));
   const seen = new Set<string>();

@@ -1,4 +1,7 @@
-/** What is read of an exported realm (RealmRepresentation and below in Keycloak’s own API documentation). Nothing of it is certain. */
+/**
+ * The used part of an exported realm (RealmRepresentation and below in Keycloak's own API documentation). Every
+ * member may be missing.
+ */
 export interface Realm {
   readonly realm?: string;
   readonly displayName?: string;
@@ -48,7 +51,7 @@ export interface KeycloakCredential {
   readonly type?: string;
   readonly secretData?: string;
   readonly credentialData?: string;
-  /** As exports before Keycloak 8 have it, in place of the two. */
+  /** The form of exports before Keycloak 8, instead of the two. */
   readonly hashedSaltedValue?: string;
   readonly salt?: string;
   readonly hashIterations?: number;

@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * What an exported realm of Keycloak holds: users with their passwords and authenticator apps, groups, roles and who has them. The file
- * is read twice, so that of the users one at a time is held.
+ * The content of an exported realm of Keycloak: users with their passwords and authenticator apps, groups, roles and
+ * who has them. The file is read twice, so that one user at a time is in memory.
  */
 export async function* fromKeycloak(
   file: SourceFile,
@@ -50,9 +50,7 @@ export async function* fromKeycloak(
   }
 }
 
-/**
- * The users of the realm: of the file itself, or of those beside it into which an export to a folder puts them (`acme-users-0.json`).
- */
+/** The users of the realm: of the file itself, or of the files beside it in a folder export (`acme-users-0.json`). */
 async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): AsyncGenerator<KeycloakUser> {
   let count = 0;
   const each = async function* (source: SourceFile): AsyncGenerator<KeycloakUser> {

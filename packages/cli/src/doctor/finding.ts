@@ -29,7 +29,7 @@ export const warning = (what: string, says: string, given: Amiss): Finding => ({
 /** It could not be looked at. */
 export const unseen = (what: string, says: string, given: Amiss): Finding => ({ what, well: null, says, ...given });
 
-/** As a person reads them: a line each, and below what is not well why it matters and what to do. */
+/** In readable form: a line each, and below a failed one why it matters and what to do. */
 export function textOf(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ what, well: fine, says, why, next }) => [
@@ -39,7 +39,7 @@ export function textOf(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-/** 0 when all is well, 1 when something is amiss, 3 when nothing is, as far as could be seen. */
+/** 0 if all is well, 1 if something failed, 3 if nothing failed but some could not be checked. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   if (findings.some((it) => it.well === false)) return 1;
   return findings.every((it) => it.well === true) ? 0 : 3;

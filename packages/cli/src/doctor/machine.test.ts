@@ -23,7 +23,7 @@ test('a key file that others can read is found; a folder without one, or with on
 });
 
 test('a certificate that is about to end, or has ended, is found before people find it', async () => {
-  const { key, cert } = certificateOf('localhost'); // for ninety days
+  const { key, cert } = certificateOf('localhost'); // valid for ninety days
   const server = createTlsServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

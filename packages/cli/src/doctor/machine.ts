@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { type Finding, unless, well } from './finding.ts';
 
-// What is seen from the machine alone, also while no server runs.
+// Findings from the machine alone, also while no server runs.
 
-/** Whether there is room: PostgreSQL stops writing when there is none, and so does everything. */
+/** Whether there is free space: without it PostgreSQL cannot write. */
 export function disk(directory: string): Finding {
   const amiss = {
     why: 'A database without room writes nothing, and nobody can sign in.',
@@ -34,7 +34,7 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
   const { protocol, hostname, port } = new URL(issuer);
   if (protocol !== 'https:') return [];
   const ends = await endOfCertificate(hostname, Number(port || 443));
-  if (ends === undefined) return []; // that nothing answers there is said of the address
+  if (ends === undefined) return []; // the finding on the address reports that nothing answers
   const days = Math.floor((ends - now) / 86_400_000);
   const says = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
   return [
@@ -47,7 +47,7 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
 
 function endOfCertificate(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
-    // One that is not trusted, or has ended, is looked at all the same: nothing is sent.
+    // An untrusted or expired one is examined too: nothing is sent.
     const socket = connect({ host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false }, () => {
       const ends = Date.parse(socket.getPeerCertificate().valid_to);
       socket.destroy();
@@ -59,7 +59,7 @@ function endOfCertificate(host: string, port: number): Promise<number | undefine
   });
 }
 
-/** Days before its end by which a certificate is renewed where all is well. */
+/** Days before its end by which a certificate is normally renewed. */
 const daysBefore = 14;
 /** Megabytes. */
 const leastFree = 500;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { publicAddress } from './public-address.ts';
 
-/** What a proxy before a Licet may answer, and what is amiss then. */
+/** Possible answers of a proxy before a Licet, and the resulting fault. */
 interface Behind {
   readonly issuer?: string;
   readonly date?: string;

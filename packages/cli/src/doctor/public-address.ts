@@ -3,9 +3,12 @@ import { consoleClientId } from '@licet/contract';
 import { clock } from './common.ts';
 import { type Finding, unless, unseen, well } from './finding.ts';
 
-// What is seen from outside, through whatever stands before the server.
+// Findings from outside, through everything in front of the server.
 
-/** Whether the public address leads here and says the same of itself, whose clock it goes by, and whether cookies come through whole; that is not tried where the server is `full`. */
+/**
+ * Whether the public address leads here with the same issuer, its clock, and whether cookies pass; not tried if the
+ * server is `full`.
+ */
 export async function publicAddress(issuer: string, full = false): Promise<Finding[]> {
   const before = Date.now();
   let answer: Response;
@@ -66,8 +69,8 @@ async function cookies(issuer: string): Promise<Finding> {
 }
 
 /**
- * Asks for the live stream as an open tab does. It is a page of the issuer's own origin, which Licet answers with 401 without a token:
- * any other answer comes from what stands before it.
+ * Opens the live stream as a tab does. Licet answers a page of its own origin without a token with 401: any other
+ * answer comes from something in front of it.
  */
 async function live(issuer: string): Promise<Finding> {
   try {

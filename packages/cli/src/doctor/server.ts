@@ -2,7 +2,7 @@ import type { ServerCondition, Status } from '@licet/contract';
 import { clock, jobs, mailFails } from './common.ts';
 import { type Finding, unless, well } from './finding.ts';
 
-// What the running server says of itself, judged.
+// Judges the running server's own report.
 
 export function judged(status: Status): Finding[] {
   const { condition } = status;
@@ -48,7 +48,7 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
   );
 }
 
-/** Where TLS ends elsewhere every request comes from there, and what a proxy says of the caller has to be believed. */
+/** If TLS ends elsewhere, every request comes from there, and the proxy's word about the caller must be trusted. */
 function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: ServerCondition): Finding {
   if (!issuer.startsWith('https:')) return well('Proxy', 'none is needed');
   if (ownTls) return well('Proxy', 'TLS ends here');

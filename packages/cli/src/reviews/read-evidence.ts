@@ -10,7 +10,7 @@ import type { AttachedEvidence } from '@licet/evidence';
 import { verifySignature } from '../audit/verify-export.ts';
 import { fileFault } from '../file-fault.ts';
 
-/** Evidence as it was read: what its signature names, its rows, and the PDF that they came in. */
+/** Parsed evidence: the header of its signature, its rows, and its PDF. */
 export interface Evidence {
   readonly header: EvidenceHeader;
   readonly rows: readonly EvidenceRow[];
@@ -18,8 +18,8 @@ export interface Evidence {
 }
 
 /**
- * Reads evidence: a PDF with all that belongs to it, or a CSV file and the signature beside it.
- * @throws Error, in a sentence, when a file cannot be read, is no evidence, or was not signed by one of the keys
+ * Reads evidence: a PDF with its attachments, or a CSV file and its signature.
+ * @throws Error, in a sentence, if a file cannot be read, is not evidence, or was not signed by one of the keys
  */
 export async function readEvidence(file: string, signature: string, keys: readonly AuditKey[]): Promise<Evidence> {
   const { evidenceIn, evidenceRowsIn, sealOf } = await import('@licet/evidence');
@@ -43,7 +43,7 @@ export async function readEvidence(file: string, signature: string, keys: readon
   return { header, rows: [...evidenceRowsIn(attached.csv)], pdf: { file: bytes, seal: found.seal, attached } };
 }
 
-/** What the seal of a PDF says, when it is one of this digest by one of the keys. */
+/** The header of a PDF's seal, if it is for this digest by one of the keys. */
 function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', payload = '', signed = '', ...more] = seal.split('.');
   if (more.length > 0) return undefined;
@@ -51,7 +51,7 @@ function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): 
   return header && jsonIn(payload)?.sha256 === sha256 ? header : undefined;
 }
 
-/** What a detached signature says, when it is one of the bytes by one of the keys. */
+/** The header of a detached signature, if it is for the bytes by one of the keys. */
 function headerOf(signature: string, file: Buffer, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', middle, signed = ''] = signature.split('.');
   if (middle !== '') return undefined;

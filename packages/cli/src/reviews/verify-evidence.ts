@@ -4,7 +4,7 @@ import { EvidenceCheck, ExportCheck, type ExportedLine } from '@licet/contract/a
 import { verifySignature } from '../audit/verify-export.ts';
 import type { Evidence } from './read-evidence.ts';
 
-/** What came of it: what does not fit, a sentence each, and whether the pages of a PDF were compared. */
+/** The result: the differences, a sentence each, and whether the pages of a PDF were compared. */
 export interface Verified {
   readonly faults: readonly string[];
   /** Null where there are no pages, or another version laid them out. */
@@ -12,8 +12,9 @@ export interface Verified {
 }
 
 /**
- * Holds evidence to the chain, which is verified as well: every figure is counted anew from its lines, and each line that was taken away to the change
- * that did it. Pages are rendered again from what is attached to them, and the chain is held to the checkpoint that they stand on.
+ * Compares evidence with the chain, which is verified too: every figure is recounted from the lines, and each revoked
+ * line is traced to its change. Pages are rendered again from their attachments, and the chain is compared with their
+ * checkpoint.
  * @param chain the lines of an export of the chain
  */
 export async function verifyEvidence(

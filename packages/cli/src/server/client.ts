@@ -12,8 +12,8 @@ export class SignedOutError extends Error {
 }
 
 /**
- * A caller of a server elsewhere: a program by what stands in the environment, else whoever signed in with `licet login`. What is
- * needed to call is asked for when the first call is made.
+ * A client of a remote server: a program with credentials in the environment, else the user of `licet login`.
+ * Credentials are obtained at the first call.
  */
 export function serverClient(server: string): Client {
   const address = server.replace(/\/$/, '');
@@ -61,7 +61,7 @@ async function renewed(server: string, kept: SignIn): Promise<SignIn> {
   throw new SignedOutError(`Your sign-in at ${server} has ended. Sign in again: licet login --server ${server}`);
 }
 
-/** What the server gave, as it is kept; undefined when it gave none. */
+/** The server's answer in stored form; undefined without tokens. */
 export function signInOf(
   body: Readonly<Record<string, unknown>>,
   { key, refreshToken }: Pick<SignIn, 'key'> & { readonly refreshToken?: string },

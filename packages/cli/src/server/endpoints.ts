@@ -1,4 +1,4 @@
-/** Where a Licet elsewhere is asked for tokens. */
+/** The endpoints of a remote Licet. */
 export interface Endpoints {
   /** Its address, as in its tokens, without a slash at the end. */
   readonly issuer: string;
@@ -8,14 +8,14 @@ export interface Endpoints {
 }
 
 /**
- * Asks a server where it takes what.
- * @throws Error, in a sentence, when the address is not one that a secret may be sent to, or no Licet answers there
+ * Reads the endpoints of a server.
+ * @throws Error, in a sentence, if a secret may not be sent to the address, or no Licet answers there
  */
 export async function endpointsOf(server: string): Promise<Endpoints> {
   const issuer = server.replace(/\/$/, '');
   requireSafe(issuer);
   const { body } = await ask(`${issuer}/.well-known/openid-configuration`);
-  // RFC 8414 section 3.3: who answers for another issuer is not the one that was asked.
+  // RFC 8414 section 3.3: an answer for another issuer is not from the requested one.
   if (body.issuer !== issuer)
     throw new Error(
       `${issuer} is no Licet, or calls itself otherwise. Name it as its tokens do, which is how it is configured.`,
@@ -31,7 +31,10 @@ export async function endpointsOf(server: string): Promise<Endpoints> {
   return { issuer, token: token ?? '', device: device ?? '', revocation: revocation ?? '' };
 }
 
-/** Sends a form, or asks, and reads the answer. @throws Error, in a sentence, when nobody answers */
+/**
+ * Sends a form or a request, and reads the answer.
+ * @throws Error, in a sentence, if nobody answers
+ */
 export async function ask(
   address: string,
   form?: Readonly<Record<string, string>>,
@@ -48,7 +51,7 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
-  // The redirect is not followed: the old address may belong to somebody else by now.
+  // Does not follow the redirect: the old address may belong to somebody else by now.
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(

@@ -14,7 +14,7 @@ export type ProofKey = JsonWebKey;
 export const newProofKey = (): ProofKey =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
-/** Proves for one request that whoever sends the token has its key. */
+/** Proves for one request that the sender of the token has its key. */
 export function proofOf(key: ProofKey, method: string, address: string, token?: string): string {
   const privateKey = createPrivateKey({ key, format: 'jwk' });
   const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });

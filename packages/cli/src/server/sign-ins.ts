@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configDirectory } from '../config.ts';
 import type { ProofKey } from './proof.ts';
 
-/** A sign-in of the command line at a server, as it is kept: readable by its user alone. */
+/** A stored sign-in of the command line at a server, readable only by its user. */
 export interface SignIn {
   readonly refreshToken: string;
   readonly accessToken: string;
@@ -20,7 +20,7 @@ export function readSignIn(server: string): SignIn | undefined {
   }
 }
 
-/** Written whole or not at all: another command may read it meanwhile. */
+/** Written atomically: another command may read it meanwhile. */
 export function keepSignIn(server: string, signIn: SignIn): void {
   const file = fileOf(server);
   mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });

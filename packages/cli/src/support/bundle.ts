@@ -3,18 +3,18 @@ import { cleanLine } from '@licet/server/doctor';
 import type { Examined } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
-/** What was looked at beside the findings; a sentence says why something is missing. */
+/** Further data besides the findings; a sentence says why something is missing. */
 export interface Beside {
   readonly madeAt: string;
   /** Lines of the log, or why there are none. */
   readonly log: readonly string[] | string;
-  /** What the metrics' port answered, or why nothing did. */
+  /** The answer of the metrics port, or why there is none. */
   readonly metrics: { readonly text: string } | string;
 }
 
 /**
- * What helps somebody elsewhere to understand what is amiss here. All of it is listed here by name: a value that nobody thought of does not
- * get in, neither secrets nor what people are called.
+ * The data that helps somebody elsewhere to understand a problem. Everything is listed here by name, so unexpected
+ * values, secrets and names of people are left out.
  */
 export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Beside) {
   const { database } = here;
@@ -57,7 +57,7 @@ export function bundleOf({ here, status, settings, findings }: Examined, { madeA
   };
 }
 
-/** What a finding says is kept where it is made of figures and words of ours; elsewhere it may quote a path or a setting. */
+/** The text of a finding is kept if it consists of figures and our own words; others may quote a path or a setting. */
 function shown({ what, well, says }: Finding) {
   return plain.has(what) ? { what, well, says } : { what, well };
 }
@@ -91,10 +91,10 @@ function pick(condition: Condition | null) {
   return { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints };
 }
 
-/** A figure whose labels are what the code names. */
+/** A metric whose labels are named by the code. */
 const sample = /^(licet|nodejs|process)_\w+(\{(\w+="[\w.:/+* -]{0,80}",?)*\})? [-+\w.]+$/;
 
-/** The kernel’s version without what its builders added. */
+/** The kernel's version without vendor suffixes. */
 const kernel = () => /^\d+(\.\d+)*/.exec(release())?.[0] ?? '';
 
 const linesKept = 500;

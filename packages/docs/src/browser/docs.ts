@@ -6,7 +6,7 @@ document.documentElement.dataset.scripted = '';
 themeButton();
 copyButtons();
 searchKeys();
-// A link within the page leaves what it was chosen from open.
+// A link within the page leaves its popover open.
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   popover.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && popover.matches(':popover-open')) popover.hidePopover();

@@ -98,7 +98,7 @@ function line(kind: string, pieces: readonly { text: string; found: boolean }[])
 }
 
 const indexAddress = () => new URL(document.documentElement.dataset.search ?? '', location.href);
-/** The index lies in a folder below the root of the site. */
+/** The index is in a folder below the root of the site. */
 const siteRoot = () => new URL('../', indexAddress());
 
 let loading: Promise<Search | undefined> | undefined;

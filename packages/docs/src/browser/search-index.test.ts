@@ -26,7 +26,7 @@ const found = (query: string) => search(query).map(({ page }) => page);
 test('a name is found in one piece, and by its parts', () => {
   expect(found('cut-off')).toEqual(['Concepts']);
   expect(new Set(found('trusted'))).toEqual(new Set(['licet start', 'Installing']));
-  // Not first where its parts are in a heading, and shown where it stands itself.
+  // A page with only its parts in a heading does not come first, and the page with the name itself is shown.
   expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing', 'licet start']);
   expect(search('LICET_TRUSTED_PROXIES')[0]?.words).toEqual(['licet_trusted_proxies']);
 });

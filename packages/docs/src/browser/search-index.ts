@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Entry } from '../build.ts';
 
-/** What was found, with the words of the query that it was found by. */
+/** A result, with the words of the query that matched. */
 export interface Found extends Entry {
   readonly words: readonly string[];
 }
@@ -19,14 +19,14 @@ export function searchOver(entries: readonly Entry[]): Search {
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 5 ? 0.2 : false),
       combineWith: 'AND',
-      // What was written to be read comes before what has every word in it.
+      // Pages written for reading come before generated ones.
       boostDocument: (id) => weights[entries[id as number]?.chapter ?? ''] ?? 1,
     },
     tokenize,
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
-    // A name is looked for in one piece first: `LICET_DATA` is not every page that says Licet.
+    // A name is first searched as a whole: `LICET_DATA` does not match every page with Licet.
     const named = index.search(query, { tokenize: names });
     const all = named.length > 0 ? named : index.search(query);
     const results = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });

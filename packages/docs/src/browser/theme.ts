@@ -3,7 +3,7 @@ import { chooseTheme, readTheme, type Theme } from '@licet/console/theme';
 const names: Readonly<Record<Theme, string>> = { system: 'as the device', light: 'light', dark: 'dark' };
 const order: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The button goes through the themes. The choice is the console's too. */
+/** The button cycles through the themes. The choice applies to the console too. */
 export function themeButton(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-button]');
   if (!button) return;

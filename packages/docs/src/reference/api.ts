@@ -30,7 +30,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** What the nouns of the API are called in the table of contents. */
+/** The titles of the API's nouns in the contents. */
 const nounNames: Readonly<Record<string, string>> = {
   me: 'My account',
   emails: 'E-mail addresses',

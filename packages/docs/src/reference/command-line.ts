@@ -2,7 +2,7 @@ import { commands, variables } from 'licet/commands';
 import type { Source } from '../page.ts';
 import { code, parts, table } from './markdown.ts';
 
-/** Every command of `licet`, from what the commands say of themselves. */
+/** Every command of `licet`, from the commands' own data. */
 export function commandLinePage(): Source {
   const sorted = [...commands].sort((one, other) => (one.name < other.name ? -1 : 1));
   return {

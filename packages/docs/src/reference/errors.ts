@@ -3,7 +3,7 @@ import { limitsTable } from '@licet/contract/specification';
 import type { Source } from '../page.ts';
 import { parts } from './markdown.ts';
 
-/** Every code that a failure can have, each with a heading of its own, so that it can be linked to. */
+/** Every error code with a heading of its own, so it can be linked to. */
 export function errorsPage(): Source {
   const byStatus = Map.groupBy(Object.entries(errorCatalogue), ([, { status }]) => status);
   return {

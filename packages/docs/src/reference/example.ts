@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** A value that a schema takes: what has to be there, and where nothing has to be, the first two that may. */
+/** A value that fits a schema: the required fields, or without any the first two. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const [choice = schema] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
   if (choice !== schema) return exampleOf(choice, name);
@@ -29,7 +29,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 function objectOf({ properties = {}, required = [] }: Schema): object {
   const entries = Object.entries(properties);
   const needed = entries.filter(([name, property]) => required.includes(name) && property.default === undefined);
-  // One of several fields has to be there where a schema cannot say so.
+  // One of several fields is required, which a schema cannot express.
   const asked = entries.filter(([name, { type }]) => name === 'permission' && type === 'string');
   const shown = needed.length > 0 ? [...new Set([...needed, ...asked])] : entries.slice(0, 2);
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, name)]));
@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'maya@example.org',
 };
 
-/** What fields of a name usually hold. */
+/** Typical values of fields by name. */
 const names: Readonly<Record<string, unknown>> = {
   accent: '#1f4fd8',
   accentDark: '#7aa2ff',

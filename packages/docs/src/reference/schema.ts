@@ -1,6 +1,6 @@
 import { code } from './markdown.ts';
 
-/** As much of JSON Schema as the contract makes use of. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -25,7 +25,7 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-/** The fields of an object, those of objects in it too: name, what it is, what it has to be. */
+/** The fields of an object, including nested ones: name, type, constraints. */
 export function fieldsOf(schema: Schema, before = '', depth = 0): string[][] {
   const { choices } = alternatives(schema);
   const objects = choices.filter(({ properties }) => properties);
@@ -43,14 +43,14 @@ export function fieldsOf(schema: Schema, before = '', depth = 0): string[][] {
   });
 }
 
-/** What a value is, in a word or two. */
+/** The type of a value, in a word or two. */
 export function typeOf(schema: Schema): string {
   const { choices, none } = alternatives(schema);
   const names = [...new Set(choices.map(nameOf))];
   return [...names, ...(none ? ['none'] : [])].join(' or ') || 'anything';
 }
 
-/** What a value has to be besides. */
+/** The constraints of a value. */
 export function boundsOf(schema: Schema): string[] {
   const { choices } = alternatives(schema);
   return [
@@ -83,7 +83,7 @@ function below(property: Schema, path: string, depth: number): string[][] {
   ];
 }
 
-/** What a schema may be, without what says that it may be nothing. */
+/** The alternatives of a schema, without null. */
 function alternatives(schema: Schema): { choices: Schema[]; none: boolean } {
   const listed = (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((it) => it.anyOf ?? it.oneOf ?? [it]);
   const spread = listed.flatMap((it) => (Array.isArray(it.type) ? it.type.map((type) => ({ ...it, type })) : [it]));
