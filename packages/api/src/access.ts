@@ -1,12 +1,12 @@
 import { type Compiled, compile, isValid, type PermissionName, type RoleName, readClaims } from '@licet/rule';
 import type { AccessToken, Payload } from './verify/index.ts';
 
-/** Who a verified token speaks for, and what they may do. Frozen, and shared by the requests that carry the same token. */
+/** The user or program of a verified token, and their access. Frozen, and shared by requests with the same token. */
 export interface VerifiedAccess {
   /** The user's id in Licet; the client's for a program that acts for itself. */
   readonly userId: string;
   readonly clientId: string;
-  /** The session that the token came from; null for a program that acts for itself. */
+  /** The session of the token; null for a service client. */
   readonly sessionId: string | null;
   /** Whether a program acts for itself. */
   readonly service: boolean;
@@ -26,8 +26,9 @@ export interface VerifiedAccess {
   /** Whether the role is held now. */
   hasRole(role: RoleName): boolean;
   /**
-   * The claims as JSON with the whole list of permissions, for row-level security:
-   * `select set_config('request.jwt.claims', $1, true)`. `{}`, which permits nothing, once the token has expired or was cut off.
+   * The claims as JSON with the whole list of permissions, for row-level security: `select
+   * set_config('request.jwt.claims', $1, true)`. `{}`, which permits nothing, once the token has expired or was cut
+   * off.
    */
   sqlClaims(): string;
 }
@@ -38,11 +39,11 @@ export interface AccessParts {
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** False when the token has run out or was cut off, or nobody can say. */
+  /** False if the token has expired or was cut off, or if that is unknown. */
   readonly inForce: () => boolean;
 }
 
-/** Access, and what it permits when it is known to be in force. */
+/** Access, with what it permits while it is known to be in force. */
 export interface CompiledAccess {
   readonly access: VerifiedAccess;
   readonly compiled: Compiled;
@@ -53,7 +54,7 @@ export function createAccess({ token, permissions, now, inForce }: AccessParts):
   const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
-  // The rule reads the token anew at each question: for the time alone one without lists will do.
+  // The rule parses the token at each question: for the time check, one without lists suffices.
   const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
   const valid = () => isValid(timed, now()) && inForce();

@@ -114,14 +114,14 @@ describe('the table of cut-offs', () => {
 
   test('after a restore of Licet tokens of before are refused whatever their version, and those of after it are not', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
-    // Of the history that was lost: its versions went further.
+    // From the lost history: its versions were higher.
     cutOffs.add({ ver: 50, users: ['ada'], roles: ['clerk'], clients: ['front'] });
     cutOffs.add({ ver: 60, everyone: true });
     cutOffs.add({ ver: 9, everyone: true, before: 1500 });
     expect(cutOffs.refuses({ ...token, version: 99, issuedAt: 1500 })).toBe(true);
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(false);
     cutOffs.add({ ver: 11, users: ['ada'] });
-    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // told again
+    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // sent again
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(true);
   });
 

@@ -3,19 +3,19 @@ import { type CutOffs, readCutOff } from './cut-offs.ts';
 import type { Service } from './service.ts';
 import { createDeferred, type Deferred, pause, unref } from './waiting.ts';
 
-/** Whether the verifier is told of cut-offs, and why not. */
+/** Whether the verifier receives cut-offs, and why not. */
 export interface CutOffStreamStatus {
   readonly connected: boolean;
-  /** What happened last, as a sentence. */
+  /** The last event, as a sentence. */
   readonly detail: string;
 }
 
-/** One stream of cut-offs from Licet, opened again whenever it ends. */
+/** One stream of cut-offs from Licet, reopened whenever it ends. */
 export interface CutOffStream {
   readonly connected: boolean;
   /**
-   * Whether it is too long ago that cut-offs came: before the first time, when the stream has been down for longer than
-   * `grace`, and when not a byte came for `silence`, which is how a stream that was cut without a word shows.
+   * Whether cut-offs are missing: before the first connection, when the stream has been down for longer than `grace`,
+   * and when no byte came for `silence`, which detects a silently cut connection.
    */
   readonly stale: boolean;
   /** Resolves when the stream is connected for the first time. */
@@ -28,9 +28,9 @@ export interface CutOffStreamParts {
   readonly cutOffs: CutOffs;
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds after which a silent stream is dead: a heartbeat, and some. */
+  /** Milliseconds after which a silent stream is dead: a heartbeat and some reserve. */
   readonly silence: number;
-  /** Milliseconds in which a stream that ended may be opened again. */
+  /** Milliseconds in which an ended stream may be reopened. */
   readonly grace: number;
   readonly onStatus: (status: CutOffStreamStatus) => void;
 }
@@ -71,7 +71,7 @@ interface OpenStream extends CutOffStreamParts {
   /** By `performance.now()`. */
   lastByteAt: number;
   downSince: number;
-  /** Where to go on after an interruption. */
+  /** The position at which to continue after an interruption. */
   lastId: string;
   failures: number;
 }
@@ -136,7 +136,7 @@ function watchSilence(milliseconds: number) {
 function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
   if (name === 'cut-off') {
     const cutOff = readCutOff(data);
-    // What cannot be read may concern anybody: tokens that are newer will do.
+    // An unreadable cut-off may concern any token: newer tokens work.
     if (cutOff) stream.cutOffs.add(cutOff);
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
@@ -155,7 +155,10 @@ function noteStatus(stream: OpenStream, connected: boolean, detail: string): voi
   if (changed || !connected) stream.onStatus({ connected, detail });
 }
 
-/** The first time at once: streams end with the token. Then twice as long each time, scattered. Milliseconds. */
+/**
+ * The first retry is immediate, because streams end with the token. Then twice as long each time, with jitter.
+ * Milliseconds.
+ */
 function pauseAfter(failures: number): number {
   const longest = failures === 1 ? firstPause : Math.min(longestPause, firstPause * 2 ** failures);
   return longest * (0.5 + 0.5 * Math.random());

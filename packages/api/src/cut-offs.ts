@@ -1,6 +1,6 @@
 import { isObject } from './verify/index.ts';
 
-/** Tokens to refuse although they have not expired, as Licet tells of them (`GET /api/v1/live/cut-offs`). */
+/** Unexpired tokens to refuse, as Licet sends them (`GET /api/v1/live/cut-offs`). */
 export interface CutOff {
   /** Tokens below this version are concerned. */
   readonly ver: number;
@@ -14,7 +14,7 @@ export interface CutOff {
   readonly before?: number;
 }
 
-/** A token, as far as a cut-off speaks of it. */
+/** The parts of a token that a cut-off refers to. */
 export interface TokenConcerned {
   readonly userId: string;
   readonly clientId: string;
@@ -27,24 +27,24 @@ export interface TokenConcerned {
 /** The cut-offs that still matter: bounded, and forgotten once every token that they concern has expired. */
 export interface CutOffs {
   add(cutOff: CutOff): void;
-  /** For what cannot be read or does not fit: every token that was issued until now. Seconds since the epoch. */
+  /** For unreadable or inconsistent data: cuts off every token issued until now. Seconds since the epoch. */
   addEverything(now: number): void;
   refuses(token: TokenConcerned): boolean;
   readonly size: number;
 }
 
 export interface CutOffsParts {
-  /** Seconds for which a cut-off matters: the life of a token, and room for clocks. */
+  /** Seconds for which a cut-off matters: the lifetime of a token, and tolerance for clocks. */
   readonly keep: number;
   readonly most: number;
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** Seconds of a clock that nobody sets. */
+  /** Seconds of a monotonic clock. */
   readonly elapsed?: () => number;
 }
 
 export function createCutOffs({ keep, most, now, elapsed = () => performance.now() / 1000 }: CutOffsParts): CutOffs {
-  // Each entry: the highest value seen, and when it came.
+  // For each entry the highest value, and when it came.
   const tables = {
     user: new Map<string, Entry>(),
     role: new Map<string, Entry>(),
@@ -71,7 +71,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     empty = sizeOf() === 0;
   };
   const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
-  // Licet was restored from a backup: its versions begin again below those that were told, and say nothing of tokens since.
+  // Licet was restored from a backup: its versions begin again below earlier ones, and mean nothing for newer tokens.
   const endAll = (before: number) => {
     const known = tables.everyoneRestored.get('')?.value ?? 0;
     if (before > known) for (const table of [tables.user, tables.role, tables.client, tables.everyone]) table.clear();
@@ -115,7 +115,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
   };
 }
 
-/** A cut-off as it came over the wire, or undefined when it cannot be read. */
+/** A received cut-off, or undefined if it cannot be read. */
 export function readCutOff(text: string): CutOff | undefined {
   const value = parsed(text);
   if (!isObject(value) || !isCutOff(value)) return undefined;

@@ -10,7 +10,7 @@ import type { Verifier } from './verifier.ts';
 declare global {
   namespace Express {
     interface Request {
-      /** Who the request speaks for; there after a guard let it through. */
+      /** The access of the request, set by a guard that let it through. */
       access: VerifiedAccess;
     }
   }
@@ -20,14 +20,17 @@ declare global {
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 export interface ExpressGuard {
-  /** Lets through whoever has a good token. */
+  /** Requires a valid token. */
   requireAccess(): Middleware;
   /**
-   * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
-   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
+   * @throws TypeError if it is not a name, or the step-up has no requirement
    */
   requirePermission(permission: PermissionName, stepUp?: StepUp): Middleware;
-  /** Lets through whoever has the role. @throws TypeError when it is not a name */
+  /**
+   * Requires the role.
+   * @throws TypeError if it is not a name
+   */
   requireRole(role: RoleName): Middleware;
 }
 

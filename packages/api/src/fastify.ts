@@ -11,7 +11,7 @@ import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the request speaks for; asking for it on a route without a guard throws. */
+    /** The access of the request; reading it on a route without a guard throws. */
     readonly access: VerifiedAccess;
   }
 }
@@ -66,21 +66,24 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
     app.addHook('onReady', () => own.ready(0.9 * (app.initialConfig.pluginTimeout || 10_000)));
     app.addHook('onClose', () => own.close());
   }) satisfies FastifyPluginAsync<AccessOptions>,
-  // What fastify-plugin does: the decorators are for the whole server, not for this plugin alone.
+  // As fastify-plugin does: the decorators are for the whole server, not for this plugin only.
   { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: '@licet/api' },
 );
 
-/** Lets through whoever has a good token. */
+/** Requires a valid token. */
 export const requireAccess = (): Guard => guarding({});
 
 /**
- * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
- * @throws TypeError when it is not a name, or the step-up asks for nothing
+ * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
+ * @throws TypeError if it is not a name, or the step-up has no requirement
  */
 export const requirePermission = (permission: PermissionName, stepUp?: StepUp): Guard =>
   guarding(permissionRequirement(permission, stepUp));
 
-/** Lets through whoever has the role. @throws TypeError when it is not a name */
+/**
+ * Requires the role.
+ * @throws TypeError if it is not a name
+ */
 export const requireRole = (role: RoleName): Guard => guarding(roleRequirement(role));
 
 const guarding =

@@ -6,7 +6,7 @@ import { permissionRequirement, type Requirement, roleRequirement } from './requ
 import type { StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A handler that is told who the request speaks for; what else the runtime passes comes after. */
+/** A handler with the access of the request; further arguments of the runtime follow. */
 export type GuardedHandler<Rest extends unknown[]> = (
   request: Request,
   access: VerifiedAccess,
@@ -17,18 +17,21 @@ export type GuardedHandler<Rest extends unknown[]> = (
 export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 
 export interface FetchGuard {
-  /** Calls the handler for whoever has a good token. */
+  /** Calls the handler if the token is valid. */
   requireAccess<Rest extends unknown[]>(handler: GuardedHandler<Rest>): FetchHandler<Rest>;
   /**
-   * Calls the handler for whoever holds the permission, or is an admin, and has signed in as a step-up asks.
-   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   * Calls the handler for a holder of the permission, or an admin, whose sign-in satisfies the step-up.
+   * @throws TypeError if it is not a name, or the step-up has no requirement
    */
   requirePermission<Rest extends unknown[]>(
     permission: PermissionName,
     handler: GuardedHandler<Rest>,
     stepUp?: StepUp,
   ): FetchHandler<Rest>;
-  /** Calls the handler for whoever has the role. @throws TypeError when it is not a name */
+  /**
+   * Calls the handler for a holder of the role.
+   * @throws TypeError if it is not a name
+   */
   requireRole<Rest extends unknown[]>(role: RoleName, handler: GuardedHandler<Rest>): FetchHandler<Rest>;
 }
 

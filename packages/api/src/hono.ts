@@ -8,20 +8,23 @@ import { permissionRequirement, type Requirement, roleRequirement } from './requ
 import type { StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
-/** What the guards add to the context: `c.get('access')`. */
+/** The variable that guards add to the context: `c.get('access')`. */
 export interface AccessEnvironment {
   Variables: { access: VerifiedAccess };
 }
 
 export interface HonoGuard {
-  /** Lets through whoever has a good token. */
+  /** Requires a valid token. */
   requireAccess(): MiddlewareHandler<AccessEnvironment>;
   /**
-   * Lets through whoever holds the permission, or is an admin, and has signed in as a step-up asks.
-   * @throws TypeError when it is not a name, or the step-up asks for nothing
+   * Requires the permission, or an admin, and a sign-in that satisfies the step-up.
+   * @throws TypeError if it is not a name, or the step-up has no requirement
    */
   requirePermission(permission: PermissionName, stepUp?: StepUp): MiddlewareHandler<AccessEnvironment>;
-  /** Lets through whoever has the role. @throws TypeError when it is not a name */
+  /**
+   * Requires the role.
+   * @throws TypeError if it is not a name
+   */
   requireRole(role: RoleName): MiddlewareHandler<AccessEnvironment>;
 }
 

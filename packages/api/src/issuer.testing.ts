@@ -10,14 +10,14 @@ export const client = { id: 'a service', secret: 's3cret: with / and ü' };
 /** A small issuer that speaks as Licet does, over real HTTP, and can be made to misbehave. */
 export interface TestIssuer {
   readonly url: string;
-  /** Addresses that were asked, in turn. */
+  /** The requested addresses, in order. */
   readonly asked: string[];
   readonly reports: { exercised: { user: string; permission: string; count: number; last: number }[] }[];
   /** Headers of the requests for the stream. */
   readonly streams: IncomingMessage[];
   /** Lists that are served by their hash. */
   readonly lists: Map<string, readonly string[]>;
-  /** Statuses to answer with in place of the truth, by path. */
+  /** Statuses to answer with instead of the normal answer, by path. */
   readonly broken: Map<string, number>;
   sign(payload: Record<string, unknown>, header?: Record<string, unknown>, key?: CryptoKey): Promise<string>;
   token(claims?: Record<string, unknown>): Promise<string>;
@@ -127,7 +127,7 @@ export const usual = (issuer: string): Record<string, unknown> => {
 export const hashOf = (permissions: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(permissions)).digest('base64url');
 
-/** Asks again until it is so, for at most two seconds. */
+/** Retries until it holds, for at most two seconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const until = performance.now() + 60_000; performance.now() < until; ) {
     if (await holds()) return;

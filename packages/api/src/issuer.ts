@@ -1,6 +1,6 @@
 import { isObject } from './verify/index.ts';
 
-/** How this package reaches Licet: `fetch`, or something that behaves like it. */
+/** The way to reach Licet: `fetch`, or a compatible function. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
 /** An issuer, as far as a verifier needs it. */
@@ -9,10 +9,10 @@ export interface Issuer {
   readonly tokenEndpoint: string;
 }
 
-/** A JWK as it stands in a set, unread. */
+/** A JWK of a set, not yet parsed. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
-/** No Licet, or another one, answers: to try again helps nobody before the settings are corrected. */
+/** No Licet, or another one, answers: retrying is useless until the settings are corrected. */
 export class WrongIssuer extends Error {
   override readonly name = 'WrongIssuer';
 }
@@ -21,7 +21,7 @@ export class WrongIssuer extends Error {
 export async function discover(issuer: string, fetch: FetchLike, signal: AbortSignal): Promise<Issuer> {
   const address = `${issuer}/.well-known/openid-configuration`;
   const metadata = await getObject(address, fetch, signal);
-  // Section 4.3: the issuer in the metadata must be exactly the one that was asked.
+  // Section 4.3: the issuer in the metadata must be exactly the requested one.
   if (metadata.issuer !== issuer)
     throw new WrongIssuer(
       typeof metadata.issuer === 'string'
@@ -56,7 +56,7 @@ async function getObject(address: string, fetch: FetchLike, signal: AbortSignal)
   return value;
 }
 
-/** Licet serves everything from one origin; what points elsewhere is not followed. */
+/** Licet serves everything from one origin; addresses elsewhere are not followed. */
 function ownAddress(issuer: string, value: unknown, name: string): string {
   if (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === new URL(issuer).origin)
     return value;

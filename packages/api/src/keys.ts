@@ -6,7 +6,7 @@ import { createDeferred, unref, within } from './waiting.ts';
 /** The issuer's public keys: loaded at the start, refreshed in the background, never on behalf of a request but one. */
 export interface Keys {
   /**
-   * The key of that id; fetches at most once a cooldown when there is none.
+   * The key with that id; fetches at most once in a cooldown if it is unknown.
    * @throws AccessRefused `unavailable` while the issuer was not reached yet
    */
   find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
@@ -101,7 +101,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   };
 }
 
-/** A sentence for what went wrong; what fetch hides in a cause, such as ECONNREFUSED, with it. */
+/** A sentence for an error, with the cause that fetch hides, such as ECONNREFUSED. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no answer yet';
   const { cause } = error;
@@ -114,7 +114,7 @@ async function importAll(unread: readonly UnreadKey[]): Promise<ReadonlyMap<stri
   for (const { kty, crv, x, y, kid, use, alg } of unread) {
     if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') continue;
     if (typeof kid !== 'string' || (use ?? 'sig') !== 'sig' || (alg ?? 'ES256') !== 'ES256') continue;
-    // A point that is not on the curve is passed over, so that one faulty key does not take the others along.
+    // A point that is not on the curve is skipped, so that one faulty key does not affect the others.
     const key = await importJWK({ kty, crv, x, y }, 'ES256').catch(() => undefined);
     if (key && 'algorithm' in key) keys.set(kid, key);
   }

@@ -8,11 +8,11 @@ import { AccessRefused } from './refused.ts';
 import { beginTokenLifetime, type TokenLifetime } from './token-lifetime.ts';
 import { type AccessToken, requireForm, verifyAccessToken } from './verify/index.ts';
 
-/** A token that was verified, with what is looked at each time that it comes. */
+/** A verified token, with what is checked each time. */
 export interface KnownToken extends CompiledAccess {
   readonly concerned: TokenConcerned;
   readonly lifetime: () => TokenLifetime;
-  /** Of the key that it is bound to. */
+  /** The thumbprint of the key that it is bound to. */
   readonly thumbprint: string | undefined;
   /** SHA-256 of the token, base64url. */
   readonly hash: string;
@@ -26,7 +26,10 @@ export interface KnownTokenParts {
   readonly stream: CutOffStream | undefined;
 }
 
-/** What is done once for each token: it is verified, looked at whether it is in force, and its whole list is had. @throws AccessRefused */
+/**
+ * Processes each token once: verifies it, checks that it is in force, and gets its whole list.
+ * @throws AccessRefused
+ */
 export async function learnToken(parts: KnownTokenParts, token: string, hash: string): Promise<KnownToken> {
   const { issuer, audience, now } = parts.settings;
   requireForm(token);
@@ -40,7 +43,10 @@ export async function learnToken(parts: KnownTokenParts, token: string, hash: st
   return { ...createAccess({ token: verified, permissions, now, inForce }), concerned, lifetime, thumbprint, hash };
 }
 
-/** In its time, not cut off, and somebody can say so. @throws AccessRefused */
+/**
+ * Checks that it is within its lifetime and known not to be cut off.
+ * @throws AccessRefused
+ */
 export function requireInForce(
   parts: Pick<KnownTokenParts, 'settings' | 'stream' | 'cutOffs'>,
   { concerned, lifetime }: Pick<KnownToken, 'concerned' | 'lifetime'>,
@@ -61,7 +67,7 @@ export function requireInForce(
 const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'stream'>) =>
   settings.whenDisconnected === 'refuse' && stream?.stale !== false;
 
-/** A token that is bound to its user's key cannot be passed on: then this server asks for the list itself. */
+/** A token bound to its user's key cannot be passed on: this server then fetches the list itself. */
 function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
   const { permissions_ref: ref, permissions } = claims;
   return ref === undefined ? permissions : lists.get(ref, thumbprint === undefined ? token : undefined);

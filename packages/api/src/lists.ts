@@ -6,8 +6,8 @@ import { createBoundedCache, readPermissionList } from './verify/index.ts';
 /** Lists of permissions that were too long for a token, by their hash. */
 export interface Lists {
   /**
-   * The list of that hash: fetched the first time that it is seen, then kept.
-   * @throws AccessRefused `unavailable` when it cannot be had: a list that is not known permits nothing
+   * The list with that hash: fetched on first use, then kept.
+   * @throws AccessRefused `unavailable` if it cannot be fetched: an unknown list permits nothing
    */
   get(ref: string, bearer: string | undefined): readonly string[] | Promise<readonly string[]>;
 }
@@ -26,7 +26,7 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
   const ask = async (ref: string, bearer: string | undefined): Promise<Response> => {
     const path = `/oidc/permissions/${encodeURIComponent(ref)}`;
     const init = { headers: { accept: 'application/permissions+jwt' }, signal: AbortSignal.timeout(patience) };
-    // A token that is bound to its user's key cannot be passed on: this server asks for itself.
+    // A token bound to its user's key cannot be passed on: this server uses its own.
     if (bearer === undefined && service) return service.call(path, init);
     if (bearer === undefined) throw new Error('A list of permissions is needed, and the verifier has no “client”.');
     return fetch(address + path, {

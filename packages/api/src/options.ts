@@ -3,33 +3,33 @@ import { type FetchLike, issuerAddress } from './issuer.ts';
 import type { DpopMode } from './refused-reply.ts';
 import type { ServiceClient } from './service.ts';
 
-/** How a verifier is set up. */
+/** The options of a verifier. */
 export interface VerifierOptions {
   /** The address of Licet, exactly as it is configured: tokens name it. */
   readonly issuer: string;
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A client of the kind “service” of the application. With it the verifier learns of revoked access within a second, fetches
-   * lists that were too long for a token, and reports which permissions are exercised.
+   * A client of kind “service” of the application. With it the verifier learns of revoked access within a second,
+   * fetches lists that were too long for a token, and reports exercised permissions.
    */
   readonly client?: ServiceClient | undefined;
   /**
-   * What happens to a token while the stream of cut-offs is disconnected: down for more than five seconds, or silent for 20
-   * (Licet says something every 15), which is how one that was cut without a word shows. `serve` (default): it lives out its
-   * five minutes. `refuse`: 503 until the stream is back; wants `client`.
+   * The treatment of tokens while the stream of cut-offs is disconnected: down for more than five seconds, or silent
+   * for 20 (Licet sends something every 15), which detects a silently cut connection. `serve` (default): tokens work
+   * for their five minutes. `refuse`: 503 until the stream is back; needs `client`.
    */
   readonly whenDisconnected?: 'serve' | 'refuse' | undefined;
-  /** `required` refuses tokens that are not bound to a key; wants `publicUrl`. Default `when-bound`. */
+  /** `required` refuses tokens that are not bound to a key; needs `publicUrl`. Default `when-bound`. */
   readonly dpop?: DpopMode | undefined;
   /**
-   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy strips.
-   * DPoP proofs are compared with it. Default: the Host header and the socket. Give it wherever tokens are bound: whoever sends
-   * a request chooses its Host header, so that without it a proof for another server, which that server could have kept, passes
-   * here with the Host header of that server. `X-Forwarded-*` is never looked at.
+   * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy
+   * strips. DPoP proofs are compared with it. Default: the Host header and the socket. Set it wherever tokens are
+   * bound: the caller chooses the Host header, so without it a proof for another server, which that server could have
+   * kept, passes here with that server's Host header. `X-Forwarded-*` is ignored.
    */
   readonly publicUrl?: string | undefined;
-  /** Bounds of what is kept in memory. */
+  /** Limits of the memory. */
   readonly cache?:
     | {
         /** Verified tokens. Default 10,000; 0 verifies each time. */
@@ -42,9 +42,9 @@ export interface VerifierOptions {
     | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly clock?: (() => number) | undefined;
-  /** Default: the runtime's `fetch`. Reaches Licet by another way than its public address, say. */
+  /** Default: the runtime's `fetch`. For example to reach Licet by another way than its public address. */
   readonly fetch?: FetchLike | undefined;
-  /** Told when the stream of cut-offs is connected or lost, and when reports cannot be sent. Write it to the log. */
+  /** Called when the stream of cut-offs is connected or lost, and when reports cannot be sent. Write it to the log. */
   readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { unref } from './waiting.ts';
 
-/** What was found for tokens that came just now, by the tokens themselves. */
+/** The results for recent tokens, by the tokens themselves. */
 export interface RecentTokens<Value> {
   get(token: string): Value | undefined;
   set(token: string, value: Value): void;
@@ -8,9 +8,9 @@ export interface RecentTokens<Value> {
 }
 
 /**
- * A small memory before one that is keyed by hashes, because the hash of a token costs more than everything else that is done
- * for a known one. It does hold the tokens as they came, and therefore few of them and not for long: it is emptied when it
- * holds `most`, and `milliseconds` after its first entry whether it is used or not.
+ * A small cache before one that is keyed by hashes, because hashing a token costs more than everything else for a
+ * known one. It holds tokens themselves, therefore few and not for long: it is emptied when it holds `most`, and
+ * `milliseconds` after its first entry.
  */
 export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {
   const known = new Map<string, Entry<Value>>();
@@ -43,6 +43,6 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-// The end of the signature: to look a string up the whole of it is hashed, which for a token takes as long as SHA-256, whereas
-// comparing it takes next to nothing.
+// The end of the signature: looking up a string hashes all of it, which for a token takes as long as SHA-256, while
+// comparing takes next to nothing.
 const tailOf = (token: string) => token.slice(-32);

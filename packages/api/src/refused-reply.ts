@@ -12,7 +12,7 @@ export interface RefusedProblem {
   readonly reason: RefusedReason;
   readonly permission?: string;
   readonly role?: string;
-  /** How a person has to sign in again, as the parameters of the authorization request are called (RFC 9470 section 4). */
+  /** The required sign-in, in parameters of the authorization request (RFC 9470 section 4). */
   readonly max_age?: number;
   readonly acr_values?: string;
 }
@@ -24,7 +24,7 @@ export interface RefusedReply {
   readonly body: RefusedProblem;
 }
 
-/** How this server takes tokens; `required`: bound ones alone. */
+/** How this server accepts tokens; `required`: bound ones only. */
 export type DpopMode = 'when-bound' | 'required';
 
 /**
@@ -84,7 +84,7 @@ const words: Readonly<Record<RefusedCode, { readonly title: string; readonly nex
 function challengeOf(refused: AccessRefused, dpop: DpopMode): string {
   const { code, reason, scheme, message } = refused;
   const used = dpop === 'required' ? 'DPoP' : (scheme ?? 'Bearer');
-  // RFC 6750 section 3.1: a request without any authentication is told no error code.
+  // RFC 6750 section 3.1: a request without authentication gets no error code.
   const error =
     code === 'unauthenticated' ? [] : [`error="${errorOf(code, reason)}"`, `error_description="${quotable(message)}"`];
   // RFC 9470 section 3.
@@ -100,7 +100,7 @@ function errorOf(code: RefusedCode, reason: RefusedReason): string {
   return reason === 'proof' || reason === 'replay' ? 'invalid_dpop_proof' : 'invalid_token';
 }
 
-/** By the names that the parameters have in the challenge and in an authorization request. */
+/** By the names of the parameters in the challenge and in an authorization request. */
 function stepUpOf({ stepUp: { maxAge, acr } = {} }: AccessRefused): { max_age?: number; acr_values?: string } {
   return {
     ...(acr === undefined ? {} : { acr_values: acrsOf(acr).join(' ') }),

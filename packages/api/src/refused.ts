@@ -3,7 +3,7 @@ import { type Scheme, type VerificationCode, VerificationError, type Verificatio
 
 export type { Scheme } from './verify/index.ts';
 
-/** What a caller is told: a closed list, the same codes that Licet's own API uses. */
+/** The code for callers: a closed list, the same codes that Licet's own API uses. */
 export type RefusedCode = VerificationCode | 'forbidden' | 'sign_in_again' | 'unavailable';
 
 /**
@@ -26,7 +26,7 @@ export type RefusedReason =
   | 'internal';
 
 export interface RefusedExtras extends StepUp {
-  /** Of the Authorization header that the refused request came with. */
+  /** The scheme of the refused request's Authorization header. */
   readonly scheme?: Scheme | undefined;
   readonly permission?: string;
   readonly role?: string;
@@ -54,7 +54,7 @@ export class AccessRefused extends Error {
   readonly permission: string | undefined;
   /** The role that is missing, when `code` is `forbidden`. */
   readonly role: string | undefined;
-  /** How lately and how strongly the person must have signed in, when `code` is `sign_in_again`. */
+  /** How recent and how strong the sign-in must be, when `code` is `sign_in_again`. */
   readonly stepUp: StepUp | undefined;
 
   constructor(code: RefusedCode, reason: RefusedReason, message: string, extras: RefusedExtras = {}) {
@@ -73,7 +73,7 @@ export class AccessRefused extends Error {
   }
 }
 
-/** Whatever went wrong while deciding, as a refusal: an error that nobody foresaw permits nothing and tells nothing. */
+/** Any error during a decision, as a refusal: an unexpected error permits nothing and reveals nothing. */
 export function asRefused(error: unknown): AccessRefused {
   if (error instanceof AccessRefused) return error;
   if (error instanceof VerificationError) return new AccessRefused(error.code, error.reason, error.message);

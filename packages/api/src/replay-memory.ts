@@ -1,13 +1,13 @@
 import type { ProofUse, UsedProof } from './verify/index.ts';
 
-/** Remembers proofs in this process, so that each is used once; bounded, as a whole and for each key. */
+/** Remembers proofs in this process, so that each is used once; limited in total and for each key. */
 export interface ProcessReplayMemory {
-  /** `used` also for what is older than the memory reaches back; `full` when the key has as many in it as one may have. */
+  /** `used` also for a proof older than the memory; `full` if the key has its maximum number in it. */
   take(proof: UsedProof): ProofUse;
 }
 
 export interface ReplayMemoryBounds {
-  /** Seconds after which a proof could not be used anyway. */
+  /** Seconds after which a proof is invalid anyway. */
   readonly age: number;
   /** Proofs of all keys. */
   readonly most: number;
@@ -16,12 +16,12 @@ export interface ReplayMemoryBounds {
 }
 
 /**
- * A memory for what is used up to `age` seconds after it was made. When more than `most` come in that time, the oldest are
- * forgotten, and from then on whatever is as old is refused: a memory that is full never lets a replay through. What is from
- * the future must be refused before it comes here, or forgetting it would refuse everything until then.
+ * A memory for things that are used up to `age` seconds after they were made. If more than `most` come in that time,
+ * the oldest are forgotten, and everything as old is refused: a full memory never lets a replay through. Refuse
+ * future ones before, or forgetting one would refuse everything until then.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
-  /** By the time of its making: the key of each. */
+  /** By time of creation: the key of each. */
   const slots = new Map<number, Map<string, string>>();
   const counts = new Map<string, number>();
   let size = 0;
@@ -35,7 +35,7 @@ export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds)
       size -= 1;
     }
     slots.delete(slot);
-    // Also when the clock is set back: what was forgotten is not taken again.
+    // Also when the clock is set back: forgotten ones are not accepted again.
     floor = Math.max(floor, slot);
   };
   const forgetOld = (now: number) => {

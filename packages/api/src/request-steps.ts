@@ -13,7 +13,7 @@ export interface RequestParts extends KnownTokenParts {
   readonly usage: Usage | undefined;
 }
 
-/** One request, or one token by itself, with a token that is known. */
+/** One request, or a single token, with a known token. */
 export interface TokenRequest {
   readonly parts: RequestParts;
   readonly from: AccessRequest | string;
@@ -22,7 +22,7 @@ export interface TokenRequest {
   readonly requirement: Requirement;
 }
 
-/** One thing that is looked at for every request; it refuses by throwing, and gives a promise only when it has to wait. */
+/** One check of every request; it throws to refuse, and returns a promise only if it must wait. */
 type Step = (request: TokenRequest) => void | Promise<void>;
 
 const steps: readonly Step[] = [
@@ -67,7 +67,10 @@ function requirePermitted({ token: { compiled }, requirement: { permission, role
     throw new AccessRefused('forbidden', 'role', `This needs the role “${role}”.`, { role });
 }
 
-/** After the permission: nobody is sent to sign in again for what they may not do anyway (RFC 9470 section 3). */
+/**
+ * After the permission: no user is sent to sign in again for something that they may not do anyway (RFC 9470 section
+ * 3).
+ */
 function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequest): void {
   if (maxAge === undefined && acr === undefined) return;
   const stepUp = { ...(maxAge === undefined ? {} : { maxAge }), ...(acr === undefined ? {} : { acr }) };

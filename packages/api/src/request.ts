@@ -1,6 +1,6 @@
 import { addressBelow } from './verify/index.ts';
 
-/** A request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`), as far as it is looked at. */
+/** The used part of a request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`). */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -14,14 +14,14 @@ export interface NodeRequest {
 /** A request of the fetch standard, or one of Node. */
 export type AccessRequest = Request | NodeRequest;
 
-/** The value of a header that must occur once: several are joined by a comma, which no token and no proof holds. */
+/** The value of a header that must occur once: several are joined by a comma, which no token and no proof contains. */
 export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop'): string | undefined {
   const { headers } = request;
   if (isFetch(headers)) return headers.get(name) ?? undefined;
   const value = headers[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return value.join(', ');
-  // Node keeps the first of several Authorization headers; a proxy before it may have looked at another.
+  // Node keeps the first of several Authorization headers; a proxy may have checked another.
   return name === 'authorization' && occursTwice(request, name) ? `${value}, ` : value;
 }
 

@@ -1,7 +1,7 @@
 import type { PermissionName, RoleName } from '@licet/rule';
 import { checkedStepUp, type StepUp } from './step-up.ts';
 
-/** What a request must be permitted, and how its user must have signed in; nothing: a good token will do. */
+/** The required permission and sign-in of a request; without either a valid token suffices. */
 export interface Requirement extends StepUp {
   readonly permission?: PermissionName;
   readonly role?: RoleName;

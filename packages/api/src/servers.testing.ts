@@ -10,8 +10,10 @@ import { guard as fetchGuard } from './fetch.ts';
 import { guard as honoGuard } from './hono.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A server of one framework: `/me` wants a token, `/billing` that and a role by a second guard, `/invoices` a permission, `/refunds` that and
- * a sign-in of the last minute by two factors. */
+/**
+ * A server of one framework: `/me` requires a token, `/billing` also a role by a second guard, `/invoices` a
+ * permission, `/refunds` that and a sign-in within the last minute by two factors.
+ */
 export interface TestApi {
   readonly url: string;
   close(): Promise<void>;
@@ -27,7 +29,7 @@ export async function startApi(framework: (typeof frameworks)[number], verifier:
 
 const stepUp = { maxAge: 60, acr: 'urn:licet:acr:multi-factor' };
 
-/** Names that are looked up in tables by careless programs. They are in no catalogue. */
+/** Names that careless programs find in lookup tables. They are in no catalogue. */
 export const hostileNames = [
   'constructor',
   '__proto__',

@@ -1,14 +1,15 @@
-/** How lately, and how strongly, a person must have signed in for what is asked of them (RFC 9470). */
+/** How recent and how strong a sign-in must be (RFC 9470). */
 export interface StepUp {
   /** At most so many seconds ago. */
   readonly maxAge?: number;
-  /** In one of these ways: authentication context classes, as the issuer names them in `acr`. */
+  /** One of these authentication context classes, as the issuer names them in `acr`. */
   readonly acr?: string | readonly string[];
 }
 
 /**
- * A step-up as it was written, checked.
- * @throws TypeError when it asks for nothing, or for what nobody could answer: a guard for nothing would let everybody in
+ * A checked step-up.
+ * @throws TypeError if it requires nothing, or something that nobody could satisfy: an empty guard would let
+ * everybody in
  */
 export function checkedStepUp(stepUp: StepUp | undefined): StepUp {
   if (stepUp === undefined) return {};
@@ -23,9 +24,8 @@ export function checkedStepUp(stepUp: StepUp | undefined): StepUp {
 }
 
 /**
- * Whether the sign-in that a token tells of is as late and as strong as is asked for. A token that tells nothing of it, as a
- * program's own, is not. The issuer's clock dates it, and no allowance is made.
- *
+ * Whether the sign-in of a token is recent and strong enough. A token without this, such as a program's own, is not.
+ * The issuer's clock dates it, without tolerance.
  * @param now seconds since the epoch
  */
 export function signedInWell(
@@ -37,8 +37,8 @@ export function signedInWell(
   return late && (asked.acr === undefined || acrsOf(asked.acr).some((each) => each === acr));
 }
 
-/** Those that are asked for, as a list. */
+/** The required ones, as a list. */
 export const acrsOf = (acr: StepUp['acr']): readonly string[] => (acr === undefined ? [] : [acr].flat());
 
-// What stands in a quoted string of a header, one after another with spaces between.
+// Characters of a quoted string in a header, separated by spaces.
 const isAcr = (acr: unknown) => typeof acr === 'string' && /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(acr);

@@ -2,16 +2,16 @@ import type { KnownToken } from './known-token.ts';
 import { createRecentTokens } from './recent-tokens.ts';
 import { createBoundedCache, sha256 } from './verify/index.ts';
 
-/** The tokens that were verified, by their SHA-256, and before it those of the last seconds as they came. */
+/** The verified tokens by their SHA-256, and before it those of the last seconds themselves. */
 export interface TokenCache {
-  /** What is known of a token; it is learnt when it comes for the first time, once however many requests come with it. */
+  /** The known data of a token; learnt on first use, once for any number of requests. */
   find(token: string): KnownToken | Promise<KnownToken>;
-  /** Forgets everything; what is being learnt meanwhile is not kept. */
+  /** Forgets everything, including what is being learnt. */
   clear(): void;
 }
 
 export interface TokenCacheParts {
-  /** 0 learns each token anew. */
+  /** 0 learns each token again. */
   readonly most: number;
   readonly learn: (token: string, hash: string) => Promise<KnownToken>;
 }
@@ -52,6 +52,6 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
   };
 }
 
-/** Tokens that are kept as they came, and for how many milliseconds: the rest is known by its hash alone. */
+/** The number of tokens kept themselves, and for how many milliseconds: others are known only by their hash. */
 const mostRecent = 1000;
 const recently = 30_000;

@@ -1,10 +1,10 @@
 import { clockDrift } from './verify/index.ts';
 
-/** Where a token that was verified is in its lifetime. */
+/** The position of a verified token in its lifetime. */
 export type TokenLifetime = 'in force' | 'expired' | 'early';
 
 export interface TokenLifetimeParts {
-  /** Seconds since the epoch, as the token says them. */
+  /** Seconds since the epoch, from the token. */
   readonly issuedAt: number;
   readonly expiresAt: number;
   /** Seconds since the epoch. */
@@ -12,8 +12,8 @@ export interface TokenLifetimeParts {
 }
 
 /**
- * The lifetime of a token, from its verification on. Besides the clock, which may be set back, the time that has really passed
- * is measured: a token that has run out does not come back.
+ * The lifetime of a token from its verification on. Besides the clock, which may be set back, the elapsed time is
+ * measured: an expired token does not become valid again.
  */
 export function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
   const end = performance.now() + (expiresAt - now()) * 1000;

@@ -2,10 +2,10 @@ import { reasonOf } from './keys.ts';
 import type { Service } from './service.ts';
 import { unref } from './waiting.ts';
 
-/** Which permissions were really exercised, and by whom: for reviews that look at days. Kept in memory until it is sent. */
+/** The exercised permissions by user, for reviews in units of days. Kept in memory until they are sent. */
 export interface Usage {
   record(user: string, permission: string): void;
-  /** Sends what is there; what cannot be sent within `milliseconds` is lost. */
+  /** Sends everything; what cannot be sent within `milliseconds` is lost. */
   flush(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -81,7 +81,10 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
-/** A name that a catalogue can hold: Licet would refuse the whole report for another. An admin may be asked for any name. */
+/**
+ * A name that a catalogue can contain: Licet would refuse a whole report with another. An admin may be checked for
+ * any name.
+ */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);
 

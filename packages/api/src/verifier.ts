@@ -29,15 +29,24 @@ import { within } from './waiting.ts';
 /** Verifies the access tokens of one application. Make one for a process, and close it at the end. */
 export interface Verifier {
   /**
-   * Who the request, or a token by itself, speaks for. A token by itself cannot be one that is bound to a key.
+   * The access of a request, or of a single token. A single token cannot be bound to a key.
    * @throws AccessRefused
    */
   verify(from: AccessRequest | string): Promise<VerifiedAccess>;
-  /** The same, and the permission is held, by somebody who has signed in as a step-up asks; it counts as exercised. @throws AccessRefused */
+  /**
+   * The same, and requires the permission and a sign-in that satisfies the step-up; counts as exercised.
+   * @throws AccessRefused
+   */
   requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
-  /** The same, and the role is held. @throws AccessRefused */
+  /**
+   * The same, and requires the role.
+   * @throws AccessRefused
+   */
   requireRole(from: AccessRequest | string, role: RoleName): Promise<VerifiedAccess>;
-  /** All three for adapters: answers without a promise when the token is known. @throws AccessRefused, or rejects with it */
+  /**
+   * All three, for adapters: returns without a promise if the token is known.
+   * @throws AccessRefused, or rejects with it
+   */
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
   /**
    * Waits until the issuer answers and, with `whenDisconnected: 'refuse'`, the stream of cut-offs is connected.
@@ -47,7 +56,7 @@ export interface Verifier {
   /** Whether the stream of cut-offs is connected now. */
   readonly connected: boolean;
   readonly dpop: DpopMode;
-  /** Reports what was exercised, and ends everything that runs in the background. */
+  /** Reports exercised permissions, and ends all background work. */
   close(): Promise<void>;
 }
 
@@ -181,12 +190,15 @@ function withScheme(refused: AccessRefused, credentials: Credentials | undefined
   });
 }
 
-/** Milliseconds: how often Licet says something (limits.liveHeartbeat), and what that or a new stream may be late by. */
+/**
+ * Milliseconds: the interval of Licet's heartbeats (limits.liveHeartbeat), and the tolerance for those and for a new
+ * stream.
+ */
 const heartbeat = 15_000;
 const grace = 5000;
 /** Milliseconds between two reports of usage (limits.usageEvery). */
 const usageEvery = 60_000;
 const startPatience = 30_000;
 const closePatience = 2000;
-/** Proofs of one key that are remembered: whoever sends more, by it alone, fills no one else's memory. */
+/** The number of remembered proofs of one key: a key with more fills nobody else's memory. */
 const proofsOfOneKey = 5000;

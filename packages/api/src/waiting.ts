@@ -13,13 +13,13 @@ export function createDeferred(): Deferred {
   return { promise, resolve: () => settle.resolve?.(), reject: (error) => settle.reject?.(error) };
 }
 
-/** Lets the process end while a timer waits, where the runtime knows of that. */
+/** Lets the process end while a timer waits, if the runtime supports that. */
 export function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref();
 }
 
-/** What is waited for, or an error with `reason` when it takes longer. */
+/** The result, or an error with `reason` if it takes longer. */
 export async function within<Value>(
   awaited: Promise<Value>,
   milliseconds: number,

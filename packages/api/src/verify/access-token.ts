@@ -2,13 +2,13 @@ import { readClaims, type Token } from '@licet/rule';
 import { type Payload, type VerifyingKey, verifySigned } from './signed-token.ts';
 import { refuseToken } from './verification-error.ts';
 
-/** What was read of a verified access token. */
+/** The content of a verified access token. */
 export interface AccessToken {
   readonly payload: Payload;
   /** The claims that the rule decides by. */
   readonly claims: Token;
   readonly clientId: string;
-  /** The session that it came from; null for a program that acts for itself. */
+  /** The session of the token; null for a service client. */
   readonly sessionId: string | null;
   /** Whether a program acts for itself. */
   readonly service: boolean;
@@ -24,7 +24,7 @@ export interface AccessTokenParts {
   readonly issuer: string;
   /** The application that the token must be for; undefined: whichever. */
   readonly audience: string | undefined;
-  /** The issuer's public key of that id; undefined when it has none. What it throws is passed on. */
+  /** The issuer's public key with that id; undefined if it has none. Its errors are passed on. */
   readonly key: (kid: string) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
   /** Seconds since the epoch. */
   readonly now: () => number;
@@ -69,7 +69,7 @@ const unsigned = {
   content: 'The content of the access token is not a JSON object.',
 } as const;
 
-/** RFC 9068 section 4: of several audiences it cannot be told for which one the permissions are. */
+/** RFC 9068 section 4: with several audiences it is unknown for which one the permissions are. */
 function readAudience(claim: unknown, expected: string | undefined): string {
   const audience: unknown = Array.isArray(claim) && claim.length === 1 ? claim[0] : claim;
   if (typeof audience === 'string' && audience === (expected ?? audience)) return audience;
@@ -123,8 +123,11 @@ function readThumbprint(confirmation: unknown): string | undefined {
   return refuseToken('binding', 'The access token is bound in a way that is not known here.');
 }
 
-/** Seconds: the longest that Licet lets a token live (limits.accessTokenLifetime). */
+/** Seconds: the longest lifetime of a token in Licet (limits.accessTokenLifetime). */
 export const longestLifetime = 300;
 
-/** Seconds by which the clock of the issuer or of a client may be ahead. None for the end: a token never lives longer than it says. */
+/**
+ * Seconds by which the clock of the issuer or of a client may be ahead. None for the end: a token never lives longer
+ * than it says.
+ */
 export const clockDrift = 10;

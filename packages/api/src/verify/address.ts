@@ -6,9 +6,9 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * The address that stands for a request's target below `base`, without query. Undefined when it is not in normal form: a base
- * that is more than an origin and a path, or a target with dot segments, would let a proof for one address pass for another
- * (RFC 9449 section 4.3 compares after normalisation).
+ * The address of a request's target below `base`, without query. Undefined if it is not in normal form: a base beyond
+ * origin and path, or a target with dot segments, would let a proof for one address pass for another (RFC 9449
+ * section 4.3 compares after normalisation).
  */
 export function addressBelow(base: string | undefined, target: string | undefined): string | undefined {
   if (base === undefined || !target?.startsWith('/')) return undefined;

@@ -1,4 +1,4 @@
-/** A bounded map that keeps what was used last. */
+/** A bounded map that keeps recently used entries. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -7,7 +7,7 @@ export interface BoundedCache<Value> {
   readonly size: number;
 }
 
-/** Two halves: when the young one is full it becomes the old one, and what is asked for moves back to the young one. */
+/** Two halves: a full young one becomes the old one, and requested entries move back to the young one. */
 export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
   const half = Math.max(1, Math.floor(most / 2));
   let young = new Map<string, Value>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
 
-/** What becomes of a request. */
+/** The outcome of a request. */
 export type Expected = 'accepted' | { readonly code: string; readonly reason: string };
 
 /** A case of ../../cases, described by its README. */
@@ -14,11 +14,11 @@ export interface VerifierCase {
   /** The request target, unless it is `/invoices`. */
   readonly target?: string;
   readonly expect: Expected;
-  /** What becomes of the same request when it comes a second time. */
+  /** The outcome of the same request the second time. */
   readonly again?: Expected;
 }
 
-/** What all cases have in common. */
+/** The common setup of all cases. */
 export interface CaseSetup {
   readonly issuer: string;
   readonly audience: string;

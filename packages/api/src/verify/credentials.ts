@@ -3,15 +3,15 @@ import { refuseProof, refuseToken, VerificationError } from './verification-erro
 /** The scheme of an Authorization header. */
 export type Scheme = 'Bearer' | 'DPoP';
 
-/** What a request authenticates with; no scheme when the token came by itself. */
+/** The credentials of a request; no scheme for a single token. */
 export interface Credentials {
   readonly scheme: Scheme | undefined;
   readonly token: string;
 }
 
 /**
- * Reads an Authorization header (RFC 6750 section 2.1, RFC 9449 section 7.1). Its size is looked at before anything else; the
- * form of the token is not yet: {@link requireForm}.
+ * Reads an Authorization header (RFC 6750 section 2.1, RFC 9449 section 7.1). Checks its size first; the form of the
+ * token is checked by {@link requireForm}.
  * @throws VerificationError `unauthenticated`, `token_invalid`
  */
 export function readCredentials(header: string | undefined): Credentials {
@@ -24,7 +24,10 @@ export function readCredentials(header: string | undefined): Credentials {
   return malformed();
 }
 
-/** A token that came by itself. @throws VerificationError `token_invalid` */
+/**
+ * A single token.
+ * @throws VerificationError `token_invalid`
+ */
 export const bareToken = (token: string): Credentials => ({ scheme: undefined, token: requireSize(token) });
 
 /** Three parts joined by dots (RFC 7515 section 7.1), before any is parsed. @throws VerificationError `token_invalid` */
@@ -32,7 +35,10 @@ export function requireForm(token: string): void {
   if (!compactForm.test(token)) malformed();
 }
 
-/** A bound token comes as DPoP, any other as Bearer or by itself. @throws VerificationError `proof_invalid` */
+/**
+ * A bound token comes as DPoP, any other as Bearer or single.
+ * @throws VerificationError `proof_invalid`
+ */
 export function requireScheme(scheme: Scheme | undefined, thumbprint: string | undefined): void {
   // RFC 9449 section 7.2: a bound token is worth nothing as a bearer token.
   if (thumbprint !== undefined && scheme !== 'DPoP')

@@ -2,8 +2,8 @@ import { decode } from '@licet/rule';
 import { sha256 } from './sha256.ts';
 
 /**
- * What stands in a token for a list that is too long for it, as `permissions_ref`: SHA-256, base64url, over the JSON array of
- * the names sorted by code point.
+ * The `permissions_ref` of a list that is too long for a token: SHA-256, base64url, over the JSON array of the names
+ * sorted by code point.
  */
 export function permissionsRef(permissions: readonly string[]): string {
   const sorted = permissions.map((name) => Buffer.from(name)).sort(Buffer.compare);
@@ -11,9 +11,9 @@ export function permissionsRef(permissions: readonly string[]): string {
 }
 
 /**
- * The list in a document that was fetched by the hash which a verified token names. Nothing else can be the list, whoever
- * sent it: its signature need not be looked at.
- * @throws Error with a sentence when it is not that list
+ * The list in a document that was fetched by the hash in a verified token. Nothing else can be the list, whoever sent
+ * it: its signature need not be verified.
+ * @throws Error with a sentence if it is not that list
  */
 export function readPermissionList(document: string, ref: string): readonly string[] {
   const { permissions } = decode(document);

@@ -7,20 +7,20 @@ import { sha256 } from './sha256.ts';
 import { type VerifyingKey, verifySigned } from './signed-token.ts';
 import { refuseProof } from './verification-error.ts';
 
-/** A request, as far as a DPoP proof speaks of it. */
+/** The parts of a request that a DPoP proof covers. */
 export interface ProvenRequest {
   readonly method: string;
-  /** As its client knows it, in normal form and without query; undefined when it cannot be told: see `addressBelow`. */
+  /** As its client knows it, in normal form and without query; undefined if unknown: see `addressBelow`. */
   readonly address: string | undefined;
-  /** The DPoP header; several of them joined by commas. */
+  /** The DPoP header; several are joined by commas. */
   readonly proof: string | undefined;
 }
 
-/** The access token that the request comes with. */
+/** The access token of the request. */
 export interface BoundToken {
   /** SHA-256 of the token, base64url. */
   readonly hash: string;
-  /** Of the key that it is bound to. */
+  /** The thumbprint of the key that it is bound to. */
   readonly thumbprint: string;
 }
 
@@ -35,7 +35,7 @@ export interface UsedProof {
 
 /** Remembers the proofs that were used, for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
 export interface ReplayMemory {
-  /** Takes a proof when it comes for the first time; `full`: this key has used as many as are remembered of one. */
+  /** Uses a proof for the first time; `full`: this key has used as many as are remembered of one. */
   take(proof: UsedProof): ProofUse | Promise<ProofUse>;
 }
 
@@ -45,14 +45,17 @@ export interface ProofParts {
   readonly replays: ReplayMemory;
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** What to do about an address that is another than the proof's, as a sentence. */
+  /** The advice for an address that differs from the proof's, as a sentence. */
   readonly addressAdvice: string;
 }
 
 /** Checks the proof of a request for a bound token. @throws VerificationError `proof_invalid` */
 export type VerifyProof = (request: ProvenRequest, token: BoundToken) => Promise<void>;
 
-/** Makes the check of RFC 9449 section 4.3: key, signature, method, address, time, token, and that it comes once, in that order. */
+/**
+ * Makes the check of RFC 9449 section 4.3: key, signature, method, address, time, token, and single use, in that
+ * order.
+ */
 export function createProofVerifier({ replays, now, addressAdvice }: ProofParts): VerifyProof {
   const keys = createBoundedCache<VerifyingKey>(mostKeys);
   return async ({ method, address, proof }, { hash, thumbprint }) => {
@@ -80,7 +83,7 @@ export function createProofVerifier({ replays, now, addressAdvice }: ProofParts)
     // 12. For this access token.
     if (ath !== hash) refuseProof('proof', 'The proof is for another access token.');
     if (typeof jti !== 'string' || jti === '') refuseProof('proof', 'The proof has no id.');
-    // Section 11.1: once. It is noted last, so that nobody else can use it up.
+    // Section 11.1: single use. Recorded last, so that nobody else can use it up.
     const id = sha256(`${thumbprint}\0${jti}\0${address}`);
     const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
     if (use === 'used') refuseProof('replay', 'The proof was used before.');
@@ -125,7 +128,7 @@ function notSigned(): never {
   refuseProof('proof', 'The proof is not a JWT of type dpop+jwt that its own key has signed.');
 }
 
-/** Both addresses are the caller's own: the one that it has signed, and the one that it has called. */
+/** Both addresses are the caller's own: the signed one, and the called one. */
 function requireAddress(htu: unknown, address: string | undefined, advice: string): void {
   const proven = typeof htu === 'string' ? plainAddress(htu) : undefined;
   if (proven !== undefined && proven === address) return;
@@ -142,5 +145,5 @@ export const proofAge = 300;
 /** Characters. */
 const longestProof = 8192;
 
-/** Public keys that are kept imported. */
+/** The number of imported public keys to keep. */
 const mostKeys = 10_000;

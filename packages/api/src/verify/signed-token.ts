@@ -6,18 +6,21 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** A public key for ES256. */
 export type VerifyingKey = CryptoKey | Uint8Array;
 
-/** What of a signed token is wrong: who signed it, its type, or that its payload is no JSON object. */
+/** The fault of a signed token: its signer, its type, or a payload that is not a JSON object. */
 export type SignedTokenFault = 'signature' | 'type' | 'content';
 
 export interface SignedTokenParts {
   /** Without `application/` before it (RFC 7515 section 4.1.9). */
   readonly type: string;
-  /** The key of that id. What the token itself brings or points at (`jwk`, `jku`, `x5u`) is not looked at. */
+  /** The key with that id. Keys in the token or referenced by it (`jwk`, `jku`, `x5u`) are ignored. */
   readonly key: (kid: unknown) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
   readonly refuse: (fault: SignedTokenFault) => never;
 }
 
-/** Verifies a JWS in compact form (RFC 7515 section 5.2): ES256 alone, of one type (RFC 8725 section 3.11), holding an object. */
+/**
+ * Verifies a JWS in compact form (RFC 7515 section 5.2): only ES256, of one type (RFC 8725 section 3.11), with an
+ * object.
+ */
 export async function verifySigned(token: string, { type, key, refuse }: SignedTokenParts): Promise<Payload> {
   const verified = await compactVerify(token, async ({ kid }) => (await key(kid)) ?? refuse('signature'), {
     algorithms: ['ES256'],

@@ -1,4 +1,4 @@
-/** What a caller is told: a closed list. */
+/** The code for callers: a closed list. */
 export type VerificationCode = 'unauthenticated' | 'token_invalid' | 'token_expired' | 'proof_invalid';
 
 /**
@@ -23,7 +23,10 @@ export type VerificationReason =
   | 'proof'
   | 'replay';
 
-/** The error with which a check refuses. Its message says what is wrong and what to do, and never repeats anything of the token. */
+/**
+ * The error of a failed check. Its message says what is wrong and what to do, and never repeats anything of the
+ * token.
+ */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
   readonly code: VerificationCode;
