@@ -26,7 +26,6 @@ import { aboutDevice } from '../keys/sealed-about.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { pageReading } from '../steps/under-way.ts';
-import { keepAccess } from '../tokens/access-beforehand.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
@@ -149,8 +148,7 @@ async function findClient(database: Database, id: string): Promise<ClientToSignI
     records.readBeforehand(shown.model, shown.id, token.token);
     standOn(records, token);
     if (account) records.readAccount(account, textOf(token.token.sessionUid));
-    if (account && access && client && ctx)
-      keepAccess(ctx, { sub: account.id, application: client.application, access });
+    if (account && access && client) records.readAccess(access, account.id, client.application);
   }
   return client;
 }

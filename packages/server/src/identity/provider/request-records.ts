@@ -1,6 +1,7 @@
 import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
+import type { TokenAccess } from '../../store/access/effective.ts';
 import type { ClientToSignIn } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
@@ -20,6 +21,9 @@ export interface RequestRecords {
   /** The same for the user whom the request is about, in that session when one is named. */
   readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
   readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
+  /** The same for what a token will carry, when it is for that user or program in that application. */
+  readonly takeAccess: (sub: string, application: string) => TokenAccess | undefined;
+  readonly readAccess: (access: TokenAccess, sub: string, application: string) => void;
   readonly later: (writes: Partial<RecordWrites>) => void;
   /** What is still to be written, to be written now with something else. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
@@ -42,6 +46,7 @@ function create(): RequestRecords {
   const read = new Map<string, AdapterPayload>();
   let client: ClientToSignIn | undefined;
   let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
+  let access: { readonly access: TokenAccess; readonly sub: string; readonly application: string } | undefined;
   let waiting = nothing;
   return {
     takeAccount: (id, sessionUid) => {
@@ -51,6 +56,14 @@ function create(): RequestRecords {
     },
     readAccount: (found, sessionUid) => {
       account = { account: found, sessionUid };
+    },
+    takeAccess: (sub, application) => {
+      const found = access?.sub === sub && access.application === application ? access.access : undefined;
+      access = undefined;
+      return found;
+    },
+    readAccess: (found, sub, application) => {
+      access = { access: found, sub, application };
     },
     takeClient: (id) => {
       const found = client?.id === id ? client : undefined;

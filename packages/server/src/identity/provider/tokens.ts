@@ -3,9 +3,9 @@ import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { applicationOf } from '../steps/client-names.ts';
-import { takeAccess } from '../tokens/access-beforehand.ts';
 import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
 import { applicationNamed, resourceOf, scopes } from './clients.ts';
+import { recordsOfRequest } from './request-records.ts';
 
 interface Parts {
   readonly database: Database;
@@ -74,7 +74,7 @@ async function grantOf(
   application: string,
 ): Promise<TokenGrant> {
   const sub = ctx.oidc.entities.Account?.accountId ?? clientId;
-  const read = takeAccess(ctx, sub, application);
+  const read = recordsOfRequest(ctx)?.takeAccess(sub, application);
   return grantFor({ database, issuer }, sub, application, async (at) =>
     at === undefined && read ? read : tokenAccessNow(database, sub, application, at),
   );
