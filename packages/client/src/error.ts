@@ -29,21 +29,16 @@ export interface Problem {
  */
 export class LicetError extends Error {
   override readonly name = 'LicetError';
-  readonly code: string;
-  readonly title: string;
-  readonly detail: string | undefined;
-  readonly next: string | undefined;
-  readonly reason: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
+  declare readonly code: string;
+  declare readonly title: string;
+  declare readonly detail: string | undefined;
+  declare readonly next: string | undefined;
+  declare readonly reason: string | undefined;
+  declare readonly values: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: string, { title, detail, next, reason, values = {} }: Problem, options?: ErrorOptions) {
-    super([detail || title, next].filter(Boolean).join(' '), options);
-    this.code = code;
-    this.title = title;
-    this.detail = detail;
-    this.next = next;
-    this.reason = reason;
-    this.values = values;
+  constructor(code: string, problem: Problem, options?: ErrorOptions) {
+    super([problem.detail || problem.title, problem.next].filter(Boolean).join(' '), options);
+    Object.assign(this, problem, { code });
   }
 }
 
@@ -72,14 +67,13 @@ export const problemOf = async (response: Response): Promise<LicetError> => {
   const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
   const title = `The answer was ${response.status}.`;
   const code = typeof body.code === 'string' ? body.code : 'request_failed';
-  const values = { ...(body.values as object) };
   return new LicetError(code, {
     title,
     ...text('title'),
     ...text('detail'),
     ...text('next'),
     ...text('reason'),
-    values,
+    values: { ...(body.values as object) },
   });
 };
 
