@@ -224,7 +224,8 @@ describe('the rule’s own cases', () => {
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {
     const text = payload === undefined ? token : `e30.${Buffer.from(payload).toString('base64url')}.`;
     const access = createAccess({ ...sourceOf(held(text)), now: () => 0 });
-    // What is no string is to the store a payload: only what stands in a token is the same question.
+    // A value that is not a string counts as a payload in the store: only the content of a token is the same
+    // question.
     if (typeof text === 'string') expect(access.snapshot().status === 'malformed').toBe(malformed !== undefined);
   });
 });

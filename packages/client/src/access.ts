@@ -2,13 +2,13 @@ import { type Compiled, compile, type PermissionName, type RoleName, readClaims,
 import { payloadOf } from './access-payload.ts';
 import type { AccessSource, SignInState } from './source.ts';
 
-/** Where a person stands, as one word. Guards let through only when it is `valid`. */
+/** The state of the user, as one word. Guards let through only when it is `valid`. */
 export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
 
-/** What the current token says, and whether it is valid. The same object until something changes. */
+/** The content of the current token, and whether it is valid. The same object until something changes. */
 export interface AccessSnapshot {
   readonly status: AccessStatus;
-  /** The token's claims, whether it is valid or not; undefined where there is none that can be read. */
+  /** The token's claims, valid or not; undefined without a readable one. */
   readonly token: Token | undefined;
 }
 
@@ -20,17 +20,20 @@ export interface Access {
   readonly can: (permission: PermissionName) => boolean;
   /** Valid, and in the list of roles. */
   readonly hasRole: (role: RoleName) => boolean;
-  /** Told after anything has changed; what changed is for the listener to ask. A function is told once, however often it is given. @returns ends the subscription */
+  /**
+   * Called after any change; the listener reads what changed. A function is called once, however often it is added.
+   * @returns ends the subscription
+   */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * What it answers in the HTML of a server, and while a browser takes that over: where a source knows in the browser at once what
-   * it did not know on the server, both count as loading. Without it this very access.
+   * The access in the HTML of a server, and during hydration: if a source knows in the browser at once what it did
+   * not know on the server, both count as loading. By default this access itself.
    */
   readonly atServer?: Access | undefined;
 }
 
 export interface AccessOptions {
-  /** Reads the claims of another issuer's payload into those of the rule. Whatever it throws makes the token malformed. */
+  /** Maps the claims of another issuer's payload to those of the rule. Any error makes the token malformed. */
   readonly claims?: ((payload: Record<string, unknown>) => unknown) | undefined;
 }
 
@@ -57,7 +60,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
   let signInState: SignInState | undefined;
   let token: Token | undefined;
   let answers: Compiled | undefined;
-  // Without a status until it is checked, which is before anybody sees it.
+  // Without a status until it is checked, which is before anybody reads it.
   let snapshot = {} as AccessSnapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave: () => void;
@@ -79,7 +82,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (token) {
         const now = source.now?.() ?? Date.now() / 1000;
         status = 'expired';
-        // What isValid says, without reading again what was read strictly just above.
+        // The result of isValid, without parsing again.
         if (Number.isFinite(now) && now < token.exp) {
           left = (token.exp - now) * 1000 + 1;
           status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';
@@ -109,8 +112,8 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);
         const end = new AbortController();
-        // What may come after sleep, when timers did not run; window hears the first too, for it bubbles up from the document.
-        // A server's global object has no such function.
+        // Events after sleep, when timers did not run; window gets the first too, because it bubbles up from the
+        // document. A server's global object has no such function.
         for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
         leave = () => {
           stop();

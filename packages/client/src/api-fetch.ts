@@ -8,7 +8,7 @@ export interface ApiFetchParts {
   readonly prover: Prover;
   readonly clock: Clock;
   readonly renew: () => Promise<void>;
-  /** The origins that the token may go to. */
+  /** The origins that may receive the token. */
   readonly origins: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
     if (access) return access;
     throw signedOut();
   };
-  // A read that is under way when the session ends would only be refused. What a change came to is still told.
+  // A read in progress when the session ends would only be refused. The result of a change is still reported.
   const send = async (request: Request, access: string): Promise<Response> => {
     if (!/^(GET|HEAD)$/.test(request.method)) return prover.send(request, access);
     const ending = new AbortController();

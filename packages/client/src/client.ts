@@ -29,12 +29,12 @@ export interface Client {
   readonly renew: () => Promise<void>;
   /** Events of the live stream, whichever tab holds it. */
   readonly events: Listeners<[LiveEvent]>;
-  /** Forgets the tokens, here and in the other tabs. */
+  /** Deletes the tokens, here and in the other tabs. */
   readonly end: () => void;
   readonly close: () => void;
 }
 
-/** Starts a client: ends a sign-in that the address tells of, else takes up what this tab or another one has kept. */
+/** Starts a client: finishes a sign-in in the address, else restores the tokens of this or another tab. */
 export const openClient = (options: LicetOptions): Client => {
   const settings = settingsOf(options);
   const { name, issuer, storage } = settings;
@@ -81,7 +81,10 @@ export const openClient = (options: LicetOptions): Client => {
 
 type Parts = Parameters<typeof takeMessage>[0];
 
-/** Trades the refresh token, and shares what comes; a session that is refused is over. @throws LicetError when there is no answer */
+/**
+ * Trades the refresh token, and shares the new tokens; a refused session has ended.
+ * @throws LicetError without an answer
+ */
 const renewTokens = async (
   parts: Parts & { readonly provider: Provider; readonly signal: AbortSignal },
 ): Promise<void> => {
@@ -91,18 +94,21 @@ const renewTokens = async (
   const outcome = await provider
     .trade({ grant_type: 'refresh_token', refresh_token: before.refresh }, { sub: session.claims().sub })
     .catch(errorOf);
-  // Signed out, or in anew, in the meantime: what has come is of no use.
+  // Signed out, or in again, in the meantime: the result is useless.
   if (session.tokens() !== before || signal.aborted) return;
   if (!(outcome instanceof LicetError)) shareTokens(session, tabs, outcome);
   else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) endSession(session, tabs, outcome);
   else throw outcome;
 };
 
-/** What the live stream of this tab says: another version is renewed for, all else is for whoever listens, in all tabs. */
+/**
+ * An event of this tab's live stream: another version causes a renewal, everything else goes to listeners in all
+ * tabs.
+ */
 const takeLiveEvent = ({ session, events, tabs }: Parts, soon: Renewal['soon'], event: LiveEvent): void => {
   const { ver, wait } = { ...(event.data as Record<string, unknown>) };
   if (event.event === 'version') {
-    // The same number when it is time that has changed the access, by a grant that began or ended.
+    // The same number if time has changed the access, by a grant that began or ended.
     if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
   } else {
     events.tell(event);

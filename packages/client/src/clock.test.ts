@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
-/** With a clock that stands still. */
+/** With a clock that does not advance. */
 const sentAt = 1_000_000_000;
 
 beforeEach(() => {

@@ -2,11 +2,11 @@
 export interface Clock {
   /** Seconds since the epoch. */
   readonly now: () => number;
-  /** By how many seconds the server is ahead of this machine. */
+  /** Seconds by which the server is ahead of this machine. */
   offset: number;
   /**
-   * Learns from an instant that the server told in an answer. It is of whole seconds, and on its way for a while: below two
-   * seconds and half the way nothing is known to be wrong.
+   * Learns from an instant in a server's answer. It is in whole seconds and took a while to arrive: differences below
+   * two seconds and half the round trip are ignored.
    * @param serverTime seconds since the epoch
    * @param sent when the request left, by `Date.now()`
    * @returns whether the offset has changed

@@ -32,9 +32,12 @@ export interface Licet extends Required<AccessSource> {
    * const greeting = (licet: Licet) => `Hello, ${licet.profile()?.name ?? 'stranger'}`;
    */
   readonly profile: () => Profile | undefined;
-  /** Told the number of each change in Licet; told only with a token for Licet itself. @returns ends the subscription */
+  /**
+   * Called with the number of each change in Licet; only with a token for Licet itself.
+   * @returns ends the subscription
+   */
   readonly onChange: (listener: (no: number) => void) => () => void;
-  /** Ends timers, the live stream and the talk with other tabs; nobody is signed out. */
+  /** Ends timers, the live stream and the connection to other tabs; nobody is signed out. */
   readonly close: () => void;
 }
 
@@ -59,7 +62,7 @@ export interface Licet extends Required<AccessSource> {
  * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
  */
 export const createLicet = (options: LicetOptions): Licet => {
-  // They often come from the environment, where what is not set is undefined, whatever its type says.
+  // They often come from the environment, where a missing variable is undefined, whatever its type.
   for (const name of ['issuer', 'clientId', 'audience'] as const)
     if (!options[name]) throw new TypeError(`“${name}” is missing. Give it to createLicet.`);
   const issuer = options.issuer.replace(/\/$/, '');

@@ -1,8 +1,8 @@
-/** What went wrong, in the terms of problem details (RFC 9457). */
+/** An error, in terms of problem details (RFC 9457). */
 export interface Problem {
-  /** What kind of thing happened, the same each time. */
+  /** The kind of error, the same each time. */
   readonly title: string;
-  /** What happened here, to what. */
+  /** What happened, to what. */
   readonly detail?: string;
   /** What to do next. */
   readonly next?: string;
@@ -55,13 +55,13 @@ export const reach = async (request: Request): Promise<Response> => {
   }
 };
 
-/** A browser hides whether an address is away or does not let this page's origin call it (CORS). */
+/** A browser hides whether an address is unreachable or does not allow this page's origin (CORS). */
 const adviceFor = (origin: string): string =>
   globalThis.location && location.origin !== origin && navigator.onLine
     ? ` Or ${location.origin} is missing in the client’s web origins in Licet, or that API’s CORS.`
     : '';
 
-/** The error that an answer other than 2xx stands for. */
+/** The error of an answer other than 2xx. */
 export const problemOf = async (response: Response): Promise<LicetError> => {
   const body = await jsonOf(response);
   const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
@@ -77,7 +77,7 @@ export const problemOf = async (response: Response): Promise<LicetError> => {
   });
 };
 
-/** The object that an answer carries; an empty one when it is none. */
+/** The object in an answer; an empty one if there is none. */
 export const jsonOf = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
   const body: unknown = await response
     .clone()

@@ -9,9 +9,9 @@ export interface ExplainParts {
   readonly onDecided: ExplainingSource['onDecided'];
 }
 
-/** Asks Licet what only Licet knows. */
+/** Calls of the API for questions that only Licet can answer. */
 export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
-  // The shapes are the contract's, which the server is held to at every answer.
+  // The shapes are the contract's, against which the server checks every answer.
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${issuer}/api/v1/${path}`, init);
     if (!response.ok) throw await problemOf(response);

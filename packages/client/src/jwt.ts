@@ -3,7 +3,7 @@ import { payloadOf as strictly } from './access-payload.ts';
 /** The claims of a JWT, unverified. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The payload of a JWT in compact form; nothing when it cannot be read. What it says is for the caller to check. */
+/** The payload of a JWT in compact form; empty if it cannot be read. The caller checks its content. */
 export const payloadOf = (jwt: string): Claims => {
   try {
     return { ...(strictly(jwt) as object) };
@@ -25,8 +25,8 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder()
 export const sha256 = async (text: string): Promise<string> =>
   base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
 
-/** 256 bits that nobody can guess. */
+/** 256 random bits. */
 export const unguessable = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** A claim that must be a number; 0 when it is none. */
+/** A claim that must be a number; 0 if it is not. */
 export const numberOf = (claim: unknown): number => (typeof claim === 'number' ? claim : 0);

@@ -9,7 +9,7 @@ const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toStr
 const access = jwt({ sub: 'ada', aud: 'ledger', permissions_ref: ref });
 const honest = { iss: issuer, sub: 'ada', aud: 'ledger', permissions_ref: ref, permissions };
 
-/** What becomes of an answer to the question for the list. */
+/** The outcome of an answer to the request for the list. */
 async function loaded(answer: Response) {
   const asked: string[] = [];
   const send = async (request: Request, token?: string) => {

@@ -3,12 +3,12 @@ import { type Claims, payloadOf, sha256 } from './jwt.ts';
 import type { Prover } from './proof.ts';
 import { answerInvalid } from './provider.ts';
 
-/** The lists of permissions that were too long for a token, kept by their hash. */
+/** The lists of permissions that were too long for a token, stored by their hash. */
 export interface Lists {
   readonly known: (ref: unknown) => readonly string[] | undefined;
   /**
-   * Fetches the signed document with the list that this token refers to, and checks that it is.
-   * @throws LicetError `unreachable`, `answer_invalid`, `not_found` when the list is kept no longer
+   * Fetches the signed document with the list of this token, and verifies it.
+   * @throws LicetError `unreachable`, `answer_invalid`, `not_found` if the list is no longer stored
    */
   readonly load: (access: string) => Promise<void>;
 }

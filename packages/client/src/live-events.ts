@@ -6,7 +6,10 @@ export interface LiveEvent {
   readonly data: unknown;
 }
 
-/** Reads the live stream as it comes in pieces. Data must be JSON; what is not, is passed over. @returns takes the next piece */
+/**
+ * Reads the live stream in pieces. Data must be JSON; anything else is skipped.
+ * @returns takes the next piece
+ */
 export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>
   createEventReader(({ name, data: text }) => {
     let data: unknown;

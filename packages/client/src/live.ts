@@ -8,17 +8,17 @@ export interface LiveParts {
   readonly session: Session;
   readonly prover: Prover;
   readonly issuer: string;
-  /** By which the leading tab's lock is called. */
+  /** The name of the leading tab's lock. */
   readonly name: string;
   /** Ends all. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: LiveEvent) => void;
-  /** The access has changed, so far as asking for it tells. */
+  /** Called when the access has changed, as far as polling can tell. */
   readonly onChanged: () => Promise<void>;
   readonly renew: () => Promise<void>;
 }
 
-/** Holds the live stream while somebody is signed in, in one tab of the browser. */
+/** Keeps the live stream open while a user is signed in, in one tab of the browser. */
 export const startLive = (parts: LiveParts): void => {
   const { session, name, signal } = parts;
   let leading: AbortController | undefined;
@@ -35,18 +35,18 @@ export const startLive = (parts: LiveParts): void => {
     (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
-  // A page that holds a lock is not kept for the way back.
+  // A page that holds a lock is not kept in the back/forward cache.
   addEventListener('pagehide', () => leading?.abort());
   addEventListener('pageshow', look);
 };
 
-/** Follows changes until it is told to end: by the stream, and by asking where streams are blocked. */
+/** Follows changes until it is ended: by the stream, and by polling if streams are blocked. */
 const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   const { session } = parts;
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
-  // Another token, another stream: the server tells of what has changed since the token's version.
+  // A new token opens a new stream: the server sends what has changed since the token's version.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
   while (!end.aborted) {
@@ -63,7 +63,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - begun > lasting);
     failures = lasted ? 0 : failures + 1;
-    // A new token opens a stream at once. If that fails too, the next one waits: a proxy, or a wrong clock, may refuse all tokens.
+    // A new token opens a stream at once. If that fails too, the next one waits: a proxy, or a wrong clock, may
+    // refuse all tokens.
     if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (outcome === 'busy') await pause(backOff(failures, busily), end);
@@ -72,12 +73,15 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
       blocked = false;
       await pause(backOff(failures), end);
     } else if (blocked) await keepAsking(parts, end);
-    // The server answers, and may have come back this moment: streams count as blocked when the next one fails too.
+    // The server answers, and may have just returned: streams count as blocked if the next one fails too.
     else blocked = true;
   }
 };
 
-/** Reads one stream to its end. @returns whether anything came; `full`: the server takes no further stream; `busy`: not now */
+/**
+ * Reads one stream to its end.
+ * @returns whether anything came; `full`: the server accepts no further stream; `busy`: not now
+ */
 const stream = async (
   parts: LiveParts,
   access: string,
@@ -116,7 +120,10 @@ const stream = async (
   }
 };
 
-/** Asks whether the access has changed. @returns whether the server answers */
+/**
+ * Checks whether the access has changed.
+ * @returns whether the server answers
+ */
 const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: AbortSignal): Promise<boolean> => {
   const access = session.tokens()?.access;
   if (!access) return false;
@@ -132,7 +139,7 @@ const ask = async ({ prover, issuer, session, onChanged }: LiveParts, end: Abort
   }
 };
 
-/** Asks every now and then, for a few minutes, or until the server does not answer. */
+/** Polls for a few minutes, or until the server does not answer. */
 const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   for (let asked = 0; asked < asking && !end.aborted; asked += 1) {
     await pause(document.visibilityState === 'visible' ? 15_000 : 60_000, end);
@@ -140,15 +147,15 @@ const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => 
   }
 };
 
-/** So many failures in turn, and the server is asked whether it is there at all. */
+/** After this many consecutive failures, checks whether the server is there at all. */
 const few = 3;
-/** How long a server that has too much to do is left alone at most, in ms. */
+/** The longest pause for an overloaded server, in ms. */
 const busily = 30_000;
 /** A stream that was active for longer, in ms, has not failed when it ends. */
 const lasting = 5000;
-/** How often it is asked before the stream is tried again. */
+/** The number of polls before the stream is tried again. */
 const asking = 20;
-/** How long the answer to a stream may take, in ms. */
+/** The time limit for the answer to a stream, in ms. */
 const answering = 10_000;
 /** After so long without a sign of life a stream is dead, in ms: the server gives one every 15 s. */
 const silence = 40_000;

@@ -5,12 +5,13 @@ import { base64url, sha256, utf8 } from './jwt.ts';
 /** Sends requests with a proof of possession (RFC 9449), and without cookies. */
 export interface Prover {
   /**
-   * Sends the request, which is left unread, with the token when there is one; once more when the server names a nonce,
-   * or when it turns out that this machine's clock is wrong. Redirects are not followed: the token would go along.
+   * Sends the request, whose body stays unread, with the token if there is one; once more if the server names a
+   * nonce, or if this machine's clock turns out to be wrong. Redirects are not followed, because they would get the
+   * token.
    * @throws LicetError `unreachable`, `redirected`
    */
   readonly send: (request: Request, token?: string) => Promise<Response>;
-  /** The thumbprint of the key (RFC 7638): tokens that are bound to it say it as `cnf.jkt`. */
+  /** The thumbprint of the key (RFC 7638): tokens bound to it have it as `cnf.jkt`. */
   readonly thumbprint: () => Promise<string>;
 }
 
@@ -38,7 +39,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     return `${head}.${claims}.${base64url(await crypto.subtle.sign(how, (await pair()).privateKey, signed))}`;
   };
   const send = async (request: Request, token?: string, again = true): Promise<Response> => {
-    // Not “error”, which looks like a network that is away.
+    // Not “error”, which looks like a lost network.
     const proven = new Request(request.clone(), { credentials: 'omit', redirect: 'manual' });
     proven.headers.set('dpop', await prove(request, token));
     if (token) proven.headers.set('authorization', `DPoP ${token}`);
@@ -67,7 +68,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
   };
 };
 
-/** Section 7.1, and Licet's own code for it: the clock that the proof was made by may be wrong. */
+/** Section 7.1, and Licet's own code for it: the clock of the proof may be wrong. */
 const blamesProof = async (response: Response): Promise<boolean> => {
   const { error, code } = await jsonOf(response);
   return error === 'invalid_dpop_proof' || code === 'proof_invalid';
@@ -77,5 +78,5 @@ const blamesProof = async (response: Response): Promise<boolean> => {
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
 
-/** When an answer was given, in seconds; not a number when that is hidden from pages of other origins. */
+/** The time of an answer in seconds; NaN if it is hidden from pages of other origins. */
 const dateOf = ({ headers }: Response): number => Date.parse(headers.get('date') ?? '') / 1000;

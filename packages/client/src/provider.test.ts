@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { createProvider } from './provider.ts';
 
-// A provider that says what it is told to, on an address of its own.
+// A scripted provider on an address of its own.
 let says: { readonly issuer?: string; readonly id?: object; readonly access?: object };
 const server = createServer((request, response) => {
   const now = Math.floor(Date.now() / 1000);

@@ -8,14 +8,15 @@ import type { Tokens } from './tokens.ts';
 /** The OpenID provider, as far as a client needs it. */
 export interface Provider {
   /**
-   * One of its addresses, by the name that its description has for it (OpenID Connect Discovery 1.0 section 3).
+   * One of its addresses, by the name in its metadata (OpenID Connect Discovery 1.0 section 3).
    * @throws LicetError `unreachable`, `answer_invalid`
    */
   readonly endpoint: (name: string) => Promise<string>;
   /**
-   * Trades a code or a refresh token for tokens, and checks what comes.
-   * @param expected what the ID token must say: the nonce of a sign-in, or the subject of the tokens that are renewed
-   * @throws LicetError `unreachable`; `session_ended`, or `sign_in_refused` for a code, when it is refused; `answer_invalid`
+   * Trades a code or a refresh token for tokens, and verifies them.
+   * @param expected required claims of the ID token: the nonce of a sign-in, or the subject of the renewed tokens
+   * @throws LicetError `unreachable`; `session_ended`, or `sign_in_refused` for a code, if it is refused;
+   * `answer_invalid`
    */
   readonly trade: (parameters: Record<string, string>, expected: Record<string, unknown>) => Promise<Tokens>;
 }
@@ -43,7 +44,10 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
     return String((await description)[name]);
   };
 
-  /** What the ID token must say: OpenID Connect Core 1.0 section 3.1.3.7; it comes from the token endpoint itself (6). */
+  /**
+   * The required claims of the ID token: OpenID Connect Core 1.0 section 3.1.3.7; it comes from the token endpoint
+   * itself (6).
+   */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
     const carried = payloadOf(tokens.access);
     const said = payloadOf(tokens.id);

@@ -6,9 +6,9 @@ import { backOff, onWake, pause } from './waiting.ts';
 /** Renews the tokens before they run out. */
 export interface Renewal {
   /**
-   * Renews now: one renewal at a time in the browser, and one for all who ask in this tab. Done without one when another tab
-   * has renewed meanwhile.
-   * @throws what `work` throws
+   * Renews now: one renewal at a time in the browser, and one for all callers in this tab. Does nothing if another
+   * tab has renewed meanwhile.
+   * @throws errors of `work`
    */
   readonly renew: () => Promise<void>;
   /** Renews in so many ms, unless the token is renewed before. Not right after a renewal. */
@@ -19,7 +19,7 @@ export interface RenewalParts {
   readonly session: Session;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** By which the lock of all tabs is called. */
+  /** The name of the lock of all tabs. */
   readonly name: string;
   /** Trades the refresh token for new tokens. */
   readonly work: () => Promise<void>;
@@ -81,9 +81,9 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * When to renew a token: five to eight seconds before it runs out, at random, and not before half its life is over. One that
- * runs out no later than its predecessor ends with access that ends: it is renewed just after.
- * @param before when the predecessor runs out
+ * The time to renew a token: a random five to eight seconds before it expires, and not before half its life is over.
+ * One that expires no later than its predecessor ends with access that ends: it is renewed just after.
+ * @param before when the predecessor expires
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {
   const end = numberOf(exp);
@@ -93,10 +93,10 @@ export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: num
 
 const longest = 30_000;
 
-/** How long a new token is kept at least when the live stream asks for another one, in seconds. */
+/** The shortest time to keep a new token when the live stream requests another one, in seconds. */
 const resting = 0.3;
 
-/** How long the tab that had the lock may take to tell of its new tokens, in ms. */
+/** The time in which the tab with the lock must share its new tokens, in ms. */
 const tabPatience = 500;
 
 const oneAtATime = async (name: string, session: Session, signal: AbortSignal, work: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 /**
- * Where to go on after signing in: a path of this origin with its query and fragment, or `/`. Whatever could lead elsewhere
- * (`//evil`, `/\evil`, `https:…`, a control character that the parser drops) is answered with `/`, and so is the address that
- * the provider sends back to, with an answer in it: coming back there would go round in circles.
+ * The path to continue at after signing in: a path of this origin with query and fragment, or `/`. Anything that
+ * could lead elsewhere (`//evil`, `/\evil`, `https:…`, a control character that the parser drops) becomes `/`, and so
+ * does the redirect address with an answer in it, which would cause a loop.
  */
 export const safeReturnPath = (path: unknown, redirectUri: string): string => {
   const { origin } = new URL(redirectUri);

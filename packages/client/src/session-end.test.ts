@@ -18,7 +18,7 @@ const typed = () => ['licet.drafts', 'licet.kept-fields'].map((key) => sessionSt
 test('what was typed and not sent ends with the session, and stays while nobody was signed in yet', () => {
   for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.setItem(key, 'half a sentence');
   const { set, end } = session();
-  // A page that comes back from the sign-in knows of no session at first.
+  // A page that returns from the sign-in knows of no session at first.
   end();
   expect(typed()).toEqual(['half a sentence', 'half a sentence']);
   set(tokens);

@@ -7,22 +7,25 @@ import type { SignInState } from './source.ts';
 import type { TokenStore, Tokens } from './tokens.ts';
 import { backOff, pause } from './waiting.ts';
 
-/** Who is signed in, in this tab. */
+/** The sign-in state of this tab. */
 export interface Session {
   readonly current: () => SignInState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly tokens: () => Tokens | undefined;
   /** Until it is known who is signed in. */
   readonly known: () => Promise<void>;
-  /** What the access token says; nothing when there is none. */
+  /** The claims of the access token; empty without one. */
   readonly claims: () => Claims;
   /** Sets the tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
   readonly set: (tokens: Tokens, unseen?: 'unseen') => void;
-  /** Shows what was set, once its list of permissions has come when that is elsewhere. */
+  /** Publishes the new tokens, once their list of permissions has arrived, if it is separate. */
   readonly show: () => Promise<void>;
   /** Forgets the tokens; with the reason when it was not the person's wish. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
-  /** Told of every change of the tokens, before those who look at the screen are. @returns ends it */
+  /**
+   * Called on every change of the tokens, before listeners of the screen.
+   * @returns ends it
+   */
   readonly onTokens: (listener: () => void) => () => void;
 }
 
@@ -32,7 +35,7 @@ export interface SessionParts {
   readonly clock: Clock;
   /** Ends all waiting. */
   readonly signal: AbortSignal;
-  /** Renews the tokens, whose list is kept no longer. */
+  /** Renews the tokens if their list is no longer stored. */
   readonly renew: () => Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     if (ref === undefined) return hold({ status: 'held', token: shown.access });
     const permissions = lists.known(ref);
     if (permissions) return hold({ status: 'held', token: { ...rest, permissions } });
-    // What is shown is of another list; it stays no longer than this one is waited for.
+    // The published state has another list; it is replaced while this one is loading.
     if (signInState.status !== 'loading') hold({ status: 'loading' });
     try {
       await lists.load(shown.access);
@@ -101,7 +104,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
   };
 };
 
-/** Forgets what the user typed and did not send; `@licet/react` keeps it in this tab under these keys. */
+/** Deletes typed text that was not sent; `@licet/react` stores it in this tab under these keys. */
 const forgetTyped = (): void => {
   try {
     for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);
@@ -110,5 +113,5 @@ const forgetTyped = (): void => {
   }
 };
 
-/** When a token runs out, in seconds since the epoch. */
+/** The expiry of a token, in seconds since the epoch. */
 export const expiryOf = (claims: Claims): number => numberOf(claims.exp);

@@ -20,28 +20,28 @@ export interface LicetOptions {
   readonly issuer: string;
   /** The id of the application's client of the kind “browser”. Its web origins must name this page's origin. */
   readonly clientId: string;
-  /** The application's identifier in Licet, which its tokens are for. */
+  /** The application's identifier in Licet, the audience of its tokens. */
   readonly audience: string;
   /**
-   * Where the tokens are kept. `session` (the default): with the tab, through reloads; a further tab is given them by an open
-   * one. `local`: also when the browser is closed. `memory`: as long as the page.
+   * Where the tokens are stored. `session` (the default): with the tab, through reloads; a further tab gets them from
+   * an open one. `local`: also after the browser is closed. `memory`: as long as the page.
    */
   readonly storage?: TokenPlace;
   /** The redirect address, as registered with the client: an address, or a path of this origin. Default: `/`. */
   readonly redirectUri?: string;
   /**
-   * How the page appears that a sign-in comes back to. `popstate` (the default): the address is replaced, and the page's router
-   * follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App Router of Next.js.
-   * `load` has no effect with the storage `memory`, which a load would empty.
+   * How the page after a sign-in appears. `popstate` (the default): the address is replaced, and the page's router
+   * follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App Router
+   * of Next.js. `load` has no effect with the storage `memory`, which a load would empty.
    */
   readonly returnBy?: 'popstate' | 'load';
   /** The address after signing out, as registered with the client: an address, or a path of this origin. Default: `/`. */
   readonly postLogoutRedirectUri?: string;
-  /** What to learn of the person; `openid profile email` unless told. It must hold `openid`. */
+  /** The requested scope; `openid profile email` by default. It must contain `openid`. */
   readonly scope?: string;
-  /** The origins whose APIs `fetch` sends the token to, Licet's apart; this page's origin unless told. */
+  /** The origins whose APIs get the token from `fetch`, besides Licet's; this page's origin by default. */
   readonly apis?: readonly string[];
-  /** Whether open tabs hear of changed access at once. On unless told. */
+  /** Whether open tabs learn of changed access at once. On by default. */
   readonly live?: boolean;
 }
 
@@ -52,24 +52,24 @@ export interface Settings {
   readonly audience: string;
   readonly storage: TokenPlace;
   readonly redirectUri: string;
-  /** Whether the page that a sign-in comes back to is loaded. */
+  /** Whether the page after a sign-in is loaded. */
   readonly loads: boolean;
   readonly postLogoutRedirectUri: string;
   readonly scope: string;
-  /** Where the token may go. */
+  /** The origins that may receive the token. */
   readonly origins: readonly string[];
   readonly live: boolean;
-  /** By which storage, locks and channels of this client are called. */
+  /** The name for storage, locks and channels of this client. */
   readonly name: string;
 }
 
-/** Only for a browser: what was left out comes from the page's address. */
+/** Only for a browser: omitted values come from the page's address. */
 export const settingsOf = (options: LicetOptions): Settings => {
   const issuer = options.issuer.replace(/\/$/, '');
   const { origin } = location;
   const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
   const { redirectUri = '/', postLogoutRedirectUri = '/', apis = [origin] } = options;
-  // Not with `new URL`, which would normalise it: the address must be sent exactly as it is registered.
+  // Not with `new URL`, which would normalise it: the address must be sent exactly as registered.
   const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
   return {
     issuer,

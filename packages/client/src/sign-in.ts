@@ -6,19 +6,19 @@ import type { Settings } from './settings.ts';
 import type { SignInOptions } from './source.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What a sign-in leaves behind in the tab, until the browser comes back. */
+/** The state of a sign-in in this tab, until the browser returns. */
 interface Begun {
   readonly verifier: string;
   readonly nonce: string;
   readonly returnTo: string;
 }
 
-/** What the address says of a sign-in that ends here. */
+/** The answer to a sign-in in the address. */
 export interface Answer {
   readonly parameters: URLSearchParams;
   /** Undefined when this tab began no such sign-in. */
   readonly begun: Begun | undefined;
-  /** Where to go on. */
+  /** The path to continue at. */
   readonly returnTo: string;
 }
 
@@ -59,7 +59,7 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
   location.assign(address);
 };
 
-/** Takes the answer to a sign-in out of the address, once. Undefined when there is none, or it is for somebody else. */
+/** Takes the answer to a sign-in out of the address, once. Undefined without one, or if it is for another client. */
 export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answer | undefined => {
   const { searchParams: parameters, origin, pathname } = new URL(location.href);
   const state = parameters.get('state');
@@ -73,8 +73,8 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 };
 
 /**
- * Goes on at `path` in place of the answer. Routers that have read the address before write it back when they start, and whenever
- * they draw anew (the App Router of Next.js does): it is taken out again, and they are told to look, until they have.
+ * Continues at `path` instead of the answer. Routers that read the address earlier write it back when they start, and
+ * at each render (the App Router of Next.js does): it is removed again, and they are notified, until they follow.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;
@@ -86,11 +86,11 @@ const keepOutOfAddress = (state: string, path: string): void => {
     }
   };
   clean();
-  // Not at once: a router may be in the midst of drawing.
+  // Not at once: a router may be rendering.
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
     setTimeout(clean),
   );
-  // Where browsers have no such event a look must do.
+  // Browsers without that event are checked once.
   setTimeout(clean, 1000);
 };
 

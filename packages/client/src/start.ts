@@ -14,11 +14,11 @@ export interface StartParts extends TabParts {
   readonly renew: () => Promise<void>;
 }
 
-/** @returns whether it is known now who is signed in; or why nobody is, unless a further step knows better */
+/** @returns whether the sign-in state is known now; or why nobody is signed in, unless a later step finds otherwise */
 type Step = (parts: StartParts) => Outcome | Promise<Outcome>;
 type Outcome = boolean | LicetError;
 
-/** Finds out who is signed in. Steps that need not wait are taken at once: what is kept is there when the page is first drawn. */
+/** Finds out who is signed in. Steps without waiting run at once: stored tokens are there at the first render. */
 export const start = async (parts: StartParts): Promise<void> => {
   const { session } = parts;
   let failure: LicetError | undefined;
@@ -31,7 +31,7 @@ export const start = async (parts: StartParts): Promise<void> => {
   if (session.current().status === 'loading' && !session.tokens()) session.end(failure);
 };
 
-/** The address tells of a sign-in that ends here. */
+/** The address has the answer to a sign-in. */
 const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   const answer = takeAnswer(settings);
   return (
@@ -39,14 +39,14 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
     completeSignIn(settings, provider, answer).then(
       (tokens) => {
         const leaves = settings.loads && isElsewhere(answer.returnTo);
-        // Of the page that is about to go nothing is shown.
+        // A page that is about to be left shows nothing.
         shareTokens(session, tabs, tokens, leaves ? 'unseen' : undefined);
         if (leaves) location.replace(answer.returnTo);
         else if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return true;
       },
       (error) => {
-        // The page stays, to say why; a further sign-in is to come back to the same place.
+        // The page stays to show the reason; another sign-in returns to the same place.
         if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return errorOf(error);
       },
@@ -54,15 +54,15 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   );
 };
 
-/** Whether a path is of another page than this one; a fragment alone would load nothing. */
+/** Whether a path is another page than this one; a fragment alone would load nothing. */
 const isElsewhere = (path: string): boolean => {
   const { pathname, search } = new URL(path, location.href);
   return pathname + search !== location.pathname + location.search;
 };
 
 /**
- * Tokens are kept: they are shown at once, so that a reload does not blink, then looked at. What has run out is shown only if it
- * cannot be renewed, what is bound to no key never.
+ * Stored tokens are shown at once, so that a reload does not flash, and then checked. Expired ones are shown only if
+ * they cannot be renewed, unbound ones never.
  */
 const takeUpKept: Step = ({ store, session, prover, renew }) => {
   const kept = store.read();
@@ -77,7 +77,7 @@ const takeUpKept: Step = ({ store, session, prover, renew }) => {
   });
 };
 
-/** A tab that is open gives its tokens to a new one; with storage that all tabs share there is nothing to ask for. */
+/** An open tab gives its tokens to a new one; with shared storage there is nothing to request. */
 const askOtherTabs: Step = async ({ settings, tabs }) => {
   if (settings.storage !== 'local') {
     tabs.tell({ ask: true });
@@ -91,5 +91,5 @@ export const errorOf = (error: unknown): LicetError =>
     ? error
     : new LicetError('sign_in_refused', { title: 'Signing in failed.', detail: String(error), next: 'Sign in again.' });
 
-/** How long another tab may take to answer, in ms. */
+/** The time in which another tab must answer, in ms. */
 const asking = 250;

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import type { Tabs } from './tabs.ts';
 import { type Tokens, tokensIn } from './tokens.ts';
 
-/** What tells and is told among the tabs of one client. */
+/** The parts that send and receive messages among the tabs of one client. */
 export interface TabParts {
   readonly session: Session;
   readonly prover: Prover;
@@ -16,7 +16,7 @@ export interface TabParts {
   readonly events: Listeners<[LiveEvent]>;
 }
 
-/** Does what another tab's message says; who may write to the channel is of this origin, what it writes may be anything. */
+/** Handles another tab's message; the sender is of this origin, but the content may be anything. */
 export const takeMessage = async (
   { session, prover, tabs, events }: TabParts,
   message: Partial<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export const takeMessage = async (
   if (typeof message.event === 'string') events.tell({ event: message.event, data: message.data });
 };
 
-/** Takes tokens that another tab has told or kept, when they are newer than our own and bound to our key. */
+/** Adopts tokens that another tab has sent or stored, if they are newer than ours and bound to our key. */
 export const adoptTokens = async (session: Session, prover: Prover, tokens: Tokens | undefined): Promise<void> => {
   const newer = () =>
     tokens &&

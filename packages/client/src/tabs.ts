@@ -1,8 +1,8 @@
 import type { Tokens } from './tokens.ts';
 
-/** What tabs of one client tell each other. */
+/** Messages between tabs of one client. */
 export type TabMessage =
-  /** A new tab asks for tokens. */
+  /** A new tab requests tokens. */
   | { readonly ask: true }
   | { readonly tokens: Tokens }
   /** The session with this `sid` has ended; `reason` and `code` when it went by itself. */
@@ -14,7 +14,7 @@ export interface Tabs {
   readonly tell: (message: TabMessage) => void;
 }
 
-/** Joins the tabs of this browser that go by that name, until `signal` ends it. */
+/** Joins the tabs of this browser with that name, until `signal` ends it. */
 export const joinTabs = (
   name: string,
   onMessage: (message: Partial<Record<string, unknown>>) => void,

@@ -1,14 +1,14 @@
-/** What the provider gave out at the last sign-in or renewal. */
+/** The provider's tokens of the last sign-in or renewal. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
   /** The ID token (OpenID Connect Core 1.0 section 2). */
   readonly id: string;
-  /** By how many seconds the server's clock is ahead of this machine's. */
+  /** Seconds by which the server's clock is ahead of this machine's. */
   readonly offset: number;
 }
 
-/** Where tokens are kept: through a reload of the tab, in the browser, or as long as the page. */
+/** Where tokens are stored: through a reload of the tab, in the browser, or as long as the page. */
 export type TokenPlace = 'session' | 'local' | 'memory';
 
 /** Keeps the tokens under a name. Storage that is closed to us keeps nothing. */
@@ -23,7 +23,7 @@ export const createTokenStore = (place: TokenPlace, name: string): TokenStore =>
     attempt(place, (storage) => (tokens ? storage.setItem(name, JSON.stringify(tokens)) : storage.removeItem(name))),
 });
 
-/** The tokens that a value of unknown origin stands for. An offset beyond a day is none: the next renewal learns it anew. */
+/** The tokens in a value of unknown origin. An offset beyond a day is ignored: the next renewal learns it again. */
 export const tokensIn = (value: unknown): Tokens | undefined => {
   const { access, refresh, id, offset } = { ...(value as Tokens) };
   return [access, refresh, id].every((text) => typeof text === 'string') && typeof offset === 'number'

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What one tab asks of a server that answers by `answer`. */
+/** The requests of one tab to a server that answers by `answer`. */
 const tab = (answer: () => Promise<Response>) => {
   const end = new AbortController();
   const asked: string[] = [];
@@ -91,7 +91,7 @@ test.each([0, 700, 3000, 60_000])(
     const tenths = new Map<number, number>();
     for (const at of returns) tenths.set(Math.floor(at / 100), (tenths.get(Math.floor(at / 100)) ?? 0) + 1);
     expect(Math.max(...returns)).toBeLessThan(4500);
-    // A tenth of a second brings no more than a fourteenth of them.
+    // A tenth of a second has at most a fourteenth of them.
     expect(Math.max(...tenths.values())).toBeLessThan(10_000 / 14);
   },
 );

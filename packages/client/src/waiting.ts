@@ -1,9 +1,8 @@
 /**
- * How long to wait before a further attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a tab reads again
- * within five seconds of the server's return, however long it was away, and asks about three times in ten seconds meanwhile.
- * Drawn evenly: the tabs that lost a server at one moment come back spread over seconds.
- *
- * @param longest for a server that answers and asks for less
+ * The pause before a further attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a tab
+ * connects within five seconds of the server's return, however long it was away, and tries about three times in ten
+ * seconds meanwhile. Evenly distributed: tabs that lost a server at one moment return spread over seconds.
+ * @param longest for a server that answers and requests less
  */
 export const backOff = (attempt: number, longest = 4500): number =>
   Math.min(longest, 2000 * 2 ** attempt) * (attempt ? 0.5 + Math.random() / 2 : Math.random());
@@ -23,7 +22,11 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     if (signal.aborted) done();
   });
 
-/** Tells when there may be something to make up for: the tab is seen again, comes back, or the network does. @returns ends it */
+/**
+ * Calls the listener when something may have been missed: the tab is visible again, or the tab or the network
+ * returns.
+ * @returns ends it
+ */
 export const onWake = (listener: () => void): (() => void) => {
   const onVisible = () => document.visibilityState === 'visible' && listener();
   document.addEventListener('visibilitychange', onVisible);

@@ -1,5 +1,5 @@
-// The shapes that Licet's API answers with, as far as an application sees them. A type test holds them to the contract, which
-// is not shipped with applications.
+// The shapes of Licet's API answers, as far as an application sees them. A type test compares them with the contract,
+// which is not shipped with applications.
 
 export interface Named {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Asked extends Named {
   readonly title: string;
 }
 
-/** A request for access and what became of it. Instants are ISO 8601. */
+/** A request for access and its outcome. Instants are ISO 8601. */
 export interface AccessRequest {
   readonly id: string;
   readonly application: Named;
@@ -29,18 +29,18 @@ export interface AccessRequest {
     readonly seconds: number | null;
     readonly note: string;
     readonly ends: string | null;
-    /** Who took the approval back; null unless somebody did. */
+    /** Who took the approval back; null if nobody did. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
     /** Whether its grant is over: revoked, or ended earlier than planned. */
     readonly over?: boolean;
   } | null;
-  /** The steps of the approval while it waits: what is done, whose turn it is, what follows. */
+  /** The steps of the approval while it waits: done, current, and later ones. */
   readonly steps?: readonly RequestStep[];
   /** The approvals so far. */
   readonly votes?: readonly { readonly step: number; readonly by: Named; readonly at: string }[];
-  /** How many seconds half of the application's requests took to be decided; null where they are too few to tell. */
+  /** The median time to a decision in the application, in seconds; null if there are too few. */
   readonly usualSeconds?: number | null;
-  /** How many comments there are. */
+  /** The number of comments. */
   readonly comments?: number;
   readonly version: number;
 }
@@ -54,7 +54,7 @@ export interface RequestStep {
   readonly deciderCount: number;
 }
 
-/** What somebody said about a request. */
+/** A comment on a request. */
 export interface RequestComment {
   readonly id: string;
   readonly by: Named;
@@ -62,7 +62,7 @@ export interface RequestComment {
   readonly text: string;
 }
 
-/** One way in which access comes: through groups, the grant, and the roles it brings; no roles: granted alone. */
+/** One path of access: through groups, the grant, and the roles it brings; no roles: granted directly. */
 export interface AccessPath {
   readonly grant: string;
   readonly groups: readonly Named[];
@@ -74,7 +74,7 @@ export interface AccessPath {
   readonly request: string | null;
 }
 
-/** One decision about the person who is signed in, explained. */
+/** One decision about the signed-in user, explained. */
 export interface OwnDecision {
   readonly application: Named;
   readonly permission: { readonly name: string; readonly title: string; readonly known: boolean };
@@ -90,16 +90,19 @@ export interface OwnDecision {
   readonly deciderCount: number;
   readonly heldUntil: string | null;
   readonly request: AccessRequest | null;
-  /** A role that the person may take at once and that brings it, and for how many seconds they then have it; null or nothing where there is none. */
+  /**
+   * A role that the user may take at once and that brings it, and for how many seconds; null or omitted if there is
+   * none.
+   */
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }
 
-/** The roles that the person may take at once in an application, and for how many seconds they then have each. */
+/** The roles that the user may take at once in an application, and for how many seconds each. */
 export interface OffersAtOnce {
   readonly items: readonly NonNullable<OwnDecision['atOnce']>[];
 }
 
-/** A role that was taken at once, and until when the person has it. */
+/** A role that was taken at once, and its end. */
 export interface TakenAtOnce {
   readonly role: Named & { readonly title: string };
   readonly ends: string;

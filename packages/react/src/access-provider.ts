@@ -4,12 +4,12 @@ import { type Access, type AccessOptions, type AccessSource, createAccess } from
 import { createContext, createElement, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { type TokenSource, tokenSource } from './token-source.ts';
 
-/** Where the current token comes from: a source (Licet's own sign-in), or a token of whichever issuer. */
+/** The origin of the current token: a source (Licet's own sign-in), or a token of any issuer. */
 export type AccessProviderProps = {
   readonly children?: ReactNode;
   /**
-   * Reads the claims of another issuer's payload into those of the rule, such as `keycloak()`. Taken with the first token of a
-   * user; for another reading give the provider another `key`.
+   * Maps the claims of another issuer's payload to those of the rule, such as `keycloak()`. Fixed with the first
+   * token of a user; for another mapping give the provider another `key`.
    */
   readonly claims?: AccessOptions['claims'];
 } & (
@@ -23,7 +23,7 @@ export type AccessProviderProps = {
 
 const unknown = /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource());
 
-/** What the guards under a provider ask; without a provider nothing is permitted and the status stays `loading`. */
+/** The access for guards under a provider; without a provider nothing is permitted and the status stays `loading`. */
 export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 
 /**

@@ -8,7 +8,7 @@ import { sourceOf, tokenOf } from './testing/tokens.ts';
 const ada = tokenOf({ sub: 'ada', permissions: ['a'] });
 const bob = tokenOf({ sub: 'bob' });
 
-/** Notes what each render and each effect sees: the application's user, the token's, and an answer. */
+/** Records what each render and each effect sees: the application's user, the token's, and an answer. */
 const recorder = () => {
   const seen = new Set<string>();
   const Seen = ({ user }: { user: string | null | undefined }) => {

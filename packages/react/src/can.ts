@@ -6,7 +6,7 @@ import { permits, type Wants } from './wants.ts';
 
 export type CanProps = Wants & {
   readonly children?: ReactNode;
-  /** In place of the children while they are not permitted. */
+  /** Shown instead of the children while they are not permitted. */
   readonly fallback?: ReactNode;
 };
 

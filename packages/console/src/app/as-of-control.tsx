@@ -10,7 +10,10 @@ import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { words as uiWords } from '../ui/words.ts';
 
-/** What the frame needs to look at another time: the bar while one is looked at, the choice, and what is said of screens that know of now alone. */
+/**
+ * The parts of the frame for looking at another time: the bar while one is open, the choice, and the note on screens
+ * that only show the present.
+ */
 export interface AsOfControl {
   readonly past: ReactNode | undefined;
   readonly onAsOf: () => void;
@@ -18,14 +21,14 @@ export interface AsOfControl {
   readonly note: ReactNode;
 }
 
-/** The one control for the time that the console looks at; it is in the address. */
+/** The only control for the time that the console shows; it is in the address. */
 export function useAsOfControl(): AsOfControl {
   const at = useAsOf();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const form = useId();
-  // A page of a list is one of the instant that it was asked for.
+  // A page of a list belongs to the instant that it was requested for.
   const look = (next: string | undefined) => {
     setChoosing(false);
     void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });

@@ -9,7 +9,10 @@ import '../shell/top-bar.css';
 import './bare-frame.css';
 import { words } from './words.ts';
 
-/** The frame without a navigation, which bears the organisation's mark: for screens that work signed out, and for when it is not known who is there. */
+/**
+ * The frame without navigation, with the organisation's logo: for screens that work signed out, and while the user is
+ * unknown.
+ */
 export function BareFrame({
   children,
   signIn = true,

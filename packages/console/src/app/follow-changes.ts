@@ -6,13 +6,14 @@ import { isTyping } from './typing.ts';
 export interface Following {
   readonly onChange: Licet['onChange'];
   readonly queryClient: Pick<QueryClient, 'invalidateQueries'>;
-  /** Whether a form holds something that was typed; what it stands on is left alone meanwhile. */
+  /** Whether a form contains typed text; its data is not reloaded meanwhile. */
   readonly typing?: () => boolean;
 }
 
 /**
- * Keeps the cache up with changes that are made elsewhere: what is on the screen is asked for again, the rest when it is next
- * seen. At most once a second, and less often where the answers take long. @returns ends it
+ * Keeps the cache up to date with changes made elsewhere: visible queries are refetched, others when next shown. At
+ * most once a second, and less often if answers take long.
+ * @returns ends it
  */
 export function followChanges({ onChange, queryClient, typing = isTyping }: Following): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,10 +53,13 @@ export function followChanges({ onChange, queryClient, typing = isTyping }: Foll
   };
 }
 
-/** Changes come in flocks: an import, a group with its members. */
+/** Changes come in groups: an import, a group with its members. */
 const SOON_MS = 100;
 const REST_MS = 1000;
-/** The screen asks for at most a fifth of the time. */
+/** Refetching takes at most a fifth of the time. */
 const SHARE = 4;
-/** Not under any form, or under forms that keep what is typed by themselves; and what a form would change, which stands on no entry. */
+/**
+ * Queries that no form depends on, or whose forms keep typed text themselves; and what a form would change, which has
+ * no entry.
+ */
 const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);

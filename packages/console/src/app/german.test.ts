@@ -43,7 +43,7 @@ test('one thing has one name: an application is registered, access is asked for,
   expect(saidIn(german).match(others)).toBeNull();
 });
 
-/** All that the catalogues say, as one text. */
+/** All texts of the catalogues, as one text. */
 const saidIn = (words: object): string =>
   JSON.stringify(words, (_, it: unknown) => (typeof it === 'function' ? String(it) : it));
 

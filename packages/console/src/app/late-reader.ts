@@ -5,8 +5,9 @@ type Search = Readonly<Record<string, unknown>>;
 type Reader<Read extends object> = (search: Search) => Read;
 
 /**
- * Reads the address of a screen by a reader that comes with the screen: readers know the contract's schemas, and the first
- * screen does without those. Until it has come the address stays as it was typed; whoever opens the screen waits for it.
+ * Reads the address of a screen with a reader that loads with the screen: readers need the contract's schemas, and
+ * the first screen does without those. Until it has loaded the address stays as typed, and opening the screen waits
+ * for it.
  */
 export function lateReader<Module, const Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -18,7 +19,7 @@ export function lateReader<Module, const Name extends keyof Module>(
     read: (search) => reader?.(search) ?? (search as Read),
     async ready(search) {
       if (reader) return;
-      // What cannot be loaded is reported by the screen, whose code comes from the same place.
+      // The screen reports loading errors, because its code comes from the same place.
       const module = await load().catch(() => undefined);
       if (!module) return;
       reader = module[name] as Reader<Read>;
@@ -28,7 +29,7 @@ export function lateReader<Module, const Name extends keyof Module>(
   };
 }
 
-/** The reader of an address, and the moment from which on it reads. */
+/** The reader of an address, and the moment from which it reads. */
 export interface LateReader<Read extends object> {
   readonly read: (search: Search) => Read;
   /** @throws a redirect to what was understood of the address, when it says more than that. */

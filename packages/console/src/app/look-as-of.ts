@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { asOf } from '../session/as-of.ts';
 
-/** What the address of every screen may say beside its own: the instant that is looked at. */
+/** The parameter of every address besides its own: the shown instant. */
 export function readInstant({ at }: Readonly<Record<string, unknown>>): { at?: string | undefined } {
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
   return Number.isFinite(time) ? { at: new Date(time).toISOString() } : {};
 }
 
-/** Looks at the instant that an address names; what was answered for another one is forgotten, but for who one is. */
+/** Shows the instant in an address; cached answers for another one are dropped, except who the user is. */
 export function lookAsOf(queryClient: QueryClient, search: Readonly<Record<string, unknown>>): void {
   const { at } = readInstant(search);
   if (at === asOf.current()) return;

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-/** An address that no screen has: whoever is signed in keeps the navigation and the search. */
+/** An unknown address: a signed-in user keeps the navigation and the search. */
 export function NotFoundFrame(): ReactNode {
   return useMe() ? (
     <SignedInFrame>
@@ -23,13 +23,13 @@ export function NotFoundFrame(): ReactNode {
   );
 }
 
-/** Within the frame of whoever is signed in: they can search. */
+/** Inside the frame of a signed-in user, who can search. */
 export function NotFoundPage(): ReactNode {
   return <NothingThere how={words.notFoundSearch} />;
 }
 
 function NothingThere({ how }: { how: string }): ReactNode {
-  // The address of what is shown: the router's own is the next one already while that is loading.
+  // The address of the shown page: the router's own is already the next one while that is loading.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return (
     <Page title={words.notFound} heading={<h1 className="visually-hidden">{words.notFound}</h1>}>

@@ -1,9 +1,9 @@
 import type { Access } from '@licet/client';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What every route is given. */
+/** The context of every route. */
 export interface RouterContext {
-  /** The person's own token, as the screens go by it. */
+  /** The user's own token, which screens use. */
   readonly access: Access;
   readonly queryClient: QueryClient;
 }

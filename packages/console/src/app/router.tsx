@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './search.ts';
 
 const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens, noScreen]);
 
-/** The console's router: typed paths, search parameters as state, a screen's code when somebody points at its link. */
+/** The console's router: typed paths, search parameters as state, a screen's code when its link is pointed at. */
 export const makeRouter = (context: RouterContext) =>
   createRouter({
     routeTree,

@@ -12,10 +12,11 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { words } from './words.ts';
 
-// As every application refuses: with what it takes, where a request for it stands, who decides, and what may be taken at once.
+// Refuses as every application does: with the missing permission, the state of a request for it, the approvers, and
+// what may be taken at once.
 const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
 
-/** A screen that may not be opened says why, and lets the person ask; one that broke can be loaded again. */
+/** A forbidden screen says why, and offers a request; a broken one can be reloaded. */
 export function ScreenError(props: ErrorComponentProps): ReactNode {
   const [theme] = useTheme();
   const problem = asProblem(props.error);

@@ -12,10 +12,10 @@ import { NotFoundFrame } from './not-found-frame.tsx';
 import { rootRoute, signedInRoute } from './root.tsx';
 import type { RouterContext } from './router-context.ts';
 
-/** The address of a screen that says nothing beside its path. */
+/** The address of a screen without parameters. */
 const nothing: LateReader<Readonly<Record<never, never>>> = { read: () => ({}), ready: async () => {} };
 
-/** Every screen, a line each: its name in the contract, its path, what its address may say, and where its code is. */
+/** Every screen in a line: its name in the contract, its path, its parameters, and its code. */
 export const signedInScreens = [
   screen(
     'home',
@@ -164,7 +164,7 @@ export const noScreen = createRoute({
   component: NotFoundFrame,
 });
 
-/** Before a screen that needs nobody: whoever is signed in is known. */
+/** Before a screen that works without a user: finds out who is signed in. */
 async function findOutWho({ context, location }: { context: RouterContext; location: { href: string } }) {
   await untilKnown(licet);
   if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);

@@ -7,7 +7,7 @@ import { SkeletonFields } from '../ui/states.tsx';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** What stands in each tab: features, which know nothing of each other. */
+/** The content of each tab: features that do not know each other. */
 const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   organisation: lazy(async () => ({
     default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,

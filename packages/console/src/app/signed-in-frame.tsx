@@ -38,7 +38,7 @@ async function searchPalette(q: string, signal: AbortSignal): Promise<readonly F
     ...kind,
     own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
   }));
-  // Who is found by an e-mail address alone comes after everything that is found by its name.
+  // Matches by e-mail address only come after all matches by name.
   const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
   return byKind
     .sort((one, other) => best(one) - best(other))
@@ -87,7 +87,7 @@ function addressOf({ kind, id, application, name }: Found): string {
   }
 }
 
-/** What the frame needs of the session: who is looking, what they may open, the search, the way out. */
+/** The session data of the frame: the user, the screens that they may open, the search, sign-out. */
 function useConsoleContext(signOut: () => void): ConsoleContext {
   const queryClient = useQueryClient();
   const user = useMe()?.user;
@@ -111,7 +111,7 @@ function useConsoleContext(signOut: () => void): ConsoleContext {
 const loadCover = () => import('./signed-out-cover.tsx');
 const SignedOutCover = lazy(() => loadCover().then((module) => ({ default: module.SignedOutCover })));
 
-/** The frame, for whoever is signed in. */
+/** The frame of a signed-in user. */
 export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode {
   useWaitingCount();
   useDraftCount();
@@ -150,7 +150,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
 
 const signInAgainHere = () => signInAgain(location.pathname + location.search);
 
-/** Before it is known who is there. */
+/** While the user is unknown. */
 export function Waiting(): ReactNode {
   return (
     <StaticFrame>
@@ -161,7 +161,7 @@ export function Waiting(): ReactNode {
   );
 }
 
-/** Another tab has signed in somebody else: nothing of the first person stays. */
+/** Another tab has signed in another user: nothing of the first one stays. */
 function useSomebodyElse(): boolean {
   const { user } = useAccess();
   const [first] = useState(user);
@@ -172,7 +172,7 @@ function useSomebodyElse(): boolean {
   return isSomebodyElse;
 }
 
-/** When the person's own rights change, asks again whether they may be where they are. */
+/** When the user's own rights change, checks again whether they may see the screen. */
 function useFollowAccess(): void {
   const { status, roles, permissions } = useAccess();
   const router = useRouter();

@@ -7,16 +7,18 @@ import { Spinner } from '../ui/spinner.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {
-  /** Whether nobody is signed in; else the token has run out and waits for the next one. */
+  /** Whether nobody is signed in; else the token has expired and waits for the next one. */
   out: boolean;
-  /** Something on the screen was typed and not saved. */
+  /** The screen has typed text that is not saved. */
   typed: boolean;
-  /** The sign-out that was asked for did not reach the server. */
+  /** The requested sign-out did not reach the server. */
   failed: boolean;
   onSignOut: () => void;
 }
 
-/** Over a screen whose token is not valid: hides it, says why, and keeps it as it is for when there is one again. */
+/**
+ * Covers a screen whose token is not valid: hides it, says why, and keeps its state until there is a valid one again.
+ */
 export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
   const reason = reasonOf(useSignInState());
   const kept = typed && reason !== undefined;

@@ -19,10 +19,10 @@ import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { watchTyping } from './typing.ts';
 
-/** Starts the console: ends a sign-in that is under way, then shows the screen of the address. */
+/** Starts the console: finishes a sign-in in progress, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
   noteArrival();
-  // Begins the source, which takes the answer to a sign-in out of the address before anything reads it.
+  // Starts the source, which takes the answer to a sign-in out of the address before anything reads it.
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
@@ -49,18 +49,21 @@ export function startConsole(element: HTMLElement): void {
   );
 }
 
-/** The router, with the store that the screens below it ask as well. */
+/** The router, with the store that the screens below it use too. */
 function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {
   return <RouterProvider router={router} context={{ access: useAccessStore() }} />;
 }
 
-/** The way back leads to a page that was on its way out, to the sign-in or signed out: nothing would happen there any more. */
+/**
+ * The Back button leads to a page that was being left, for the sign-in or after sign-out: nothing would happen there
+ * any more.
+ */
 function beginAnew({ persisted }: PageTransitionEvent): void {
   const signInState = licet.current();
   if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
 }
 
-/** A refusal is shown on its page; what is left is a fault, for whoever looks into the browser's console. */
+/** A refusal is shown on its page; other errors go to the browser's console. */
 function reportFault(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof SignedOut)) console.error(error);
 }

@@ -35,7 +35,7 @@ export const signedOutWords = {
   outAgain: 'Sign out once more',
   sessionEnded:
     'Your session has run out, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
-  /** Why the sign-in failed; by default as the client of the kit says it. */
+  /** The reason of a failed sign-in; by default as the client of the kit gives it. */
   because: (reason: string) => reason,
 };
 

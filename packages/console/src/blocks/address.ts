@@ -8,12 +8,12 @@ import {
 
 type Tree = RegisteredRouter['routeTree'];
 
-/** What the address of a screen says, by the id of its route. */
+/** The parameters of a screen's address, by the id of its route. */
 export type AddressOf<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types']['fullSearchSchema'];
 
 /**
- * The address of a screen, and a way to change it. What a change names with `undefined` goes away. What is opened beside a
- * list leaves its page where it is; any other change begins at the first page.
+ * The address of a screen, and a way to change it. `undefined` removes a parameter. Opening something beside a list
+ * keeps its page; any other change begins at the first page.
  */
 export function useAddress<const Id extends RouteIds<Tree>>(
   route: RouteApi<Id>,
@@ -23,7 +23,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   const change = (changes: Partial<AddressOf<Id>>, replace = false) => {
     const first = Object.keys(changes).every((name) => beside.has(name)) ? {} : { cursor: undefined };
     const next = (before: AddressOf<Id>) => {
-      // A page of the list that was in sight is none of the list that was asked for meanwhile.
+      // The shown page does not belong to the list that was requested meanwhile.
       const isPage = 'cursor' in changes && changes.cursor !== undefined;
       return isPage && listOf(before) !== listOf(address) ? before : { ...before, ...first, ...changes };
     };
@@ -32,7 +32,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   return [address, change];
 }
 
-/** Which list an address asks for, whatever its page. */
+/** The list of an address, regardless of its page. */
 export const listOf = (address: object): string =>
   JSON.stringify(
     Object.entries(address)

@@ -10,7 +10,7 @@ export const applicationById = (application: string) =>
     queryFn: ({ signal }) => client.applications.get({ params: { application }, signal }),
   });
 
-/** What people call an application: nothing until that is known, its identifier where the viewer may not see it. */
+/** The name of an application: nothing while it is loading, its identifier if the viewer may not see it. */
 export function useApplicationName(id: string | null): string | null {
   const { data, isLoading } = useQuery({ ...applicationById(id ?? ''), enabled: id !== null, staleTime: 60_000 });
   return isLoading ? null : (data?.name ?? id);

@@ -2,7 +2,7 @@ import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { askWords as words } from './words.ts';
 
-/** What somebody asks for, or was given: a role or a permission, by name. */
+/** The object of a request or a grant: a role or a permission, by name. */
 export type Asked = Pick<AccessRequest['asks'], 'kind' | 'name' | 'title'>;
 
 /** "`invoices.refund`", "role pharmacist". */
@@ -24,7 +24,7 @@ export const asksText = (asks: Asked): string => words.asksFor(titleOrName(asks)
 /** After a name: "holds “Refund an invoice”", "holds the role pharmacist". */
 export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 
-/** Titles are people's own words, in any language: they are quoted, and no sentence is made of them. */
+/** Titles are typed by people, in any language: they are quoted, and not built into sentences. */
 const titleOrName = (asks: Asked): string => {
   const title = asks.kind === 'permission' ? asks.title.trim() : '';
   return title === '' ? askedText(asks) : words.titled(title);

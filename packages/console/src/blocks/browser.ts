@@ -1,7 +1,7 @@
 import { browserNames } from '@licet/contract';
 import { words } from './words.ts';
 
-/** A browser's own description in two words: "Chrome on Linux". Nothing when it says nothing known. */
+/** A browser's User-Agent in two words: "Chrome on Linux". Undefined if it is unknown. */
 export function browserOf(agent: string | null): string | undefined {
   const { browser, system } = browserNames(agent);
   if (browser === undefined) return system;

@@ -18,36 +18,39 @@ export interface ConfirmDialogProps<R> {
   title: string;
   /** The consequences; a function gets the plan once it is loaded. */
   children: ReactNode | ((plan: Plan | undefined) => ReactNode);
-  /** The changes that it makes: it says what they would bring, and waits until that is known. */
+  /** The changes that it makes: it shows their effects, and waits until those are known. */
   changes?: PlannedChanges | undefined;
-  /** What the changes do, in the draft; the question, when left out. */
+  /** The title in the draft; by default the question. */
   inDraft?: string | undefined;
   /** It does more than the changes: they are of no use in the draft. */
   notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
-  /** Does it, with what it was said to bring. What it throws is shown in the dialog, which then stays open; so it does when the answer is `false`. */
+  /**
+   * Makes the change, with the shown effects. An error is shown in the dialog, which stays open; it also stays open
+   * if the answer is `false`.
+   */
   run: (plan: Plan | undefined) => Promise<R | false>;
-  /** What is said when it is done; then everything in sight is asked for again. */
+  /** The message after success; then everything visible is refetched. */
   done?: string | undefined;
-  /** Takes it back, from the toast that says that it is done; where that depends on what was made, by the answer of `run`. */
+  /** The Undo in the toast; if it depends on what was created, a function of `run`'s answer. */
   undo?: Undo | ((made: R) => Undo) | undefined;
   onClose: () => void;
-  /** What has to be typed first, for what is lost for good. */
+  /** The text to type first, for irreversible actions. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
-  /** When it is done, whoever opened it shows what follows: it does not close by itself. */
+  /** After success the opener shows what follows: the dialog does not close by itself. */
   stay?: boolean | undefined;
   /** It cannot be taken back: a click outside does not close it. */
   final?: boolean | undefined;
-  /** Its plan has to be known first, and why; `final` says so by itself. */
+  /** Waits for its plan, and why; `final` implies it. */
   waits?: string | undefined;
-  /** What a change is called, where there are several. */
+  /** The name of a change, if there are several. */
   called?: ((place: number) => string) | undefined;
-  /** Why pressing would do nothing yet: what it will change is still being counted, or nobody could say. */
+  /** Why the button does nothing yet: the effects are still being computed, or could not be. */
   idle?: string | undefined;
 }
 
-/** Asks before something is done, says what it will change, and shows why it failed. Render it while it is open. */
+/** Confirms an action, shows what it will change, and why it failed. Render it while it is open. */
 export function ConfirmDialog<R>({
   title,
   children,
@@ -89,7 +92,7 @@ export function ConfirmDialog<R>({
       if (done !== undefined) showToast({ text: done, ...(back && { action: undoing(back) }) });
       if (!stay) onClose();
     } catch (thrown) {
-      // Somebody else was faster: what is shown is loaded anew, so that the next try can work.
+      // Another user was faster: the shown data is reloaded, so that the next attempt can work.
       if (overtaken.has(asProblem(thrown).code)) await refresh();
       setProblem(asProblem(thrown));
       setPending(false);

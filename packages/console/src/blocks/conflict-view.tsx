@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { NoIcon } from '../ui/state-icons.tsx';
 import { conflictWords as words } from './words.ts';
 
-/** One field that somebody else saved differently. */
+/** One field that another user saved differently. */
 export interface ConflictField {
   id: string;
   label: string;
-  /** What is saved now. */
+  /** The saved value. */
   theirs: ReactNode;
-  /** What was typed. */
+  /** The typed value. */
   mine: ReactNode;
 }
 
@@ -18,17 +18,17 @@ export interface ConflictViewProps {
   /** "Maya Lindqvist". */
   of: string;
   fields: readonly ConflictField[];
-  /** Saves what was typed over what somebody else saved. */
+  /** Saves the typed values over those of the other user. */
   onKeepMine: () => void;
-  /** Forgets what was typed. */
+  /** Discards the typed values. */
   onTakeTheirs: () => void;
   pending?: boolean | undefined;
 }
 
-/** Somebody else saved in the meantime: both sides, and the choice. */
+/** Another user saved in the meantime: both sides, and the choice. */
 export function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  // A long form was sent from its end; this stands at its beginning.
+  // A long form was sent from its end; this is at its beginning.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

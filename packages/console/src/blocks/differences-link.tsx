@@ -11,7 +11,7 @@ type Subject =
   | { readonly application: string }
   | { readonly role: string; readonly application: string };
 
-/** To what changed in the last thirty days about the access of somebody or something; for whom may ask. */
+/** A link to the changes in the access of a subject in the last thirty days, for users who may see them. */
 export function DifferencesLink({ of }: { of: Subject }): ReactNode {
   const { may, owns } = useMay();
   if (!may('access.read') && !('application' in of && owns(of.application))) return null;

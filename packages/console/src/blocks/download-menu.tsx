@@ -9,20 +9,20 @@ import { showToast } from '../ui/toast.tsx';
 import { words } from './words.ts';
 
 export interface DownloadMenuProps<Format extends string> {
-  /** What the button says. */
+  /** The label of the button. */
   name: string;
-  /** What the menu is about, for those who only hear it. */
+  /** The label of the menu for screen readers. */
   label: string;
   formats: readonly { id: Format; label: string; detail: string; file?: string }[];
-  /** `delimiter`: what stands between the cells of CSV, which is offered both ways. */
+  /** `delimiter`: the separator of CSV cells, which is offered both ways. */
   load: (format: Format, delimiter: Delimiter) => Promise<Response>;
-  /** The file's name without its ending, which is the format; of what is another file its own. */
+  /** The file name without extension, which is the format; another file has its own. */
   file: string;
 }
 
 type Delimiter = 'comma' | 'semicolon';
 
-/** CSV by either, first by what spreadsheets expect where the reader lives. */
+/** CSV with either separator, first the one that spreadsheets expect in the reader's region. */
 function delimitersOf(format: string): readonly Delimiter[] {
   const own = ownDelimiter();
   return format === 'csv' ? [own, own === 'comma' ? 'semicolon' : 'comma'] : [own];

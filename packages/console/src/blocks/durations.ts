@@ -9,7 +9,7 @@ const WEEK = 7 * DAY;
 const WEEKS_SPOKEN = 8;
 const HOURS_SPOKEN = 48;
 
-/** The lengths of time that people ask for and give most often, in seconds. */
+/** The most common durations in seconds. */
 export const usualLengths = { twoHours: 2 * HOUR, day: DAY, week: WEEK, month: 30 * DAY } as const;
 
 /** A length of time in whole words: "2 hours", "1 day", "1 hour 30 minutes". */
@@ -19,14 +19,14 @@ export function lengthText(seconds: number): string {
     .join(' ');
 }
 
-/** The same where there is little room: "2 h", "1 day", "1 h 30 min". */
+/** The short form: "2 h", "1 day", "1 h 30 min". */
 export function shortLength(seconds: number): string {
   return partsOf(seconds)
     .map(([count, unit]) => words.short(count, unit))
     .join(' ');
 }
 
-/** The usual lengths that are shorter than what was asked, and what was asked; shortest first. */
+/** The common durations below the requested one, and the requested one; shortest first. */
 export function lengthsUpTo(asked: number): readonly number[] {
   return [...Object.values(usualLengths).filter((length) => length < asked), asked];
 }

@@ -15,7 +15,7 @@ const schema = z.object({ name: z.string(), note: z.string() });
 const labels = { name: 'Name', note: 'Note' };
 const read = { id: '1', version: 1, name: 'Ledger', note: '' };
 
-/** A store with one row, that somebody else may have changed. */
+/** A store with one row that another user may have changed. */
 function storeOf(given: typeof read) {
   const stored = { ...given };
   const sent: [changes: object, ifMatch: number][] = [];
@@ -39,7 +39,7 @@ function Editing({ store, of = read }: { store: ReturnType<typeof storeOf>; of?:
   );
 }
 
-/** Presses the button of the toast that says this. */
+/** Presses the button of the toast with this text. */
 const pressInToast = (said: string, label: string) =>
   act(async () => {
     const toast = [...document.querySelectorAll('.toast')].findLast((one) => one.textContent?.includes(said));

@@ -11,15 +11,15 @@ import './edit-form.css';
 
 export interface EditFormProps<E, V extends object> {
   edit: Edit<E, V>;
-  /** The name of what is edited. */
+  /** The name of the edited thing. */
   of: string;
   labels: Readonly<Record<keyof V & string, string>>;
   children: ReactNode;
-  /** How the values of a field are said in a conflict, where they are not text. */
+  /** The text of a field's value in a conflict, if it is not text. */
   inWords?: InWords<V> | undefined;
-  /** What would be changed of access by what is typed: it says what that would bring. */
+  /** The access changes of the typed values: their effects are shown. */
   planned?: PlannedChanges | undefined;
-  /** What that does, in the draft. */
+  /** Their title in the draft. */
   inDraft?: string | undefined;
   /** It closes when it is done; without it the form stays where it is. */
   onClose?: (() => void) | undefined;
@@ -27,7 +27,7 @@ export interface EditFormProps<E, V extends object> {
 
 type InWords<V> = { readonly [K in keyof V & string]?: (value: V[K]) => string };
 
-/** A form over something stored: its fields, both sides of a conflict, and the buttons. */
+/** A form over stored data: its fields, both sides of a conflict, and the buttons. */
 export function EditForm<E, V extends object>({
   edit,
   of,

@@ -30,7 +30,7 @@ export function EntityHeading({
   );
 }
 
-/** A list with facts beside it; the facts wait in another tab where there is no room. An open panel takes their place. */
+/** A list with facts beside it, which move into another tab if there is no room. An open panel replaces them. */
 export function WithFacts({
   label,
   facts,

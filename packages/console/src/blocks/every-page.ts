@@ -7,7 +7,7 @@ export interface AllItems<Item> {
   more: boolean;
 }
 
-/** Reads a list to its end, or until `most` items are there. */
+/** Reads a list to its end, or up to `most` items. */
 export async function everyPage<Item>(
   read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
   most: number,

@@ -5,7 +5,7 @@ import type { LoadOptions, Option } from '../ui/option.ts';
 import { detailOf, roleTitle } from './role-title.ts';
 import { findWords as words } from './words.ts';
 
-/** Something found by name, as an option of a picker. */
+/** A search result as an option of a picker. */
 export interface FoundOption extends Option {
   kind: Found['kind'];
   /** The identifier of the application that a role or permission belongs to. */

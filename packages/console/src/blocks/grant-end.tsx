@@ -4,7 +4,7 @@ import { StatusTag } from '../ui/status.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
 import { stateWords, words } from './words.ts';
 
-/** When a grant ends: amber within a week, "No end" in grey; a start that lies ahead comes first; what is over says so. */
+/** The end of a grant: amber within a week, "No end" in grey; a future start comes first; a past end says so. */
 export function GrantEnd({ grant }: { grant: Pick<Grant, 'starts' | 'ends' | 'state'> }): ReactNode {
   if (grant.state === 'revoked') return <StatusTag kind="gone">{stateWords.revoked}</StatusTag>;
   if (grant.state === 'expired') {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 
-/** The states of the grants that the page of a user or a group lists first: in force, and to come. */
+/** The states of grants that the page of a user or a group lists first: in force, and future. */
 export const standing = 'active,scheduled';
 
-/** How many grants that page lists: a tab never counts others than it shows. */
+/** The number of grants on that page: a tab counts exactly what it shows. */
 export const grantsCount = (kind: 'user' | 'group', id: string) =>
   queryOptions({
     queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],

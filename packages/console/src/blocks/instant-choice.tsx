@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type Choice, SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 
-/** What is chosen: something that has a word of its own, or with `on` a day and a time. */
+/** The chosen value: one with a word of its own, or with `on` a day and a time. */
 export interface InstantValue<C extends string> {
   choice: C | 'on';
-  /** Kept while another choice stands, so that a picked day is not lost. */
+  /** Kept while another choice is selected, so that a picked day is not lost. */
   on: Date | null;
 }
 
@@ -15,7 +15,7 @@ interface InstantChoiceProps<C extends string> {
   choices: readonly Choice<C | 'on'>[];
   value: InstantValue<C>;
   onChange: (value: InstantValue<C>) => void;
-  /** What the date field is called for screen readers. */
+  /** The label of the date field for screen readers. */
   dateLabel: string;
   min?: Date | undefined;
   max?: Date | undefined;
@@ -25,7 +25,7 @@ interface InstantChoiceProps<C extends string> {
   error?: string | undefined;
 }
 
-/** When something starts or ends: a choice of one word, or a day and a time below it. */
+/** The start or end of something: a choice of one word, or a day and a time below it. */
 export function InstantChoice<C extends string>({
   label,
   choices,

@@ -12,7 +12,7 @@ export function readSort(sort: string): Sort {
 /** The table's sort as the address has it. */
 export const writeSort = ({ id, down }: Sort): string => (down ? `-${id}` : id);
 
-/** Where a page of a list lies: the page before it, and how many rows come before its first. */
+/** The position of a page in a list: the previous page, and the number of rows before it. */
 export interface Place {
   readonly before: string | undefined;
   readonly offset: number;
@@ -35,7 +35,7 @@ export function notePlace(address: object, cursor: string, place: Place): void {
   places.set(keyOf(address, cursor), place);
 }
 
-// Kept beyond the screen, so that coming back to a page still knows the way to the one before.
+// Kept beyond the screen, so that returning to a page still knows the previous one.
 const places = new Map<string, Place>();
 
 const keyOf = (address: object, cursor: string): string => JSON.stringify([location.pathname, listOf(address), cursor]);

@@ -9,7 +9,7 @@ import { useAction } from './use-action.ts';
 import { mailRoundWords as words } from './words.ts';
 import './mail-round.css';
 
-/** How far a round of mails is, and a button that stops it. */
+/** The progress of a round of mails, with a button that stops it. */
 export function MailRound({
   round,
   label,
@@ -17,9 +17,9 @@ export function MailRound({
   onStop,
 }: {
   round: InvitationRound;
-  /** What the round is of. */
+  /** The title of the round. */
   label: string;
-  /** What is said of it under way, done and stopped. */
+  /** Its texts while running, done and stopped. */
   states: Readonly<Record<InvitationRound['state'], string>>;
   onStop: (round: string) => Promise<unknown>;
 }): ReactNode {
@@ -65,12 +65,12 @@ export function MailRound({
 
 const stoppable = ({ state, mails }: InvitationRound) => state === 'under_way' || mails.waiting + mails.held > 0;
 
-/** As long as something is under way, and a while after it began. */
+/** While it is running, and for a while after it began. */
 export const isRoundShown = (round: InvitationRound): boolean =>
   stoppable(round) || Date.now() - Date.parse(round.startedAt) < anHour;
 const anHour = 3_600_000;
 
-/** A round under way is asked for again every two seconds. */
+/** A running round is refetched every two seconds. */
 export const roundRefetch = (rounds: readonly InvitationRound[] | undefined): number | false => {
   const [round] = rounds ?? [];
   return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;

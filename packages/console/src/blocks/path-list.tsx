@@ -8,23 +8,23 @@ import { RequestLink } from './request-link.tsx';
 import { spoken } from './spoken.ts';
 import { words } from './words.ts';
 
-/** What the page does not name already, at the ends of each path. */
+/** What the page does not show already, at the ends of each path. */
 export interface PathEnds {
   /** The person at the beginning, where the page is not about them. */
   person?: { readonly id: string; readonly name: string } | undefined;
-  /** The permission at the end, where the page is not about it. */
+  /** The permission at the end, if the page is not about it. */
   permission?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
   paths: readonly AccessPath[];
-  /** How many there are in all, when `paths` holds only the first. */
+  /** The total number, if `paths` has only the first. */
   count?: number | undefined;
-  /** Show so many, and say how many more there are. */
+  /** Shows this many, and the number of the others. */
   most?: number | undefined;
 }
 
-/** The ways in which access comes, under each other: person, groups, role, included roles, permission. */
+/** The paths of access, below each other: user, groups, role, included roles, permission. */
 export function PathList({ paths, count = paths.length, most = paths.length, ...ends }: PathListProps): ReactNode {
   const shown = paths.slice(0, most);
   return (
@@ -37,7 +37,7 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
   );
 }
 
-/** One path running downwards, with since when and until when beside the grant. For panels with room. */
+/** One path downwards, with start and end beside the grant. For panels with room. */
 export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
   return <PathDown steps={pathSteps(path, ends, <GrantNote path={path} />)} />;
 }
@@ -56,7 +56,7 @@ export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {
   return steps;
 }
 
-/** A path is told from others by its grant and its stations. */
+/** A path is identified by its grant and its stations. */
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
@@ -83,7 +83,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
   );
 }
 
-/** “23 November”: since a day, where “since 5 min ago” would be none. The year beside it unless it is this one. */
+/** “23 November”: since a day, instead of “since 5 min ago”. With the year unless it is this one. */
 function dayOf(at: string): string {
   const year = at.slice(0, 4) === `${new Date().getUTCFullYear()}` ? undefined : 'numeric';
   return formatDate(new Date(at), { day: 'numeric', month: 'long', year });

@@ -20,7 +20,7 @@ export interface PickPopoverProps<O extends Option> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */
   load: LoadOptions<O>;
   onPick: (option: O) => void;
-  /** What an empty list says, when nothing was found and when nothing was typed. */
+  /** The text of an empty list, when nothing was found and when nothing was typed. */
   none: string;
   untyped?: string | undefined;
   placement?: 'bottom start' | 'bottom end' | undefined;
@@ -45,7 +45,7 @@ export function PickPopover<O extends Option>({
   );
 }
 
-// The list below is always there; Autocomplete itself says which option is the active one.
+// The list below is always there; Autocomplete itself marks the active option.
 const combobox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const;
 
 function PickList<O extends Option>(
@@ -65,7 +65,7 @@ function PickList<O extends Option>(
     setAwaited(false);
     if (one !== 'nobody') pick(one);
   });
-  // Enter takes the first. What is listed before the answer was found by fewer letters: it is waited for.
+  // Enter takes the first. A list from before the answer matched fewer letters: it waits.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one === 'nobody') return;
     if (one !== 'not yet' && event.currentTarget.hasAttribute('aria-activedescendant')) return;

@@ -3,10 +3,10 @@ import { ComboBox, type ComboBoxProps } from '../ui/combo-box.tsx';
 import { type FoundOption, findPrincipals } from './find.ts';
 import { words } from './words.ts';
 
-/** What a picker takes; `label` has a word of its own when it is left out. */
+/** The properties of a picker; `label` has a default. */
 export type PickerProps = Omit<ComboBoxProps<FoundOption>, 'load' | 'label'> & { label?: string | undefined };
 
-/** A person or a group. The option's `kind` says which. */
+/** A user or a group. The option's `kind` tells which. */
 export function PrincipalPicker({ label = words.person, ...rest }: PickerProps): ReactNode {
   return <ComboBox {...rest} label={label} load={findPrincipals} />;
 }

@@ -2,7 +2,7 @@ import { joined, own } from './own.ts';
 
 /** The claims of an Auth0 access token. */
 export interface Auth0Shape {
-  /** What an Action puts before the name of a claim, such as `https://ledger.example/`; roles are read from `<namespace>roles`. */
+  /** The namespace of an Action's claims, such as `https://ledger.example/`; roles are read from `<namespace>roles`. */
   readonly namespace?: string | undefined;
 }
 

@@ -1,17 +1,19 @@
 import { joined, own } from './own.ts';
 
-/** Where a claim is: its name, or the names that lead to it. A name is taken whole: dots in it do not separate. */
+/**
+ * The path of a claim: its name, or the names that lead to it. A name is used as a whole: dots in it do not separate.
+ */
 export type ClaimPath = string | readonly string[];
 
-/** Where the rule's claims are in another issuer's payload. */
+/** The paths of the rule's claims in another issuer's payload. */
 export interface ClaimPaths {
-  /** `sub` unless told. */
+  /** `sub` by default. */
   readonly sub?: ClaimPath | undefined;
-  /** Nowhere unless told: the list is empty. */
+  /** None by default: the list is empty. */
   readonly roles?: ClaimPath | undefined;
-  /** Nowhere unless told: the list is empty. */
+  /** None by default: the list is empty. */
   readonly permissions?: ClaimPath | undefined;
-  /** `exp` unless told. */
+  /** `exp` by default. */
   readonly exp?: ClaimPath | undefined;
 }
 

@@ -12,7 +12,10 @@ interface DraftButtonProps {
   onAdded: () => void;
 }
 
-/** Beside the button that makes a change: keeps it for later, with others. Not there while there is nothing to keep, nor for what has no title: it cannot wait. */
+/**
+ * Beside the button that makes a change: keeps it for later, with others. Hidden if there is nothing to keep, or the
+ * change has no title.
+ */
 export function DraftButton(of: DraftButtonProps): ReactNode {
   return of.changes.length > 0 && of.title !== '' && <AddButton {...of} />;
 }

@@ -4,15 +4,15 @@ import { setNavCount } from '../../shell/counts.ts';
 import { keepDraft, withDraft } from '../../ui/form-draft.ts';
 import type { PlannedChanges } from '../plan-effects/use-plan.ts';
 
-/** What was put into the draft at once: one change, or several of the same kind. */
+/** What was added to the draft at once: one change, or several of the same kind. */
 export interface DraftLine {
   readonly id: string;
-  /** What it does, as the button or the dialog said it that it comes from. */
+  /** Its title, from the button or the dialog that it comes from. */
   readonly title: string;
   readonly changes: PlannedChanges;
   /** The numbers of the changes that it reverts. */
   readonly reverts?: readonly number[] | undefined;
-  /** What of these stays as it is. */
+  /** What cannot be reverted of these. */
   readonly left?: readonly NotReverted[] | undefined;
 }
 
@@ -25,7 +25,7 @@ const empty: Draft = { lines: [] };
 const listeners = new Set<() => void>();
 let draft: Draft | undefined;
 
-/** The changes that were collected and not made. They stay in this tab through a reload and a sign-in, for whoever collected them. */
+/** The collected changes that were not made. They stay in this tab through a reload and a sign-in, for their user. */
 export function useDraftLines(): readonly DraftLine[] {
   return useSyncExternalStore(subscribe, lines);
 }
@@ -36,7 +36,10 @@ export function useDraftCount(): void {
   useEffect(() => setNavCount('/changes', length), [length]);
 }
 
-/** Puts changes at the end, once: whoever puts the same there again has it there already. @returns how many lines there are */
+/**
+ * Appends changes once: adding the same again has no effect.
+ * @returns the number of lines
+ */
 export function addToDraft(
   title: string,
   changes: PlannedChanges,
@@ -48,7 +51,10 @@ export function addToDraft(
   return lines().length;
 }
 
-/** Changes what a line does, where it stands. @returns how many lines there are */
+/**
+ * Replaces a line in its place.
+ * @returns the number of lines
+ */
 export function putInPlace(id: string, changes: PlannedChanges): number {
   put(lines().map((line) => (line.id === id ? { ...line, changes } : line)));
   return lines().length;
@@ -60,7 +66,7 @@ export function removeFromDraft(id: string): number {
   return lines().length;
 }
 
-/** Puts lines back that were taken out, before what was collected since. */
+/** Restores removed lines, before what was collected since. */
 export function putBack(before: readonly DraftLine[]): void {
   put([...before, ...lines().filter(({ id }) => before.every((line) => line.id !== id))]);
 }

@@ -23,13 +23,13 @@ export const eventText = (event: Event, application = event.application): string
   `${actorName(event.actor)} ${deedText(event, application)}`;
 
 /**
- * The sentence without who did it: "gave role approver to Tomasz Wójcik in Ledger". For what names the person beside it.
- * `application` is what people call where it was; nothing where that stands beside it too.
+ * The sentence without its actor: "gave role approver to Tomasz Wójcik in Ledger". For places that show the user
+ * beside it. `application` is the name of its application; null if that is shown too.
  */
 export const deedText = (event: Event, application: string | null): string =>
   eventWords[event.action](toldOf(event, application));
 
-/** Who did it: a person or a program by name, the operator in the language of this page. */
+/** The actor: a user or a program by name, the operator in the language of this page. */
 export function actorName(actor: Event['actor']): string {
   if (actor.kind === 'operator') return words.operator;
   return actor.name === '' ? words.nobodyElse : called(actor.name);

@@ -1,6 +1,6 @@
 import type * as English from './words.ts';
 
-/** The server tells what was given with its kind before it: “role approver”. */
+/** The server prefixes what was granted with its kind: “role approver”. */
 const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace(/^permission /, 'Berechtigung ');
 
 /** The server counts in English: “2 changes”. */

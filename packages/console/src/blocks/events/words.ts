@@ -1,23 +1,23 @@
 import type { EventAction } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
-/** What an event tells, as its sentence needs it. */
+/** The values of an event for its sentence. */
 export interface Told {
-  /** The name of what it is about. */
+  /** The name of its target. */
   readonly name: string;
   /** Whether they did it to themselves. */
   readonly self: boolean;
   /** The application, in words that end a sentence: " in ledger". */
   readonly where: string;
-  /** A name told before or after, by its key; the key itself when it is missing. */
+  /** A name before or after, by its key; the key itself if it is missing. */
   readonly of: (key: string) => string;
-  /** What was changed, by the names of the fields: "name and description". */
+  /** The names of the changed fields: "name and description". */
   readonly changed: string;
   /** " until …", or nothing. */
   readonly until: string;
 }
 
-/** What happened, after the name of who did it. */
+/** The sentence after the name of the actor. */
 export const eventWords: Record<EventAction, (told: Told) => string> = {
   'licet.set_up': ({ name, self }) =>
     self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
@@ -137,7 +137,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'audit.key_rotated': () => 'rotated the audit key',
 };
 
-/** The fields of a record, as people read them; the names are those of the server's records. */
+/** The readable names of a record's fields; the keys are those of the server's records. */
 const fields: Readonly<Record<string, string>> = {
   id: 'identifier',
   email: 'e-mail',

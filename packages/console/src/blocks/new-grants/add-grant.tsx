@@ -25,7 +25,7 @@ import { formWords, words } from './words.ts';
 export interface AddGrantProps {
   application: Application;
   address: GrantsFor;
-  /** Below the title: the application's name, on a page of something else. */
+  /** Below the title: the application's name, on the page of another thing. */
   lead?: ReactNode;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ function GrantForm({
   });
   useEndFirst(form, policy?.longestSeconds);
   const planned = useNewGrantPlan(application.id, form.values);
-  // Whether there is a reason is planned, and not each letter of it.
+  // The plan depends on whether there is a reason, and not on each letter.
   const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';
   const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
   const beside = (

@@ -1,10 +1,10 @@
 import { daysLater } from '@licet/contract';
 import { formatDate } from '../../ui/format.ts';
 
-/** When a grant ends, as people choose it. */
+/** The choices for the end of a grant. */
 export type EndChoice = 'hours' | 'tonight' | 'week' | 'on' | 'none';
 
-/** When it starts. */
+/** The choices for its start. */
 export type StartChoice = 'now' | 'on';
 
 const MINUTE_MS = 60_000;

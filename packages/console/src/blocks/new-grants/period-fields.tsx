@@ -5,16 +5,16 @@ import { InstantChoice, type InstantValue } from '../instant-choice.tsx';
 import { type EndChoice, endOf, type StartChoice, sentenceTime } from './grant-period.ts';
 import { formWords, words } from './words.ts';
 
-/** What is chosen for the end. */
+/** The chosen end. */
 export type EndValue = InstantValue<EndChoice>;
 
-/** What is chosen for the start. */
+/** The chosen start. */
 export type StartValue = InstantValue<StartChoice>;
 
 /** The end of a new grant unless another one is chosen: access without an end is a choice of its own. */
 export const usualEnd: EndValue = { choice: 'week', on: null };
 
-/** The end of something that is there, as the fields show it. */
+/** The end of an existing grant, for the fields. */
 export const presentEnd = (ends: string | null): EndValue =>
   ends === null ? { choice: 'none', on: null } : { choice: 'on', on: new Date(ends) };
 
@@ -24,7 +24,7 @@ interface PeriodFieldProps<V> {
   error?: string | undefined;
 }
 
-/** When a grant starts: at once, or later. */
+/** The start of a grant: at once, or later. */
 export function StartField(props: PeriodFieldProps<StartValue>): ReactNode {
   const now = useNow();
   return (
@@ -41,14 +41,14 @@ export function StartField(props: PeriodFieldProps<StartValue>): ReactNode {
   );
 }
 
-/** When a grant ends: soon, on a date, or never. Says the instant in words. */
+/** The end of a grant: soon, on a date, or never. Shows the instant in words. */
 export function EndField({
   start,
   longest = null,
   error,
   ...props
 }: PeriodFieldProps<EndValue> & {
-  /** From when on the shorter choices count; nothing for now. */
+  /** The start from which the shorter choices count; null for now. */
   start: Date | null;
   /** The longest that may be given, in seconds. */
   longest?: number | null | undefined;

@@ -63,7 +63,7 @@ it('fills in a program of the application, and no client that signs people in', 
 it('leaves out who is gone or may not be seen, and is not filled in while somebody could not be asked for', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
-  // With another beginning the form would be another one, without what was typed before a sign-in.
+  // Another prefill would be another form, without what was typed before a sign-in.
   for (const user of ['late', 'out'])
     await expect(new QueryClient().fetchQuery(prefillQuery('ledger', { to: user })), user).rejects.toThrow(ApiError);
 });

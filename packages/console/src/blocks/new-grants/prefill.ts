@@ -5,7 +5,7 @@ import type { Option } from '../../ui/option.ts';
 import { everyPage } from '../every-page.ts';
 import { type FoundOption, groupOption, optionOf, permissionOption, personOption, roleOption } from '../find.ts';
 
-/** Who gets the new grants and what they give, by id; several ids are separated by commas. */
+/** The holders of the new grants and what they give, by id; several ids are separated by commas. */
 export interface GrantsFor {
   readonly to?: string | undefined;
   readonly toGroup?: string | undefined;
@@ -14,7 +14,7 @@ export interface GrantsFor {
   readonly permission?: string | undefined;
 }
 
-/** What the address of "Add grant" fills in. */
+/** The values that the address of "Add grant" fills in. */
 export interface GrantPrefill {
   to: readonly FoundOption[];
   kind: 'role' | 'permission';
@@ -24,7 +24,7 @@ export interface GrantPrefill {
 const CANDIDATES = 200;
 const MOST = 20_000;
 
-/** Looks up by name what the address names by id; what it does not find it leaves out. */
+/** Looks up the names of the ids in the address; unknown ones are left out. */
 export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: GrantsFor) =>
   queryOptions({
     queryKey: ['applications', application, 'prefill', to, toGroup, toProgram, role, permission],
@@ -68,7 +68,7 @@ async function gives(
   return found ? permissionOption(found) : null;
 }
 
-/** It is gone, may not be seen, or its id is none. Whatever else goes wrong goes by: the form waits for it. */
+/** It is gone, hidden, or its id is invalid. Other errors are passed on: the form waits. */
 const leftOut = new Set(['not_found', 'forbidden', 'invalid_request']);
 
 function quietly<T>(work: Promise<T>): Promise<T | null> {

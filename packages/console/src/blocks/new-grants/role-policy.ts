@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** How a role may be given. */
+/** The policy of a role. */
 export const rolePolicyQuery = (application: string, role: string) =>
   queryOptions({
     queryKey: ['applications', application, 'role', role, 'policy'],

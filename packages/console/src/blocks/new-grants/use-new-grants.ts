@@ -15,7 +15,7 @@ import { type EndValue, type StartValue, usualEnd } from './period-fields.tsx';
 import type { GrantPrefill } from './prefill.ts';
 import { formWords as words } from './words.ts';
 
-/** What the form of new grants holds. */
+/** The values of the form for new grants. */
 export interface GrantValues {
   to: readonly FoundOption[];
   kind: 'role' | 'permission';
@@ -25,7 +25,9 @@ export interface GrantValues {
   reason: string;
 }
 
-/** The form of "Add grant": one grant for each person, group and program. Those that fail stay in the form, with the reason. */
+/**
+ * The form of "Add grant": one grant for each user, group and program. Failed ones stay in the form, with the reason.
+ */
 export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
   const undoing = useUndo();
@@ -39,7 +41,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     {
       schema: newGrants,
       initial,
-      // Another beginning is another grant: what was typed for Maya does not stand in one that begins with Tomasz.
+      // Another prefill is another form: what was typed for Maya is not in one that begins with Tomasz.
       keep: ['grants', application.id, ...[...prefill.to, prefill.gives].map((begun) => begun?.id ?? '')]
         .join(' ')
         .trim(),
@@ -76,7 +78,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
           failed.map(({ principal }) => principal),
         );
         const errors = failed.map(({ principal, detail }) => ({ pointer: `/${principal.id}`, detail }));
-        // All of them want it, or none does: what is given is the same.
+        // All of them need it, or none: they give the same.
         const code = first.code === 'sign_in_again' ? first.code : undefined;
         throw Object.assign(new Error(first.title), { problem: { title: first.title, code, errors } });
       },
@@ -102,13 +104,13 @@ export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | nu
 const isSameEnd = (one: EndValue, other: EndValue) =>
   one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
 
-/** From when and until when, as the toast says it; a start of now is not said. */
+/** The period in the toast; a start of now is omitted. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
   const said = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
   return { from: said(starts), until: said(ends) };
 }
 
-/** Revokes all of them that can be; then throws the first refusal. */
+/** Revokes all of them that can be revoked; then throws the first refusal. */
 async function takeBack(made: readonly Grant[]): Promise<void> {
   const refusals: unknown[] = [];
   for (const { application, id, version } of made)
@@ -118,7 +120,10 @@ async function takeBack(made: readonly Grant[]): Promise<void> {
   if (refusals.length > 0) throw refusals[0];
 }
 
-/** The grants that the form would make, as far as it is filled in. Of a length of time the instant is that of the choice, not of each look. */
+/**
+ * The grants that the form would make, as far as it is filled in. A duration counts from the time of the choice, not
+ * from each render.
+ */
 export function useNewGrantPlan(application: string, { to, gives, kind, start, end }: GrantValues): PlannedChanges {
   return useMemo(() => {
     const starts = start.choice === 'on' ? start.on : new Date();
@@ -137,13 +142,13 @@ export function useNewGrantPlan(application: string, { to, gives, kind, start, e
   }, [application, to, gives, kind, start, end]);
 }
 
-/** A reason brings nobody anything: it is not planned, and does not make the plan another one while it is typed. */
+/** A reason does not change the effects: it is not planned, and typing it does not make another plan. */
 export const withReason = (changes: PlannedChanges, reason: string): PlannedChanges =>
   changes.map(
     (change) => ({ ...change, body: { ...(change.body as object), reason: reason.trim() } }) as typeof change,
   );
 
-/** The picker finds nothing else. */
+/** The picker returns only these kinds. */
 const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] =>
   kind === 'group' || kind === 'client' ? kind : 'user';
 
@@ -153,7 +158,7 @@ interface NewGrants {
   body: { starts?: string; ends: string | null; reason: string };
 }
 
-/** What is missing or does not fit, a sentence a field. */
+/** Missing or invalid values, a sentence for each field. */
 const newGrants: FormSchema<NewGrants> = {
   safeParse: (input) => {
     const { to, kind, gives, start, end, reason } = input as GrantValues;

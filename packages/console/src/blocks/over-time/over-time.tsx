@@ -11,11 +11,11 @@ import { words } from './words.ts';
 
 interface OfApplication {
   application: string;
-  /** When it was registered: no picture goes back further. */
+  /** The time of its registration: the chart begins there at the earliest. */
   since: string;
 }
 
-/** How often the permissions of an application were exercised. */
+/** The use of an application's permissions over time. */
 export function UseOverTime({ application, since }: OfApplication): ReactNode {
   return (
     <OverTime<UsageSeries>
@@ -35,7 +35,7 @@ export function UseOverTime({ application, since }: OfApplication): ReactNode {
   );
 }
 
-/** How many people hold something in an application. */
+/** The number of users with access in an application over time. */
 export function AccessOverTime({ application, since }: OfApplication): ReactNode {
   return (
     <OverTime<AccessSeries>
@@ -65,7 +65,7 @@ export function AccessOverTime({ application, since }: OfApplication): ReactNode
   );
 }
 
-/** How many signed in to Licet, and how many were refused. */
+/** The numbers of sign-ins and refusals over time. */
 export function SignInsOverTime(): ReactNode {
   return (
     <OverTime<SignInSeries>
@@ -98,7 +98,7 @@ interface OverTimeProps<Told extends { points: readonly { day: string }[] }> {
   since?: string;
   ask: (query: Span['query'], signal: AbortSignal) => Promise<Told>;
   draw: (told: Told, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
-  /** What stands in the place of a picture of nothing. */
+  /** Shown instead of an empty chart. */
   nothing?: (points: Told['points']) => ReactNode;
 }
 
@@ -117,7 +117,7 @@ function OverTime<Told extends { points: readonly { day: string }[] }>({
     placeholderData: keepPreviousData,
   });
   const empty = data && nothing?.(data.points);
-  // What is a day old has no course yet, and says in words what there is.
+  // Something a day old has no history yet; a sentence shows its state.
   if (span.young && (!data || empty) && !error) return null;
   return (
     <Section title={title} end={span.choice}>

@@ -6,21 +6,21 @@ import { words } from './words.ts';
 
 type Choice = 'quarter' | 'year';
 
-/** Over which days a chart goes, and the choice of it. It ends at the instant that the console looks at. */
+/** The days of a chart, and the choice of them. It ends at the instant that the console shows. */
 export interface Span {
   readonly days: number;
   readonly step: string;
   readonly query: { readonly from: string; readonly to: string; readonly by: 'day' | 'week' };
-  /** Nothing where either would show the same. */
+  /** Nothing if both choices would show the same. */
   readonly choice: ReactNode;
-  /** What it is about has not been there for long enough that a picture would show anything. */
+  /** Its subject has not existed long enough for a chart. */
   readonly young: boolean;
 }
 
 const DAY = 86_400_000;
 const DAYS_OF_A_PICTURE = 3;
 
-/** @param since when what it is about began: it goes back no further */
+/** @param since the beginning of its subject: the chart begins there at the earliest */
 export function useSpan(since?: string): Span {
   const [choice, setChoice] = useState<Choice>('quarter');
   const at = useAsOf();

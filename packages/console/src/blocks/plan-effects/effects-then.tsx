@@ -27,7 +27,7 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
   );
 }
 
-/** The same of a list that comes by pages: all of its lines, in its own order. */
+/** The same for a list in pages: all of its lines, in its own order. */
 export function EffectLinesThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const lines = effects.flatMap((effect, place) =>
     linesOf({ effects: [effect] }).map((line) => ({ ...line, id: `${place} ${line.side}` })),
@@ -44,7 +44,7 @@ const planOf = (effects: readonly PlanEffect[], at: string): Plan => ({
   notEvaluated: [],
 });
 
-/** What began later says when. */
+/** Effects that began later show when. */
 function thenOf(line: PlanLine, plan: Plan): Effect {
   const effect = effectOf(line, { plan, changes: unplanned });
   return line.effect.at === plan.at ? { ...effect, word: undefined } : effect;

@@ -19,14 +19,14 @@ export interface PlanEffectsProps {
   asked: AskedPlan;
   /** It is not done before its plan is known, and why. Missing where it can be reverted. */
   waits?: string | undefined;
-  /** What a change is called, where there are several: its refusal is told beside it. */
+  /** The name of a change, if there are several: shown beside its refusal. */
   called?: ((place: number) => string) | undefined;
 }
 
 const LINES_SHOWN = 5;
 const REFUSALS_SHOWN = 3;
 
-/** What changes would bring, before they are made: who gains, loses and keeps what, and all that would be refused. */
+/** The effects of changes before they are made: who gains, loses and keeps what, and the refusals. */
 export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNode {
   const { plan, problem, asking, changes } = asked;
   const { box, height } = useHeight(plan !== undefined);
@@ -174,7 +174,7 @@ function Asking(): ReactNode {
   );
 }
 
-/** The height of the last answer, which its place keeps while the next one is worked out. */
+/** The height of the last answer, kept while the next one is computed. */
 function useHeight(isAnswered: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

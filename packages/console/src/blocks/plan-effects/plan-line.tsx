@@ -12,7 +12,7 @@ import { type PlanLine, whoOf } from './plan-lines.ts';
 import type { PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 
-/** The effect of a plan, and what its plan is of. */
+/** An effect with its plan. */
 interface EffectInPlan {
   readonly effect: PlanEffect;
   readonly place: number;
@@ -22,7 +22,7 @@ interface EffectInPlan {
 
 const FIRST = 3;
 
-/** Who they are: the first few in a line, all of them, a page at a time, when somebody asks. */
+/** The holders: the first few in a line, all of them, a page at a time, on request. */
 function Holders(of: EffectInPlan): ReactNode {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -89,7 +89,7 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
   };
 }
 
-/** When it begins; of what one may not see it is not told. */
+/** Its beginning; hidden effects have none. */
 function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
   if (side === 'concerns') return undefined;
   if (effect.at !== plan.at) return <Time at={effect.at} />;
@@ -116,7 +116,7 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
   });
 }
 
-/** What stands below the sentence: which permissions, with which roles or by which way, and who they all are. */
+/** Below the sentence: which permissions, with which roles or by which path, and all holders. */
 function More({ line, digest, changes }: { line: PlanLine; digest: string; changes: PlannedChanges }): ReactNode {
   const { side, effect, place, roles, permissions, everything } = line;
   const isNamed = 'names' in whoOf(effect);

@@ -1,23 +1,21 @@
 import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 
-/** What some people and programs gain, lose or keep in an application; `concerns`: all that one may know is how many they are. */
+/** What some users and programs gain, lose or keep in an application; `concerns`: only their number is known. */
 export interface PlanLine {
   readonly id: string;
   readonly side: 'gains' | 'loses' | 'concerns' | 'keeps';
   readonly effect: PlanEffect;
-  /** Of the effect in its plan. */
+  /** The index of the effect in its plan. */
   readonly place: number;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** Every permission that there is, by the rule. */
+  /** Every permission, by the rule. */
   readonly everything: boolean;
 }
 
 const order = ['gains', 'loses', 'concerns', 'keeps'] as const;
 
-/**
- * Gains first, then losses, then what stays although one might think otherwise; as the plan has them otherwise.
- */
+/** Gains first, then losses, then what unexpectedly stays; otherwise in the order of the plan. */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
     const { gains, loses, keeps } = effect;
@@ -40,7 +38,7 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
-/** What a plan said that a later plan of the same changes does not say any more. */
+/** Lines of a plan that a later plan of the same changes no longer has. */
 export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const told = (plan: PlanOf) => (line: PlanLine) => {
     const { effect, side, roles, permissions } = line;
@@ -53,7 +51,7 @@ export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
 }
 type PlanOf = Pick<Plan, 'effects' | 'at'>;
 
-/** Whom an effect concerns, as a sentence begins: few by name, many by count and by what they are. */
+/** The holders of an effect, as the beginning of a sentence: few by name, many by number and kind. */
 export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { count: number; kind: HolderKind } {
   if (holders.length === count && count <= FEW) return { names: holders.map(({ name }) => name) };
   const programs = holders.filter(({ kind }) => kind === 'client').length;
