@@ -25,18 +25,18 @@ import './entity-page.css';
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
   principal: { id: string; name: string };
-  /** What is over is shown, in place of what is in force. */
+  /** Ended grants are shown instead of those in force. */
   over: boolean;
   onOver: (over: boolean) => void;
 }
 
-/** A grant with what is asked about it. */
+/** A grant with the action asked about. */
 interface Asked {
   grant: Grant;
   to: 'end' | 'revoke';
 }
 
-/** The grants that somebody holds directly, over all applications: what, where, until when; to end or to change. */
+/** The direct grants of a principal, over all applications: what, where, until when; to end or to change. */
 export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGrantsProps): ReactNode {
   const { mayIn } = useMay();
   const [asked, setAsked] = useState<Asked>();

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** What an address says beside its path: plain words, so that it can be read and typed (`?q=123`). */
+/** The parameters of an address as plain text, so that they can be read and typed (`?q=123`). */
 export type Address<Shape> = { [N in keyof Shape]?: z.output<Shape[N]> | undefined };
 
 /** Something is open, or ticked: `?add=1`. */
 export const flag = z.literal('1');
 
 /**
- * Reads an address: what the screen's list call takes (but for the size of a page, which is the screen's own), and what only
- * the screen knows. What is unknown, empty or faulty is dropped, one by one.
+ * Reads an address: the query of the screen's list call (without the page size, which is the screen's own), and the
+ * screen's own parameters. Unknown, empty or invalid ones are dropped, one by one.
  */
 export function addressReader<Query extends z.ZodObject, Own extends z.core.$ZodLooseShape>(query: Query, own: Own) {
   const { limit: _limit, ...shape }: z.core.$ZodLooseShape = { ...query.shape, ...own };

@@ -14,10 +14,10 @@ const pathRequestQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Where a grant came from a request: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
+/** For a grant by a request: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
 export function RequestLink({ id }: { id: string }): ReactNode {
   const { data, error } = useQuery(pathRequestQuery(id));
-  // Who may not see the request still sees that there was one.
+  // A viewer who may not see the request still sees that there was one.
   if (error) return words.byRequest;
   return (
     <TextLink to="/requests" search={{ request: id }}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type StatusKind, StatusTag } from '../ui/status.tsx';
 import { stateWords } from './words.ts';
 
-/** What became of a request, or that it waits: icon and word. */
+/** The outcome of a request, or that it waits: icon and word. */
 export function RequestState({
   state,
   chip,

@@ -8,7 +8,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 const none = { roles: [], permissions: [] };
 const at = '2026-11-23T00:00:00.000000Z';
 const maya = { kind: 'user', id: '2', name: 'Maya' } as const;
-// The role has 13 permissions, and 11 of them come by another way.
+// The role has 13 permissions, and 11 of them come by another path.
 const effect = {
   application: { id: 'ledger', name: 'Ledger' },
   at,

@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { revokeWords as words } from './words.ts';
 
-/** Revokes a grant at once, and says who loses what by it. */
+/** Revokes a grant at once, and shows who loses what. */
 export function RevokeDialog({
   grant,
   onClose,
@@ -34,7 +34,7 @@ export function RevokeDialog({
   );
 }
 
-/** The same grant again. Its start counts only while that is still to come: no grant begins in the past. */
+/** The same grant again. Its start counts only if it is in the future: no grant begins in the past. */
 function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
   return {
     params: { application },

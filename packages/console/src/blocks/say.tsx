@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A sentence with things in it: `say('Nothing {who} holds brings {permission}.', { who, permission: <code>…</code> })`. */
+/**
+ * A sentence with elements in it: `say('Nothing {who} holds brings {permission}.', { who, permission: <code>…</code>
+ * })`.
+ */
 export function say(sentence: string, things: Readonly<Record<string, ReactNode>>): ReactNode {
   return sentence.split(/\{(\w+)\}/).map((piece, place) => {
     const key = `${place} ${piece}`;

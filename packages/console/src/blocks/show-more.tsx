@@ -5,7 +5,7 @@ import { moreWords as words } from './words.ts';
 
 export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  /** How many are shown, and of how many. */
+  /** The number of shown items, and of all. */
   text?: string | undefined;
 }
 

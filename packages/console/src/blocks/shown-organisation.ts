@@ -1,22 +1,22 @@
-/** A picture whose room is known before it has come. */
+/** A picture with known dimensions, so its space is reserved while it loads. */
 export interface ShownPicture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Whose page this is. */
+/** The organisation of this page. */
 export interface ShownOrganisation {
-  /** Nothing while it bears the product's own name, as a new one does. */
+  /** Undefined while the product's own name is in use, as in a new installation. */
   readonly name: string | undefined;
   readonly logo: ShownPicture | undefined;
   /** The one for dark grounds. */
   readonly logoDark: ShownPicture | undefined;
-  /** The sign of the tab, which is square. */
+  /** The favicon, which is square. */
   readonly icon: ShownPicture | undefined;
 }
 
-/** As the server wrote it into the page's head: nothing has to be asked for, so nothing moves later. */
+/** As the server wrote it into the page's head: nothing has to be fetched, so nothing moves later. */
 export function shownOrganisation(): ShownOrganisation {
   known ??= read(document.querySelector<HTMLMetaElement>('meta[name="organisation"]')?.content);
   return known;

@@ -5,7 +5,7 @@ import { Menu } from '../ui/menu.tsx';
 import type { Sort } from '../ui/table-model.ts';
 import { sortWords as words } from './words.ts';
 
-/** One thing a list can be sorted by. */
+/** A sort key of a list. */
 export interface SortChoice {
   id: string;
   label: string;
@@ -19,7 +19,10 @@ export interface SortMenuProps {
   onSort: (sort: Sort) => void;
 }
 
-/** What a list is sorted by: also by what no column shows, and on phones, where a table has no head. The same again turns it round. */
+/**
+ * The sort order of a list: also by keys without a column, and on phones, where a table has no head. Choosing the
+ * same key reverses it.
+ */
 export function SortMenu({ choices, sort, onSort }: SortMenuProps): ReactNode {
   const label = choices.find(({ id }) => id === sort.id)?.label ?? sort.id;
   return (

@@ -1,18 +1,18 @@
 import { type AccessRequest, erasedName, erasedUsername } from '@licet/contract';
 import { words } from './words.ts';
 
-/** A text that was recorded, with what stands in it for a person who was erased in the language of this page. */
+/** A recorded text, with the placeholder for an erased person in the language of this page. */
 export const spoken = (text: string): string => text.replaceAll(erased, () => words.erased);
 
-/** Who somebody is recorded as, with what stands behind the name of a group or a program in the language of this page. */
+/** A recorded name, with the suffix of a group or a program in the language of this page. */
 export const spokenName = (name: string): string =>
   spoken(name)
     .replace(/ \(group\)$/, () => words.groupBehind)
     .replace(/ \(program of (.+)\)$/, (_, application: string) => words.programBehind(application));
 
 /**
- * What something is recorded as, where that joins two names: “auditor to Maya Lindqvist”.
- * @param first the first of them, where it is known: each may hold what joins them
+ * A recorded target that joins two names: “auditor to Maya Lindqvist”.
+ * @param first the first of them, if known: each may contain the joining word
  */
 export function spokenTarget(kind: string, name: string, first?: string): string {
   const [recorded, said] = [joints[kind] ?? '', words.joints[kind] ?? ''];
@@ -31,7 +31,7 @@ export function givenName(record: unknown): string | undefined {
 /** As the server records them. */
 const joints: Readonly<Record<string, string>> = { grant: ' to ', member: ' of ', owner: ' of ', exception: ' from ' };
 
-/** A request, with the people in it and what they wrote in the language of this page. */
+/** A request, with its people and texts in the language of this page. */
 export const spokenRequest = <Request extends AccessRequest>(request: Request): Request => {
   const { user, reason, place, decision } = request;
   const asker = user.name === erasedName ? { ...user, name: words.erased, detail: '' } : user;
@@ -45,7 +45,7 @@ export const spokenRequest = <Request extends AccessRequest>(request: Request): 
   };
 };
 
-/** Who gave or asked for something, as it was recorded by name alone: the operator has none. */
+/** The granter or requester, recorded by name: the operator has none. */
 export const doer = (name: string): string => (name === 'operator' ? words.operatorBeside : spoken(name));
 
 const erased = new RegExp(`${erasedName}(?: \\(${erasedUsername}\\))?`, 'g');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 180;
 
-/** What is typed into a search: shown at once, handed on after a pause. Follows the address when that changes otherwise. */
+/** The typed text of a search: shown at once, passed on after a pause. Follows other changes of the address. */
 export function useTyped(
   inAddress: string,
   apply: (typed: string) => void,

@@ -6,7 +6,7 @@ import { words } from '../ui/words.ts';
 import { leftText } from './revert/left-lines.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-/** The change that takes another one back, and the sentence that says that it was taken back. */
+/** The change that reverses another one, and the sentence of its toast. */
 export interface Undo {
   run: () => Promise<unknown>;
   done: string;
@@ -32,8 +32,8 @@ export function useUndo(): (undo: Undo) => ToastAction {
 }
 
 /**
- * Takes back a change set that was applied, by the number of its last change: all of it, or nothing where somebody changed a part
- * since. What it ended beside that, as requests, stays ended.
+ * Reverts an applied change set, by the number of its last change: all of it, or nothing if somebody changed a part
+ * since. Side effects, such as ended requests, stay.
  */
 export async function undoSet(last: number): Promise<void> {
   const { changes, reverts, cannot } = await client.plans.revert({ body: { plan: last } });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { asProblem, type Problem } from '../ui/problem.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** What a button does without asking first. */
+/** An action of a button without confirmation. */
 export interface Action {
   run: () => void;
   pending: boolean;
@@ -11,9 +11,9 @@ export interface Action {
 }
 
 /**
- * A button that does something at once: one run at a time; afterwards everything in sight is asked for again. What asks first is a
- * `ConfirmDialog`, what takes entries a form.
- * @param onProblem for what has no place to show the problem: a toast
+ * A button with an immediate action: one run at a time; afterwards everything visible is refetched. For a
+ * confirmation use `ConfirmDialog`, for input a form.
+ * @param onProblem shows the problem if the button has no place for it: a toast
  */
 export function useAction(work: () => Promise<void>, onProblem?: (problem: Problem) => void): Action {
   const refresh = useRefresh();

@@ -10,39 +10,39 @@ export interface EditOptions<E, V extends object, T extends object>
   extends Pick<FormOptions<V, T>, 'schema' | 'secret'> {
   /** Names it on the page, and with the entity's id the draft: `group`. */
   name: string;
-  /** What is edited, as it was read. */
+  /** The edited thing, as read. */
   of: E;
   valuesOf: (entity: E) => V;
-  /** What is sent of what was typed; the same, when left out. */
+  /** The sent form of the typed values; the same by default. */
   entry?: ((values: V) => T) | undefined;
-  /** Sends what differs from what was stored before, against its version. */
+  /** Sends the differences from the stored values, against its version. */
   save: (changes: Partial<T>, ifMatch: number, before: E) => Promise<E>;
-  /** Reads what somebody else saved in the meantime. */
+  /** Reads what another user saved in the meantime. */
   load: () => Promise<E>;
-  /** Whether saving the former values again would not bring everything back: the toast then has no Undo. */
+  /** Whether saving the former values again would not restore everything: the toast then has no Undo. */
   final?: ((changes: Partial<T>, before: E) => boolean) | undefined;
-  /** What the toast says, and what else follows. */
+  /** The text of the toast, and further steps. */
   saved: (entity: E) => string;
   onSaved?: ((entity: E) => void) | undefined;
 }
 
 export interface Edit<E, V extends object, T extends object = object> {
   form: Form<V>;
-  /** What the form began with. */
+  /** The initial values of the form. */
   base: V;
-  /** What somebody else saved while this was typed. */
+  /** The values that another user saved meanwhile. */
   theirs: V | undefined;
   takeTheirs: () => void;
   discard: () => void;
   entity: E;
-  /** What the next save is against: somebody else's version after a conflict. */
+  /** The version that the next save is against: another user's after a conflict. */
   standing: E;
-  /** What would be sent now. */
+  /** The changes to send. */
   changes: Partial<T>;
 }
 
 /**
- * Edits something stored. Only what differs is sent; when somebody else was faster, both sides are kept to be shown, and the
+ * Edits stored data. Only differences are sent; if another user was faster, both sides are kept and shown, and the
  * next save is against theirs. For `EditForm`.
  */
 export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
@@ -51,7 +51,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   const undoing = useUndo();
-  // A newer version that is loaded while somebody types is met as a conflict, never overwritten.
+  // A newer version that loads while the user types causes a conflict, and is never overwritten.
   const [base, setBase] = useState(of);
   const [theirs, setTheirs] = useState<E>();
 
@@ -68,7 +68,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
       const nothing = Object.keys(changes).length === 0;
       const saved = nothing ? base : await options.save(changes, before.version, before);
       const back = nothing || options.final?.(changes, before) ? undefined : formerOf(changes, entry(valuesOf(before)));
-      // What stands beside the form goes by the version that is in sight: it is the new one before anything else can be pressed.
+      // The parts beside the form use the visible version: it is the new one before anything else can be pressed.
       await begin(saved);
       const undo = back && { run: () => options.save(back, saved.version, saved), done: words.undone };
       showToast({ text: options.saved(saved), ...(undo && { action: undoing(undo) }) });
@@ -80,7 +80,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
   const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, secret, submit: save }, name);
   if (of.version > base.version && !form.changed && !form.pending) {
-    // Nothing is typed: the form shows what is stored by now, also after somebody else's change or an Undo.
+    // Nothing is typed: the form shows the present values, also after another user's change or an Undo.
     setBase(of);
     form.reset(valuesOf(of));
   }
@@ -96,14 +96,14 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
 }
 
-/** Only what differs from what was read, so that saving leaves what others changed alone. */
+/** Only differences from the read values, so that saving leaves others' changes alone. */
 export function changesOf<T extends object>(entered: T, before: Partial<T>): Partial<T> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);
   return Object.fromEntries(Object.entries(entered).filter(differs)) as Partial<T>;
 }
 
-/** The former values of what changes; nothing where one of them cannot be read, as a secret, and so not be brought back. */
+/** The former values of the changed fields; undefined if one of them, such as a secret, cannot be read and restored. */
 function formerOf<T extends object>(changes: Partial<T>, before: T): Partial<T> | undefined {
   const names = Object.keys(changes) as (keyof T)[];
   if (names.some((name) => before[name] === undefined)) return undefined;

@@ -4,14 +4,14 @@ import type { DataTableProps, Sort } from '../ui/table-model.ts';
 import { countOf, notePlace, placeOf, readSort, writeSort } from './list-places.ts';
 import { useTyped } from './typed-search.ts';
 
-/** What the address of a list says: the contract's list query. */
+/** The address of a list: the contract's list query. */
 export interface ListAddress<S extends string> {
   q?: string | undefined;
   sort?: S | undefined;
   cursor?: string | undefined;
 }
 
-/** A page of a list, as it is asked for. */
+/** A page of a list, as requested. */
 export interface ListQuery<R> {
   data: Page<R> | undefined;
   error: unknown;
@@ -21,7 +21,7 @@ export interface ListQuery<R> {
 
 /** A list whose search, sort and page are in the address. */
 export interface List {
-  /** `<SearchField label="Name" {...list.search} />`: what is typed reaches the address after a pause. */
+  /** `<SearchField label="Name" {...list.search} />`: typed text reaches the address after a pause. */
   readonly search: { value: string; onChange: (text: string) => void };
   /** For `SortMenu`. */
   readonly sorting: { sort: Sort; onSort: (sort: Sort) => void };
@@ -48,7 +48,7 @@ export function useList<S extends string>(
   const [value, onChange] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
   const sorting = {
     sort: readSort(address.sort ?? first),
-    // A table is sorted only by what its columns say; what the call does not know is dropped with the address.
+    // A table is sorted only by its columns; keys that the call does not know are dropped with the address.
     onSort: (sort: Sort) => change({ sort: writeSort(sort) === first ? undefined : (writeSort(sort) as S) }, true),
   };
   return {

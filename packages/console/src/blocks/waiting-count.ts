@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 import { useMay } from '../session/may.ts';
 import { setNavCount } from '../shell/counts.ts';
 
-// Changes are told as they happen; this is for where the stream of them is blocked.
+// Changes are pushed as they happen; this is for a blocked event stream.
 const LOOK_AGAIN_MS = 60_000;
 
 const waitingCountQuery = queryOptions({
@@ -13,7 +13,7 @@ const waitingCountQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** Keeps the number beside "Requests" in the navigation: how many wait for whoever is signed in. */
+/** Updates the number beside "Requests" in the navigation: requests that wait for the user. */
 export function useWaitingCount(): void {
   const { ownsAny, may } = useMay();
   const decides = ownsAny || may('grants.manage');

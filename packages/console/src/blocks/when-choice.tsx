@@ -15,7 +15,7 @@ export function WhenChoice({
 }: {
   at: string | undefined;
   choose: (at: string | undefined) => void;
-  /** Of the form, for an `AskThenButton` that stands elsewhere; without it the form has its own. */
+  /** The id of the form, for an `AskThenButton` outside of it; without it the form has its own. */
   id?: string | undefined;
 }): ReactNode {
   const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
@@ -55,7 +55,7 @@ export function WhenChoice({
   );
 }
 
-/** Asks about the day and hour that are chosen. */
+/** Asks about the chosen day and hour. */
 export function AskThenButton(parts: { form?: string; wide?: boolean }): ReactNode {
   return (
     <Button type="submit" kind="primary" {...parts}>

@@ -1,4 +1,4 @@
-/** An instant that people ask about by name. */
+/** An instant with a name. */
 export type WhenPreset = 'yesterday' | 'aWeekAgo' | 'aMonthAgo' | 'endOfMonth' | 'endOfQuarter' | 'endOfYear';
 
 export const whenPresets: readonly WhenPreset[] = [

@@ -11,11 +11,11 @@ export const words: typeof English.words = {
   person: 'Person oder Gruppe',
   nobodyElse: 'Licet selbst',
   operator: 'Der Betreiber',
-  // It stands in every case of a sentence, as `erased` does.
+  // Used in every grammatical case, like `erased`.
   operatorBeside: 'Betreiber',
   verified: 'Bestätigt',
   notVerified: 'Nicht bestätigt',
-  // It stands in every case of a sentence.
+  // Used in every grammatical case.
   erased: 'Person (unkenntlich gemacht)',
   groupBehind: ' (Gruppe)',
   programBehind: (application) => ` (Programm von ${application})`,

@@ -1,7 +1,7 @@
 import { formatNumber } from '../ui/format.ts';
 import { catalogue } from '../ui/language.ts';
 
-/** The units in which a length of time is said. */
+/** The units of a duration. */
 export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
@@ -38,7 +38,7 @@ export const editWords = {
   empty: 'none',
 };
 
-/** The words of what pickers find. */
+/** The words of pickers' results. */
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
   admin: 'May do everything',
@@ -76,14 +76,14 @@ export const explainWords = {
   inspect: 'Inspect a token',
 };
 
-/** Where a page of a list lies. */
+/** The position of a page in a list. */
 export const pageWords = {
   none: 'None',
   some: (shown: string, total: string) => `${shown} of ${total}`,
   range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
 };
 
-/** The grants of somebody. */
+/** The grants of a principal. */
 export const grantsWords = {
   show: 'Show',
   now: 'In force and to come',
@@ -101,7 +101,7 @@ export const grantsWords = {
   nothingOverText: 'Grants that expired or were revoked are listed here.',
 };
 
-/** Where a grant came from. */
+/** The origin of a grant. */
 export const requestWords = {
   byRequest: 'Asked for and approved',
   asked: (when: string) => `Asked for on ${when}`,
@@ -121,7 +121,7 @@ export const revokeWords = {
 /** A list that grows. */
 export const moreWords = { more: 'Show more', others: (count: number) => `${formatNumber(count)} more` };
 
-/** What a list is sorted by. */
+/** The sort order of a list. */
 export const sortWords = { sortBy: 'Sort by', sortedBy: (what: string) => `${what}: sort by` };
 
 /** The columns of grants over all applications. */
@@ -134,7 +134,7 @@ export const columnWords = {
   none: '–',
 };
 
-/** What became of a request, and of a grant. */
+/** The states of requests and grants. */
 export const stateWords = {
   pending: 'Waiting',
   approved: 'Approved',
@@ -144,7 +144,7 @@ export const stateWords = {
   revoked: 'Revoked',
 };
 
-/** What somebody asks for. */
+/** The objects of requests. */
 export const askWords = {
   role: (name: string) => `role ${name}`,
   theRole: (name: string) => `the role ${name}`,
@@ -165,12 +165,12 @@ export const durationWords = {
   tomorrow: (clock: string) => `${clock} tomorrow`,
 };
 
-/** A line of the sign-in log that stands for several attempts. */
+/** A line of the sign-in log for several attempts. */
 export const signInWords = {
   attempts: (count: number) => `${formatNumber(count)} times, last {last}`,
 };
 
-/** What came of a sign-in. */
+/** The outcomes of sign-ins. */
 export const outcomeWords = {
   signed_in: 'Signed in',
   wrong_password: 'Wrong password',
@@ -195,7 +195,7 @@ export const outcomeWords = {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
 
-/** How far a round of mails is. */
+/** The progress of a round of mails. */
 export const mailRoundWords = {
   sentOf: (sent: number, total: number) => `${formatNumber(sent)} of ${formatNumber(total)} sent`,
   askedBy: (name: string) => `Asked for by ${name},`,
@@ -216,7 +216,7 @@ export const mailRoundWords = {
   stop: 'Stop',
 };
 
-/** A choice of the time that is looked at. */
+/** A choice of the shown instant. */
 export const whenWords = {
   dayAndTime: 'Day and time',
   askThen: 'Ask about then',
@@ -229,10 +229,10 @@ export const whenWords = {
   endOfYear: 'End of last year',
 };
 
-/** The name of now, where what is looked at goes by another. */
+/** The present name, if the shown one differs. */
 export const nameNowWords = { nameNow: 'Name now', deletedSince: 'Deleted since' };
 
-/** What is said where mail is queued. */
+/** The words of queued mails. */
 export const mailWords = { waits: 'No mail server is set: the mails wait until an administrator sets one.' };
 
 catalogue('blocks', {

@@ -61,7 +61,7 @@ export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { c
 export type HolderKind = 'people' | 'programs' | 'both';
 const FEW = 3;
 
-/** How many gain and how many lose, where nobody can be counted twice: in one application, at one instant. */
+/** The numbers of gains and losses, where nobody can be counted twice: in one application, at one instant. */
 export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
   const lines = linesOf(plan);
   const first = lines[0]?.effect;
@@ -75,7 +75,7 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
 }
 
 /**
- * Why a button that makes the changes would do nothing yet.
+ * Why a button that makes the changes does nothing yet.
  * @param final it cannot be reverted: nobody does it blindly
  */
 export function idleBecause(

@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 
-/** Changes as the contract takes them. A version is left out: what they bring is asked of the facts as they are by then. */
+/** Changes in the contract's form, without versions: the plan uses the facts at that time. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
 
-/** Nothing to plan, and nothing to show. */
+/** No changes, so nothing to show. */
 export const unplanned: PlannedChanges = [];
 
-/** What some changes would bring, as far as it is known. Nothing in it is of other changes, nor of those of a moment ago. */
+/** The plan of some changes, as far as it is known. It never has data of other or earlier changes. */
 export interface AskedPlan {
   readonly changes: PlannedChanges;
   readonly plan: Plan | undefined;
-  /** Why nobody could say it. */
+  /** Why it could not be computed. */
   readonly problem: Problem | undefined;
-  /** It is being asked, for the first time or again. */
+  /** It is being computed, for the first time or again. */
   readonly asking: boolean;
   readonly retry: () => void;
 }
@@ -27,9 +27,9 @@ const TRIES = 3;
 const LONGEST_MS = 20_000;
 
 /**
- * Asks what changes would bring: those that come after the first only once nothing else came for a moment. It is asked again with every
- * change that is made anywhere, and nothing of it is kept when nobody looks.
- * @param held while the changes are being made: that what they remove is gone would be no news
+ * Plans changes: after the first, only once nothing has changed for a moment. Planned again with every change made
+ * anywhere, and dropped when nobody looks.
+ * @param held while the changes are being made: their own effects are not news
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);
@@ -54,7 +54,7 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
   };
 }
 
-/** Too many plans of the person at once, and a server that is not there. */
+/** Too many plans of the user at once, and an unreachable server. */
 const passing: ReadonlySet<number> = new Set([429, 503]);
 
 /** A text once it did not change for a moment; the first one at once. */

@@ -4,7 +4,7 @@ import { catalogue } from '../../ui/language.ts';
 const many = (count: number, one: string, other: string) =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${other}`;
 
-/** What changes would bring. */
+/** The effects of changes. */
 export const words = {
   title: 'What this changes',
   sums: (gain: number, lose: number) =>

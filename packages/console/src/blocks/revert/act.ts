@@ -1,6 +1,6 @@
 import { type PlannedCall, signOf } from '@licet/contract';
 
-/** The verb for a step of a revert. People are let in again, never “given back”. */
+/** The verb for a step of a revert. Users are reactivated, never “given back”. */
 export type RevertAct = 'give' | 'revoke' | 'remove' | 'restore' | 'delete' | 'let in' | 'suspend' | 'end' | 'change';
 
 const named: Partial<Record<PlannedCall, RevertAct>> = {

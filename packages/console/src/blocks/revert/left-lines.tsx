@@ -6,7 +6,7 @@ import { actorName } from '../events/event-sentence.tsx';
 import { spokenTarget } from '../spoken.ts';
 import { words } from './words.ts';
 
-/** What is not reverted, and who or what stands in the way. */
+/** What is not reverted, and what prevents it. */
 export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode {
   if (left.length === 0) return null;
   return (

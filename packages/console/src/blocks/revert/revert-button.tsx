@@ -15,13 +15,13 @@ import { actOf } from './act.ts';
 import { LeftLines } from './left-lines.tsx';
 import { words } from './words.ts';
 
-/** What is reverted. */
+/** The scope of a revert. */
 type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
 
 /** More than so many are one line of the draft. */
 const LINES = 30;
 
-/** Asks what reverts something, puts it into the draft and shows the draft; where there is nothing to do, `nothing` says why. */
+/** Computes a revert, puts it into the draft and shows the draft; if there is nothing to do, `nothing` says why. */
 function useRevert() {
   const router = useRouter();
   const question = useRef<RevertQuestion>(undefined);
@@ -36,7 +36,7 @@ function useRevert() {
       return;
     }
     const [first] = changes;
-    // What makes something and what needs it stay together.
+    // Changes that create something and those that need it stay together.
     const isOne = changes.length > LINES || changes.some(({ as }) => as !== undefined);
     if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
     else
@@ -59,7 +59,7 @@ function useRevert() {
   };
 }
 
-/** Puts what reverts something into the draft. */
+/** Puts a revert into the draft. */
 export function RevertButton({ question, small }: { question: RevertQuestion; small?: boolean }): ReactNode {
   const { run, pending, problem, nothing, forget } = useRevert();
   if (useAsOf() !== undefined) return null;
@@ -87,7 +87,7 @@ export function RevertButton({ question, small }: { question: RevertQuestion; sm
   );
 }
 
-/** The same of all that somebody changed in a time, which is asked for first. */
+/** The same for everything that a user changed in a period, which is asked first. */
 export function RevertByButton({ user, name }: { user: string; name: string }): ReactNode {
   const [open, setOpen] = useState(false);
   const [from, setFrom] = useState<Date | null>(null);

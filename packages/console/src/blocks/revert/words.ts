@@ -19,11 +19,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
 
-/** What a part of a revert that cannot be is about. */
+/** The subject of a part of a revert that is impossible. */
 export interface Left {
   readonly kind: string;
   readonly name: string;
-  /** Who did what stands in the way, and its number. */
+  /** Who made the change that prevents it, and its number. */
   readonly who: string;
   readonly no: string;
 }

@@ -12,10 +12,10 @@ import { endOfDay, GRACE_DAYS } from './grace.ts';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
-/** A button by which those of an outcome are told. */
+/** A button that mails the users with an outcome. */
 export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
 
-/** What helps those of one outcome: time in one press, and their names to write to. */
+/** The remedies for users with an outcome: more time in one press, and their names. */
 export function OutcomeHelp({
   outcome,
   count,
@@ -28,9 +28,9 @@ export function OutcomeHelp({
   count: number;
   page: Plan['page'];
   onGiveTime: ((until: string) => void) | undefined;
-  /** What helps who is stopped, where it is not what helps everywhere. */
+  /** The remedy for stopped users, if it differs from the general one. */
   stoppedHelp: string | undefined;
-  /** A button by which they are told; absent where nobody tells them from here. */
+  /** A button that mails them; absent if mailing is not available here. */
   tell: Tell | undefined;
 }): ReactNode {
   const until = endOfDay(useNow(), GRACE_DAYS);
@@ -82,7 +82,7 @@ function SaveNames({
   );
 }
 
-/** Each page looks at everybody anew: more of them than this would keep the database busy for a list that nobody reads. */
+/** Each page evaluates all users again: more than this would load the database for a list that nobody reads. */
 const PAGES = 10;
 
 async function readNames(pageOf: NonNullable<Plan['page']>, outcome: PlanOutcome) {

@@ -17,7 +17,7 @@ import { planWords as words } from './words.ts';
 import './plan-panel.css';
 import { formatNumber } from '../../ui/format.ts';
 
-/** How the outcomes look, worst first. */
+/** The style of the outcomes, worst first. */
 const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
   stopped: 'no',
   sets_up: 'waiting',
@@ -25,7 +25,7 @@ const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
   no_recovery: 'unused',
 };
 
-/** How many come to what, beside how many do now; a press lists them. */
+/** The number of users with each outcome, beside the present number; a press lists them. */
 function OutcomeTable({
   plan: { counts, present },
   changed,
@@ -35,7 +35,7 @@ function OutcomeTable({
 }: {
   plan: PolicyPlan;
   changed: boolean;
-  /** How many it will be is not known yet. */
+  /** The future number is not known yet. */
   counting: boolean;
   outcome: PlanOutcome | undefined;
   onChoose: (outcome: PlanOutcome | undefined) => void;
@@ -71,7 +71,7 @@ function OutcomeTable({
   );
 }
 
-/** Whom the rules in the form stop at their next sign-in, by name, and what helps them. */
+/** The users whom the rules in the form stop at their next sign-in, by name, with remedies. */
 export function PlanPanel({
   plan,
   changed,
@@ -82,18 +82,18 @@ export function PlanPanel({
   tell,
   told,
 }: {
-  /** Missing for those who may not see users, or not those who are counted. */
+  /** Missing for callers who may not see users, or not the counted ones. */
   plan: Plan | undefined;
   /** Whether the rules differ from those in force. */
   changed: boolean;
-  /** Leaves time to everybody who has none; absent where nothing waits for it. */
+  /** Gives time to all users without any; absent if nothing waits for it. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** What helps who is stopped, where it is not what helps everywhere. */
+  /** The remedy for stopped users, if it differs from the general one. */
   stoppedHelp?: string | undefined;
   noPlanText?: string | undefined;
-  /** Who is counted, where it is not everybody. */
+  /** The counted users, if not all. */
   whom?: string | undefined;
-  /** A button by which those of an outcome are told, and how far that is. */
+  /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
   told?: ReactNode;
 }): ReactNode {

@@ -3,7 +3,7 @@ import { Callout } from '../../ui/callout.tsx';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 
-/** Above the button that saves: whom it stops, in a sentence. */
+/** Above the save button: the number of stopped users, in a sentence. */
 export function PlanSummary({ plan: { query, counting } }: { plan: Plan }): ReactNode {
   const { data } = query;
   if (!data || counting) return <Callout live>{words.counting}</Callout>;

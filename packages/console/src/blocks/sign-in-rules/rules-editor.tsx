@@ -14,25 +14,28 @@ import { planWords as words } from './words.ts';
 
 export interface RulesEditorProps<E, V extends object, B extends object>
   extends Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords' | 'children'> {
-  /** The rules as they stand in the form; missing where they cannot be saved. */
+  /** The rules in the form; missing if they cannot be saved. */
   entered: B | undefined;
   planner: Planner<B>;
-  /** Leaves time to everybody who has none; absent where nothing waits for it. */
+  /** Gives time to all users without any; absent if nothing waits for it. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** What helps who is stopped, and what becomes of them, where it is not what the organisation's rules do. */
+  /** The remedy for stopped users, and what happens to them, if it differs from the organisation's rules. */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
-  /** Whether those whom a plan counts may be told, beside that users may be seen; and what is said of it, where it is not what is said everywhere. */
+  /**
+   * Whether the counted users may be named, besides the right to see users; and the text about it, if it differs from
+   * the general one.
+   */
   maySeeCounted?: boolean | undefined;
   noPlanText?: string | undefined;
-  /** Who is counted, where it is not everybody. */
+  /** The counted users, if not all. */
   whom?: string | undefined;
-  /** A button by which those of an outcome are told, and how far that is. */
+  /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
   told?: ReactNode;
 }
 
-/** Rules of how people sign in, and beside them whom they stop. */
+/** Sign-in rules, and beside them the users whom they stop. */
 export function RulesEditor<E, V extends object, B extends object>({
   entered,
   planner,
@@ -50,7 +53,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   const mayPlan = usePermission('users.read') && maySeeCounted;
   const plan = usePlan(planner, entered, mayPlan);
   const { changed, onSubmit, problem } = form.edit.form;
-  // Rules that were refused for it may have become others, which their plan says keep nobody out.
+  // Rules that were refused for this may have changed since, and their plan now says that they lock nobody out.
   const locksOut = plan.counting || plan.query.data?.locksOut !== false;
   const shown = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
@@ -84,7 +87,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   );
 }
 
-/** What stops somebody is saved only after the number was seen, or that it could not be told. */
+/** Rules that stop users are saved only after the number was shown, or that it is unknown. */
 function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => void) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ plan: PolicyPlan | undefined }>();
@@ -111,16 +114,16 @@ function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => vo
   };
 }
 
-/** Asks once more, with the number of those who would be stopped. */
+/** Confirms with the number of users who would be stopped. */
 function StoppedDialog({
   plan,
   text = words.saveText,
   onSave,
   onClose,
 }: {
-  /** Missing when it could not be told. */
+  /** Missing if it is unknown. */
   plan: PolicyPlan | undefined;
-  /** What becomes of them, where it is not what the organisation's rules do. */
+  /** What happens to them, if it differs from the organisation's rules. */
   text: string | undefined;
   onSave: () => void;
   onClose: () => void;

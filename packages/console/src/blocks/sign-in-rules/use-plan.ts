@@ -6,14 +6,14 @@ import { type List, type ListQuery, useList } from '../use-list.ts';
 
 export type PlanQuery = NonNullable<z.input<CallOf<'policy.plan'>['query']>>;
 
-/** What plans rules: those of everybody, or those of one application. */
+/** The planner of rules: the organisation's, or those of one application. */
 export interface Planner<B> {
-  /** Tells its plans from those of others. */
+  /** Distinguishes its plans from others. */
   readonly key: string;
   readonly plan: (asked: { body: B; query: PlanQuery; signal?: AbortSignal }) => Promise<PolicyPlan>;
 }
 
-/** Whom rules would touch, a page at a time. The plan before stays in sight until the next one comes. */
+/** The affected users, a page at a time. The previous plan stays visible until the next one arrives. */
 export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuery) =>
   queryOptions({
     queryKey: ['policy', 'plan', key, body, query],
@@ -21,16 +21,16 @@ export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuer
     placeholderData: keepPreviousData,
   });
 
-/** Whom the rules in the form would touch, and which of them are listed. */
+/** The users whom the rules in the form would affect, and which of them are listed. */
 export interface Plan {
-  /** Asks for another page of it, by the rules that it is of: those of a moment ago, while somebody types. */
+  /** Loads another page of it, by the rules that it belongs to: earlier ones while the user types. */
   readonly page: ((query: PlanQuery) => Promise<PolicyPlan>) | undefined;
   readonly query: ListQuery<PolicyPlan['items'][number]> & { readonly data: PolicyPlan | undefined };
   readonly list: List;
   readonly outcome: PlanOutcome | undefined;
   readonly choose: (outcome: PlanOutcome | undefined) => void;
   readonly searched: boolean;
-  /** What is in sight is of other rules than those in the form: these are being counted. */
+  /** The visible plan is of other rules than those in the form, which are being counted. */
   readonly counting: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Place {
 const LISTED = 25;
 const PAUSE_MS = 300;
 
-/** Plans what is entered, after a pause; what cannot be saved is not planned, and the last plan stays in sight. */
+/** Plans the input after a pause; invalid input is not planned, and the last plan stays visible. */
 export function usePlan<B extends object>(planner: Planner<B>, entered: B | undefined, enabled: boolean): Plan {
   const body = useSettled(entered);
   const of = JSON.stringify(body);
@@ -64,7 +64,7 @@ export function usePlan<B extends object>(planner: Planner<B>, entered: B | unde
   return { page, query, list, outcome, searched: q !== undefined, choose, counting };
 }
 
-/** What was entered last that can be saved, once nothing else was for a moment. */
+/** The last valid input, once it has not changed for a moment. */
 function useSettled<B>(entered: B | undefined): B | undefined {
   const [settled, setSettled] = useState(entered);
   const text = JSON.stringify(entered);

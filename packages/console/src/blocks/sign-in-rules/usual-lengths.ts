@@ -11,7 +11,7 @@ export const upTo = (most: number, values: readonly number[]) => values.filter((
 const hour = 3600;
 const day = 24 * hour;
 
-/** How long members stay signed in, in seconds. */
+/** The longest duration of members' sessions, in seconds. */
 export const memberSessions = upTo(limits.memberSessionLifetime.value, [
   hour,
   8 * hour,
@@ -22,5 +22,5 @@ export const memberSessions = upTo(limits.memberSessionLifetime.value, [
   30 * day,
 ]);
 
-/** How old a sign-in may be that counts as fresh. */
+/** The maximum age of a fresh sign-in. */
 export const freshLengths = upTo(limits.freshSignInMax.value, [60, 300, 600, 900, 1800, hour]);

@@ -6,7 +6,7 @@ import type { BoundField } from '../../ui/form.ts';
 import { wayWords as words } from './words.ts';
 import './ways-field.css';
 
-/** With what people may sign in, each with what it is. */
+/** The ways of signing in, each with an explanation. */
 export function WaysField({
   label,
   id,
@@ -17,9 +17,9 @@ export function WaysField({
   under,
 }: Omit<BoundField<FirstWay[]>, 'name'> & {
   label: string;
-  /** What there is to choose from; of the others it is said that they are not taken. */
+  /** The choices; the others are marked as not accepted. */
   among?: readonly FirstWay[] | undefined;
-  /** What else is asked of a chosen one. */
+  /** Further settings of a chosen one. */
   under?: ((way: FirstWay) => ReactNode) | undefined;
 }): ReactNode {
   const own = useId();

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** With what people sign in. */
+/** The ways of signing in. */
 export const wayWords = {
   names: { password: 'Password', passkey: 'Passkey', provider: 'Other providers' },
   hints: {
