@@ -3,7 +3,7 @@ import { type Appearance, type Ground, nearestReadable, type PictureUse } from '
 /** What is typed and chosen: colours as text, pictures as the address where they stand or as what was chosen, in a `data:` URL. */
 export type AppearanceValues = Readonly<Record<'accent' | 'accentDark' | PictureUse, string>>;
 
-/** What Licet’s own colour is, as it stands in `ui/tokens.css`. */
+/** Licet's own colour, as in `ui/tokens.css`. */
 export const ownAccent: Readonly<Record<Ground, string>> = { light: '#2e49b6', dark: '#9cb7fd' };
 
 export const valuesOf = ({ accent, accentDark, logo, logoDark, icon }: Appearance): AppearanceValues => ({
@@ -14,7 +14,7 @@ export const valuesOf = ({ accent, accentDark, logo, logoDark, icon }: Appearanc
   icon: icon?.address ?? '',
 });
 
-/** What is sent: pictures that stand are not sent again. */
+/** The request body: unchanged pictures are not sent again. */
 export const entryOf = ({ accent, accentDark, logo, logoDark, icon }: AppearanceValues) => ({
   accent: colourIn(accent),
   accentDark: colourIn(accent) === null ? null : colourIn(accentDark),
@@ -29,7 +29,7 @@ export const colourIn = (typed: string): string | null =>
 
 export const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/.test(colour);
 
-/** The colour on a ground as people will see it: what was chosen for it, or is made for it, and can be read there. */
+/** The colour on a ground as users see it: chosen or derived for it, and readable there. */
 export function shownColour({ accent, accentDark }: AppearanceValues, ground: Ground): string {
   const [light, dark] = [colourIn(accent), colourIn(accentDark)];
   if (!isColour(light)) return ownAccent[ground];

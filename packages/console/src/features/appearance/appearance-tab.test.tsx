@@ -23,6 +23,6 @@ it('what was said of a file is gone once the form is saved', async () => {
   expect(element.textContent).toContain(words.unreadable);
   stored.version = 2;
   await act(() => queries.invalidateQueries());
-  // What was read anew is told to the page a moment later.
+  // The page gets refetched data a moment later.
   await eventually(() => expect(element.textContent).not.toContain(words.unreadable));
 });

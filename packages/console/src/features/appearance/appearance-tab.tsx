@@ -18,13 +18,13 @@ import { reasons } from '../../ui/reasons/shown.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { fitPicture } from './fit-picture.ts';
 
-/** How the sign-in pages look. */
+/** The appearance of the sign-in pages. */
 const appearanceQuery = queryOptions({
   queryKey: ['appearance'],
   queryFn: ({ signal }) => client.appearance.get({ signal }),
 });
 
-/** How the sign-in pages look: logo and colours, with a preview beside them. */
+/** The appearance of the sign-in pages: logo and colours, with a preview beside them. */
 export function AppearanceTab(): ReactNode {
   const appearance = useQuery(appearanceQuery);
   return (
@@ -55,7 +55,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
     saved: () => words.saved,
   });
   const { form } = edit;
-  const { version: saved } = appearance; // what was said of a file goes when the form is saved
+  const { version: saved } = appearance; // saving the form clears the message about a file
   const hasAccent = isColour(colourIn(form.values.accent));
   return (
     <div className="appearance">
@@ -171,7 +171,7 @@ function PictureField({
   );
 }
 
-/** A colour, typed or picked. One that letters could not be read in says so at once, with the nearest that can. */
+/** A colour, typed or picked. An unreadable one says so at once, with the nearest readable one. */
 function ColourField({
   field,
   label,
@@ -183,7 +183,7 @@ function ColourField({
   label: string;
   hint: string;
   ground: Ground;
-  /** What the picker begins with. */
+  /** The initial colour of the picker. */
   shown: string;
 }): ReactNode {
   const colour = colourIn(field.value);
@@ -218,7 +218,7 @@ function ColourField({
   );
 }
 
-/** The same sentence that the server would refuse it by. */
+/** The same sentence as in the server's refusal. */
 function sentenceOn(ground: Ground, colour: string): string | undefined {
   const { error } = appearanceChange.safeParse(ground === 'light' ? { accent: colour } : { accentDark: colour });
   const [issue] = error?.issues ?? [];

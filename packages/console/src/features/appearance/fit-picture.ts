@@ -1,12 +1,12 @@
 import { limits, pictureType } from '@licet/contract';
 
-/** As large as a logo is shown on the sharpest screens, and more than a tab needs. */
+/** The size of a logo on the sharpest screens, and more than a favicon needs. */
 const most = { logo: { width: 720, height: 120 }, icon: { width: 128, height: 128 } } as const;
 
 /**
- * A chosen file as it can be sent: PNG and WebP that are small enough as they are; anything else that the browser can show, an SVG or
- * a photograph, as a PNG of it.
- * @returns a `data:` URL; nothing when the browser cannot show it
+ * A chosen file in a form that can be sent: small PNG and WebP unchanged; any other picture that the browser can
+ * show, an SVG or a photograph, as a PNG.
+ * @returns a `data:` URL; undefined if the browser cannot show it
  */
 export async function fitPicture(file: File, use: keyof typeof most): Promise<string | undefined> {
   const address = await addressOf(file);
@@ -18,7 +18,7 @@ export async function fitPicture(file: File, use: keyof typeof most): Promise<st
   const side = limits.pictureSide.value;
   const asIs = pictureType.safeParse(file.type).success && file.size <= limits.pictureBytes.value;
   if (asIs && width <= side && height <= side) return address;
-  // Lines scale to what is wanted; points are only ever made fewer.
+  // Vector pictures scale to the size; bitmaps are only reduced.
   const room = most[use];
   const whole = Math.min(room.width / width, room.height / height);
   const scale = file.type === 'image/svg+xml' ? whole : Math.min(1, whole);

@@ -7,7 +7,7 @@ import { previewWords as words } from './words.ts';
 import '../../ui/button.css';
 import './sign-in-preview.css';
 
-/** The sign-in page as it would look, on light and on dark grounds, before anything is saved. */
+/** A preview of the sign-in page on light and dark grounds, before anything is saved. */
 export function SignInPreview({ values, name }: { values: AppearanceValues; name: string }): ReactNode {
   return (
     <div className="sign-in-previews">

@@ -1,7 +1,7 @@
 import type { Ground } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of how the sign-in pages look. */
+/** The words of the appearance tab. */
 export const words = {
   saved: 'The sign-in pages look like this from now on.',
   of: 'the appearance',

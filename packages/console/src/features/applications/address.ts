@@ -16,7 +16,7 @@ export const tabs = [
 ] as const;
 export type TabName = (typeof tabs)[number];
 
-/** What somebody may have that the code of Integration goes into. */
+/** The places for the code of Integration. */
 export const codePlaces = [
   'react',
   'next',
@@ -33,34 +33,37 @@ export const readApplications = addressReader(calls.applications.list.query, { a
 
 const some = z.string();
 
-/** The address of one application: what its lists take, and what is open. Each tab reads the sort by its own list. */
+/**
+ * The address of one application: the queries of its lists, and what is open. Each tab reads the sort by its own
+ * list.
+ */
 export const readApplication = addressReader(calls.grants.list.query, {
   tab: z.enum(tabs),
   sort: some,
   open: some,
   /** The open row is being edited. */
   edit: flag,
-  /** How the open role may be given is being changed. */
+  /** The policy of the open role is being edited. */
   policy: flag,
-  /** Something new is being made. */
+  /** Something new is being created. */
   add: flag,
   import: flag,
-  /** Who the new grant is for: ids of users and of groups, separated by commas. */
+  /** The holders of the new grant: ids of users and of groups, separated by commas. */
   to: some,
   toGroup: some,
   /** And a program of this application. */
   toProgram: some,
   /** The client that the code is for. */
   client: some,
-  /** What the code is for. */
+  /** The place for the code. */
   code: z.enum(codePlaces),
-  /** Only what nobody has exercised. */
+  /** Only permissions without use. */
   never: flag,
-  /** The grants that nobody exercised for so many days. */
+  /** Grants without use for so many days. */
   unused: some,
-  /** The permissions of roles that nobody exercised for so many days. */
+  /** Permissions of roles without use for so many days. */
   unusedIn: some,
-  /** The matrix: of roles instead of people, people in a group, which permissions, and their order. */
+  /** The matrix: of roles instead of users, users in a group, which permissions, and their order. */
   rows: z.enum(['people', 'roles']),
   inGroup: z.uuid(),
   columns: some,

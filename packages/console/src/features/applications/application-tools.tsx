@@ -12,7 +12,7 @@ import { applicationWords as words } from './words.ts';
 
 const FORMATS = ['tsv', 'csv', 'json'] as const;
 
-/** Downloads who may do what in the application: every pair of user and permission in force now. */
+/** Downloads the access in the application: every pair of user and permission in force now. */
 function ExportMenu({ application }: { application: Application }): ReactNode {
   return (
     <DownloadMenu
@@ -27,7 +27,7 @@ function ExportMenu({ application }: { application: Application }): ReactNode {
   );
 }
 
-/** The buttons at the end of the title's line: what the open tab makes, import and export. */
+/** The buttons at the end of the title's line: the open tab's own, import and export. */
 export function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {
   const [, change] = useApplicationAddress();
   const rights = useRights(application);

@@ -1,6 +1,9 @@
 import { limits } from '@licet/contract';
 
-/** An identifier for an application of that name: "Ledger & Co." gives "ledger-co". Empty when nothing of it can stand. */
+/**
+ * A suggested identifier for an application's name: "Ledger & Co." gives "ledger-co". Empty if no character is
+ * usable.
+ */
 export function suggestIdentifier(name: string): string {
   return name
     .normalize('NFKD')

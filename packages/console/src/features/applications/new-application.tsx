@@ -18,7 +18,7 @@ export interface NewApplicationProps {
   onMade: (application: Application) => void;
 }
 
-/** Registers an application. The identifier follows the name until somebody types one. */
+/** Registers an application. The identifier follows the name until one is typed. */
 export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

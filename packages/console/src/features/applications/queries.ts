@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** What a list is asked for: search, sort, cursor, and what else the call takes. */
+/** The query of a list: search, sort, cursor, and the call's other parameters. */
 export type ListAsk<C extends (input: never) => unknown> =
   NonNullable<Parameters<C>[0]> extends { query?: infer Q } ? Q : never;
 
@@ -20,7 +20,7 @@ export const ownersQuery = (application: string) =>
     queryFn: ({ signal }) => client.applications.owners({ params: { application }, signal }),
   });
 
-/** What was granted to a program, in every application. */
+/** The grants of a program, in every application. */
 export const clientGrantsQuery = (application: string, id: string) =>
   queryOptions({
     queryKey: ['applications', application, 'clients', id, 'grants'],
@@ -39,7 +39,7 @@ export const clientKeysQuery = (application: string, id: string) =>
     queryFn: ({ signal }) => client.clients.keys({ params: { application, client: id }, signal }),
   });
 
-/** What it asks of those who sign in to it. */
+/** Its sign-in requirements. */
 export const applicationPolicyQuery = (application: string) =>
   queryOptions({
     queryKey: ['applications', application, 'policy'],

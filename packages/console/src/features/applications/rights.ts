@@ -1,7 +1,7 @@
 import type { Application, LicetPermission } from '@licet/contract';
 import { useMay } from '../../session/may.ts';
 
-/** What the viewer may do with applications, or with one of them. The server decides; this only draws. */
+/** The viewer's rights with applications, or with one of them. The server decides; this only controls what is shown. */
 export interface Rights {
   /** Register applications; change owners; delete. */
   register: boolean;
@@ -10,11 +10,11 @@ export interface Rights {
   permissions: boolean;
   roles: boolean;
   clients: boolean;
-  /** Say what it asks of those who sign in to it. */
+  /** Change its sign-in requirements. */
   signIn: boolean;
   grant: boolean;
   import: boolean;
-  /** See what anyone may do in it; export it. */
+  /** See the access of all users in it; export it. */
   access: boolean;
 }
 

@@ -2,7 +2,7 @@ import { companionsOf, faultOfReturn, isLoopback } from '@licet/contract';
 import type { ClientKind } from './client-kinds.ts';
 import { formWords as words } from './words.ts';
 
-/** What a line of addresses is for; each has rules of its own. */
+/** The use of a line of addresses; each has rules of its own. */
 export type AddressKind = 'redirect' | 'signOut' | 'origin';
 
 /** The addresses of a text, one a line, without empty lines. */
@@ -13,7 +13,7 @@ export function addressesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** What is wrong with each address of a client of that kind, by its place among them. */
+/** The fault of each address of a client of that kind, by its index. */
 export function addressErrors(
   addresses: readonly string[],
   kind: AddressKind,
@@ -44,7 +44,7 @@ function originError(address: string): string | undefined {
   return address === url.origin ? undefined : words.originOnly(url.origin);
 }
 
-/** The address in full, where only what goes before the host is missing: `localhost:5173` reads as an address of the scheme localhost. */
+/** The full address, if only the scheme is missing: `localhost:5173` parses as an address of the scheme localhost. */
 function withScheme(address: string, kind: AddressKind): string | undefined {
   if (!/^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/|$)/.test(address)) return undefined;
   const url = URL.parse(`https://${address}`);
@@ -52,14 +52,14 @@ function withScheme(address: string, kind: AddressKind): string | undefined {
   return kind === 'origin' ? url?.origin : url?.href;
 }
 
-/** What belongs to redirect addresses: the origin of each page, and where it is sent after signing out. */
+/** The companions of redirect addresses: the origin of each page, and the address after signing out. */
 export function belongingTo(redirects: string, client: ClientKind): { origins: string[]; signOuts: string[] } {
   const good = addressesOf(redirects).filter((address) => addressError(address, 'redirect', client) === undefined);
   const { webOrigins, postLogoutRedirectUris } = companionsOf(client, good);
   return { origins: webOrigins, signOuts: postLogoutRedirectUris };
 }
 
-/** The addresses of a client that Licet accepted before it had a kind for installed applications; no sign-in goes there. */
+/** Addresses of a client that Licet accepted before it had a kind for installed applications; no sign-in uses them. */
 export function unusableOf(client: ClientKind, addresses: readonly string[]): string[] {
   return addresses.filter((address) => faultOfReturn(client, address) !== undefined);
 }

@@ -13,7 +13,7 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { clientGrantsQuery } from '../queries.ts';
 import { accessWords as words } from './words.ts';
 
-/** What was granted to a program that acts for itself, in every application: it carries that in its tokens. */
+/** The grants of a service client, in every application: its tokens carry them. */
 export function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
   const grants = useQuery(clientGrantsQuery(client.application, client.id));
   const { mayIn } = useMay();

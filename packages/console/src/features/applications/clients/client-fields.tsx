@@ -13,7 +13,7 @@ import { formWords, words } from './words.ts';
 
 const KINDS: readonly ClientKind[] = ['browser', 'native', 'server', 'device', 'service'];
 
-/** The fields of a client; its kind is chosen once. What belongs to a redirect address is offered beside it. */
+/** The fields of a client; its kind is chosen once. The companions of a redirect address are suggested beside it. */
 export function ClientFields({
   form,
   choosesKind,
@@ -95,7 +95,7 @@ interface AddressesProps {
   label: string;
   placeholder: string;
   hint: string;
-  /** What is likely missing: a button adds it. */
+  /** Likely missing addresses: a button adds them. */
   offered?: readonly string[];
 }
 
@@ -119,13 +119,13 @@ function Addresses({ form, name, offered, ...texts }: AddressesProps): ReactNode
   );
 }
 
-/** How a client proves what it does, and how its ID tokens are signed: what its kind leaves open. */
+/** How a client authenticates, and how its ID tokens are signed, as far as its kind allows a choice. */
 function ProofFields({
   form,
   takesKeys,
 }: {
   form: Form<ClientValues>;
-  /** The client is being made: later its keys stand in a list of their own. */
+  /** For a new client: later its keys are in a list of their own. */
   takesKeys: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;
@@ -134,7 +134,7 @@ function ProofFields({
     <>
       {kind === 'server' && <PkceField form={form} />}
       {(kind === 'server' || form.values.requirePushedAuthorization) && signsIn && (
-        // Licet’s own kit for the browser pushes nothing, so that it is not offered there.
+        // Licet's own browser kit does not push requests, so the option is not offered there.
         <Tick form={form} name="requirePushedAuthorization" label={formWords.pushed} hint={formWords.pushedHint} />
       )}
       {signsIn && (
@@ -167,7 +167,7 @@ function ProofFields({
   );
 }
 
-/** What it costs to turn PKCE off stands there as soon as it is. */
+/** Turning PKCE off shows the consequences at once. */
 function PkceField({ form }: { form: Form<ClientValues> }): ReactNode {
   const on = form.values.requirePkce;
   return (

@@ -4,14 +4,14 @@ import { type AddressKind, addressErrors, addressesOf } from './address-lines.ts
 import { type ClientKind, clientKinds } from './client-kinds.ts';
 import { formWords, words } from './words.ts';
 
-/** What the form of a client holds; addresses one a line. */
+/** The values of the form of a client; addresses one a line. */
 export interface ClientValues {
   name: string;
   kind: ClientKind;
   redirectUris: string;
   postLogoutRedirectUris: string;
   webOrigins: string;
-  /** Empty when the program need not be told. */
+  /** Empty if the program need not be notified. */
   backchannelLogoutUri: string;
   requirePkce: boolean;
   idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
@@ -20,7 +20,7 @@ export interface ClientValues {
   publicKeys: string;
 }
 
-/** What the calls take of it. Keys are left out when they cannot be read. */
+/** The body of the calls. Unreadable keys are left out. */
 export type ClientBody = Omit<ClientValues, AddressField | 'backchannelLogoutUri' | 'publicKeys'> &
   Record<AddressField, string[]> & { backchannelLogoutUri: string | null; publicKeys?: PublicKey[] };
 
@@ -53,7 +53,7 @@ export const noClient: ClientValues = {
   publicKeys: '',
 };
 
-/** What a client of that kind needs of what was typed. */
+/** The fields for a client of that kind from the typed values. */
 export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
   const { signsIn, secret } = clientKinds[kind];
   const publicKeys = secret ? keysOf(typed.publicKeys) : [];
@@ -77,7 +77,7 @@ const KINDS_OF_ADDRESSES: Record<AddressField, AddressKind> = {
   webOrigins: 'origin',
 };
 
-/** The contract's rules for a client, and what each address must look like. */
+/** The contract's rules for a client, and the form of each address. */
 export const clientSchema: FormSchema<ClientBody> = {
   safeParse: (input) => {
     const body = input as ClientBody;
@@ -116,14 +116,14 @@ export function clientValues(client: OpenIdClient): ClientValues {
   };
 }
 
-/** The keys of a JSON Web Key Set, of a list, or one alone; undefined when the text is none of these. */
+/** The keys of a JSON Web Key Set, of a list, or a single one; undefined if the text is none of these. */
 export function keysOf(text: string): PublicKey[] | undefined {
   if (text.trim() === '') return [];
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     const keys: unknown = !Array.isArray(value) && 'keys' in value ? value.keys : value;
-    return (Array.isArray(keys) ? keys : [keys]) as PublicKey[]; // the contract's schema looks at each
+    return (Array.isArray(keys) ? keys : [keys]) as PublicKey[]; // the contract's schema checks each
   } catch {
     return undefined;
   }

@@ -102,7 +102,7 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
   );
 }
 
-/** To the millisecond, as the field keeps it. */
+/** To the millisecond, as the field stores it. */
 const isoOf = (at: string | null) => at && new Date(at).toISOString();
 
 interface ClientKeysProps {
@@ -111,7 +111,7 @@ interface ClientKeysProps {
   onSecret: (secret: ShownSecret) => void;
 }
 
-/** What is asked about the keys. */
+/** The action on the keys that is asked about. */
 type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey };
 
 /** The secrets and public keys of a client: until when each is taken, when it was last used; to make, rotate and end. */

@@ -5,16 +5,16 @@ import { LogInIcon } from '../../../ui/page-icons.tsx';
 
 export type ClientKind = OpenIdClient['kind'];
 
-/** What a kind of client needs. */
+/** The properties of a kind of client. */
 export interface KindOfClient {
   icon: IconType;
-  /** It signs people in, so it needs addresses to come back to. */
+  /** It signs users in, so it needs redirect addresses. */
   signsIn: boolean;
   /** It has a secret. */
   secret: boolean;
 }
 
-/** The kinds of clients; `words.kinds` says what they are. */
+/** The kinds of clients; `words.kinds` describes them. */
 export const clientKinds: Record<ClientKind, KindOfClient> = {
   browser: {
     icon: AppWindowIcon,

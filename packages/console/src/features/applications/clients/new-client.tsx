@@ -43,7 +43,7 @@ export function NewClient({ application, onClose, onMade }: NewClientProps): Rea
   );
 }
 
-/** The sign-out addresses and the web origins follow the redirect addresses and the kind, until somebody types others. */
+/** The sign-out addresses and the web origins follow the redirect addresses and the kind, until others are typed. */
 function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
   const set: Form<ClientValues>['set'] = (name, value) => {
     form.set(name, value);
@@ -56,7 +56,7 @@ function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
   return { ...form, set, field: (name) => ({ ...form.field(name), onChange: (value) => set(name, value) }) };
 }
 
-/** What goes with the redirect addresses of a client of that kind. */
+/** The companions of the redirect addresses of a client of that kind. */
 export function filledIn({
   redirectUris,
   kind,

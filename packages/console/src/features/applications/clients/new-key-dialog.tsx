@@ -35,13 +35,13 @@ interface KeyValues {
   publicKey: string;
   /** Days, or never. */
   lasts: (typeof lasting)[number];
-  /** Days that the old one goes on for. */
+  /** Days for which the old one stays valid. */
   overlap: (typeof overlaps)[number];
 }
 
 type KeyBody = Omit<KeyValues, 'publicKey'> & { publicKey?: PublicKey };
 
-/** Makes a secret, or takes a public key; in the place of another, which goes on for a while. */
+/** Creates a secret, or adds a public key; or replaces one, which stays valid for a while. */
 export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

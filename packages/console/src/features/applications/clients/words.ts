@@ -106,7 +106,7 @@ export const clientWords = {
   deleted: (client: string) => `${client} is deleted.`,
 };
 
-/** The words of what a program was granted. */
+/** The words of a program's grants. */
 export const accessWords = {
   title: 'Access',
   grant: 'Grant to it',

@@ -20,12 +20,12 @@ const STATES = [
   { value: 'expired,revoked', label: words.over, entry: words.overEntry },
 ];
 
-/** The states that the list is asked for. */
+/** The requested states. */
 export function statesOf(inAddress: string | undefined): string {
   return inAddress === ALL ? ALL_STATES : (inAddress ?? DEFAULT_STATES);
 }
 
-/** Which states of grants the list shows: those in force and to come, unless told otherwise. */
+/** The states of grants in the list: by default those in force and future ones. */
 export function StateFilter({
   value,
   onChange,
@@ -58,7 +58,7 @@ export function StateFilter({
   );
 }
 
-/** What the address narrows the list to: a role, a permission, somebody. */
+/** The filter in the address: a role, a permission, a holder. */
 export function AboutFilter({
   application,
   address,

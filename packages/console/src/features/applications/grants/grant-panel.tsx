@@ -33,14 +33,14 @@ const grantByIdQuery = (application: string, grant: string) =>
     retry: false,
   });
 
-/** What narrows the search for a grant that was seen before. */
+/** The filter for finding a known grant. */
 function aboutGrant({ principal, gives }: Grant): GrantFilter {
   return { principal: principal.id, [gives.kind]: gives.id };
 }
 
 /**
- * Finds a grant by its id; there is no call for a single one, so the list is walked, up to a bound.
- * @throws Error when it is not there, with what to do.
+ * Finds a grant by its id; there is no call for a single one, so the list is read, up to a bound.
+ * @throws Error if it is not there, with what to do
  */
 async function findGrant(application: string, grant: string, about: GrantFilter = {}): Promise<Grant> {
   let cursor: string | undefined;
@@ -106,7 +106,7 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
 function GrantEditor({ application, grant }: { application: Application; grant: Grant }): ReactNode {
   const params = { application: application.id, grant: grant.id };
   const later = grant.state === 'scheduled' ? new Date(grant.starts) : null;
-  // An end that is not chosen yet is no end at all: the schema says so.
+  // A missing end is invalid, as the schema says.
   const endsOf = ({ choice, on }: EndValue) => {
     const end = endOf(choice, on, later ?? new Date());
     return end === undefined ? '' : (end?.toISOString() ?? null);
@@ -131,7 +131,7 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
       return words.saved(gives.name, principal.name, until);
     },
   });
-  // What is chosen as a length of time ends at another instant each time that one looks: planned is that of the choice.
+  // A duration ends at another instant each time it is computed: the plan uses the time of the choice.
   const chosen = edit.form.values.ends;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen, and nothing else
   const ends = useMemo(() => endsOf(chosen), [chosen]);

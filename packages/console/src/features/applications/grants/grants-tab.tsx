@@ -30,7 +30,7 @@ import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { words } from './words.ts';
 
-/** Who was given what in the application, until when, and why. */
+/** The grants of the application: who has what, until when, and why. */
 export function GrantsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -38,7 +38,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
   const { q, state, principal, cursor } = address;
   const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
-  // While a grant is added, the role or the permission of the address is what it gives, not what the list is about.
+  // While a grant is added, the role or permission in the address is what it gives, not the filter of the list.
   const { role, permission } = address.add ? {} : address;
   const grants = useQuery(
     grantListQuery(application.id, {

@@ -1,9 +1,9 @@
 import { sourceWords as words } from './words.ts';
 
-/** What a file to import can hold. */
+/** The kinds of import files. */
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
 
-/** What the content looks like, and why, in words. */
+/** The likely kind of the content, and why, in words. */
 export interface KindGuess {
   kind: ImportKind;
   because: string;
@@ -12,8 +12,8 @@ export interface KindGuess {
 const LINES_LOOKED_AT = 200;
 
 /**
- * Guesses what a file holds from its first lines.
- * @param knownRoles names of roles of the application: a second column full of them means pairs of user and role.
+ * Guesses the kind of a file from its first lines.
+ * @param knownRoles names of roles of the application: a second column full of them means pairs of user and role
  */
 export function guessKind(content: string, knownRoles: ReadonlySet<string>): KindGuess {
   const start = content.slice(0, 4).replace(/^\uFEFF/, '') + content.slice(4, 400);
@@ -28,7 +28,7 @@ export function guessKind(content: string, knownRoles: ReadonlySet<string>): Kin
   return { kind: 'permissions', because: words.pairs };
 }
 
-/** How many lines a text has that are not empty. */
+/** The number of non-empty lines of a text. */
 export function countLines(content: string): number {
   let count = 0;
   for (const match of content.matchAll(/[^\r\n]+/g)) if (match[0].trim() !== '') count += 1;

@@ -14,7 +14,7 @@ import type { ImportProgress } from './read-lines.ts';
 import { useImport } from './use-import.ts';
 import { words } from './words.ts';
 
-/** Imports a file: what it holds, what it would change, the work itself with numbers, and what it did. */
+/** Imports a file: its kind, its effects, the progress, and the result. */
 export function ImportDialog({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const roles = useQuery(firstRolesQuery(application.id));
   const work = useImport(application, new Set(roles.data?.items.map(({ name }) => name)));

@@ -6,7 +6,7 @@ import { type Effect, Effects } from '../../../ui/effects.tsx';
 import type { ImportKind } from './file-kind.ts';
 import { reportWords as words } from './words.ts';
 
-/** What an import would make, before it is done. */
+/** The effects of an import, before it is done. */
 export function ImportPreview({
   report,
   kind,
@@ -38,7 +38,7 @@ export function ImportPreview({
   );
 }
 
-/** A line for each kind of thing that an import makes. */
+/** A line for each kind of thing that an import creates. */
 export function createdEffects({ created }: ImportReport, word: string): Effect[] {
   return MADE.filter((what) => created[what] > 0).map((what) => ({
     id: what,

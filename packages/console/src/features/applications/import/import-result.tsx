@@ -11,7 +11,7 @@ import { reportWords as words } from './words.ts';
 
 const TABS = ['permissions', 'roles', 'grants'] as const;
 
-/** What an import did. */
+/** The result of an import. */
 export function ImportResult({ application, report }: { application: Application; report: ImportReport }): ReactNode {
   const effects = createdEffects(report, words.made);
   const linkTo = (tab: (typeof TABS)[number]) => (

@@ -13,7 +13,7 @@ import { sourceWords as words } from './words.ts';
 
 const SHOWN_CHARACTERS = 2000;
 
-/** Where the content comes from, and what it holds. */
+/** The source of the content, and its kind. */
 export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -2,7 +2,7 @@ import type { ImportLine, ImportReport, Problem } from '@licet/contract';
 import { ApiError, linesOf } from '@licet/contract/client';
 import { words } from './words.ts';
 
-/** How far an import is. `total` is not known while the file is read. */
+/** The progress of an import. `total` is unknown while the file is read. */
 export interface ImportProgress {
   phase: 'reading' | 'checking' | 'writing';
   done: number;

@@ -5,7 +5,7 @@ import { client } from '../../../session/client.ts';
 import { countLines, guessKind, type ImportKind, type KindGuess } from './file-kind.ts';
 import { type ImportProgress, readImport } from './read-lines.ts';
 
-/** Where an import stands. */
+/** The stage of an import. */
 export type ImportStage =
   | { name: 'source' }
   | { name: 'checking' | 'importing'; progress: ImportProgress | undefined }
@@ -24,16 +24,16 @@ export interface ImportWork {
   guess: KindGuess;
   setContent: (content: string, fileName?: string) => void;
   setKind: (kind: ImportKind) => void;
-  /** Asks what it would change. */
+  /** Requests the dry run. */
   check: () => void;
   /** Does it. */
   run: () => void;
-  /** Stops what is under way; nothing was changed unless the report is there. */
+  /** Stops the import; nothing was changed without a report. */
   cancel: () => void;
   back: () => void;
 }
 
-/** Runs an import as two calls: a dry run to see what it would do, then the same for real. */
+/** Runs an import as two calls: a dry run to see the effects, then the real one. */
 export function useImport(application: Application, knownRoles: ReadonlySet<string>): ImportWork {
   const refresh = useRefresh();
   const [stage, setStage] = useState<ImportStage>({ name: 'source' });

@@ -56,7 +56,7 @@ export const sourceWords = {
   pairs: 'It holds pairs, and the second column names no role of this application.',
 };
 
-/** The words of what an import would do, and did. */
+/** The words of an import's effects and result. */
 export const reportWords = {
   pasted: (catalogue: boolean, count: number) =>
     `What you pasted has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,

@@ -1,6 +1,6 @@
 import { installing, pageOf, quoted, type Snippet, type SnippetFacts } from './snippet.ts';
 
-/** Verifies the token in an API and asks the rule again. */
+/** Verifies the token in an API, and applies the rule again. */
 export function expressSnippets(facts: SnippetFacts): readonly Snippet[] {
   const code = `import { createVerifier } from '@licet/api';
 import { guard } from '@licet/api/express';
@@ -14,7 +14,7 @@ app.post('/api/example', requirePermission(${quoted(facts.permission)}), (reques
   response.json({ done: true, by: request.access.userId });
 });
 
-// Says so when Licet does not answer, or another one does.
+// Reports if no Licet answers, or another one does.
 await verifier.ready();
 app.listen(3001);
 `;

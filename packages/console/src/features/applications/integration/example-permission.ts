@@ -4,7 +4,7 @@ import { client } from '../../../session/client.ts';
 
 const LOOKED_AT = 200;
 
-/** The permission of the application that an example asks for, and whether the viewer has it. */
+/** The permission of the application that an example uses, and whether the viewer has it. */
 export interface ExamplePermission {
   readonly name: string;
   readonly permitted: boolean;
@@ -21,7 +21,7 @@ export const examplePermissionQuery = (application: string) =>
         client.permissions.list({ params, query, signal }),
         client.me.access({ signal }),
       ]);
-      // Of an application that the viewer does not use there is no access to ask for.
+      // A viewer who does not use the application has no access to read.
       const summary = own.items.find((it) => it.application.id === application);
       if (!summary || summary.admin) return examplePermission(catalogue.items, summary ? 'all' : new Set());
       const { permissions } = await client.me.accessIn({ params, query, signal });
@@ -29,7 +29,7 @@ export const examplePermissionQuery = (application: string) =>
     },
   });
 
-/** The one that the fewest roles bring, of those that are not held; of all where each is. Null without a catalogue. */
+/** The one that the fewest roles bring, of those that are not held; of all if each is. Null without a catalogue. */
 export function examplePermission(
   catalogue: readonly Pick<Permission, 'name' | 'roles'>[],
   held: ReadonlySet<string> | 'all',

@@ -4,7 +4,7 @@ import { fenced } from '../../../../../../scripts/examples.ts';
 import { type Place, places } from './places.ts';
 import type { SnippetFacts } from './snippet.ts';
 
-/** What the guides take for granted. */
+/** The assumptions of the guides. */
 const facts = (origin: string): SnippetFacts => ({
   issuer: 'http://localhost:4080',
   audience: 'ledger',
@@ -15,7 +15,7 @@ const facts = (origin: string): SnippetFacts => ({
   permission: 'invoices.refund',
 });
 
-/** Files that the guide and Integration both have, though each shows something else in them. */
+/** Files that the guide and Integration both have, with different content. */
 const different: Partial<Record<Place, readonly string[]>> = {
   react: ['src/main.tsx'],
   'react-router': ['src/main.tsx', 'src/guards.tsx'],

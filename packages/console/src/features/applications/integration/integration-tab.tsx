@@ -28,7 +28,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** Code ready to paste, for what somebody has, this application and one of its clients; and the token that somebody would get. */
+/** Code ready to paste, for a chosen framework, this application and one of its clients; and the token of a user. */
 export function IntegrationTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -133,7 +133,7 @@ interface HintProps {
   facts: SnippetFacts;
 }
 
-/** Without its origin among those of the client the page is given no token. */
+/** Unless its origin is one of the client's, the page gets no token. */
 function OriginHint({ client, facts }: HintProps): ReactNode {
   const origin = missingOrigin(facts, client.webOrigins);
   if (origin === undefined) return null;
@@ -145,7 +145,7 @@ function OriginHint({ client, facts }: HintProps): ReactNode {
   );
 }
 
-/** Without a registered sign-out address people do not come back to the page that they sign out of. */
+/** Without a registered sign-out address users do not return to the page after signing out. */
 function SignOutHint({ client, facts }: HintProps): ReactNode {
   if (facts.signOutUris.length > 0 || endsAtPage(facts)) return null;
   const page = pageOf(facts.redirectUri)?.origin;

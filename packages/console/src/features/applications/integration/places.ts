@@ -11,7 +11,7 @@ interface Framework {
   readonly label: string;
   /** The kind of client whose id its code needs; none where it only verifies tokens. */
   readonly kind?: ClientKind;
-  /** Where its development server has the page. */
+  /** The address of the page on its development server. */
   readonly origin: string;
   readonly code: (facts: SnippetFacts) => readonly Snippet[];
 }
@@ -33,7 +33,7 @@ export const places: Record<Place, Framework> = {
 
 const NAME = 'licet.code';
 
-/** What was chosen in this browser before. */
+/** The earlier choice in this browser. */
 export function rememberedPlace(): Place | undefined {
   try {
     const found = localStorage.getItem(NAME);
@@ -47,6 +47,6 @@ export function rememberPlace(place: Place): void {
   try {
     localStorage.setItem(NAME, place);
   } catch {
-    // Storage may be closed to us; the address still says it.
+    // Storage may be blocked; the address has the choice.
   }
 }

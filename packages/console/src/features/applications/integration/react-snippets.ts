@@ -1,6 +1,6 @@
 import { createLicetCall, exampleButton, installing, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 
-/** Signs people in from a React application, guards what it shows, and explains what it refuses. */
+/** Signs users in from a React application, guards what it shows, and explains refusals. */
 export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...beginning('', facts),
@@ -39,7 +39,7 @@ export function SignOut() {
   ];
 }
 
-/** The same with routes: a guard around those for people who are signed in. */
+/** The same with routes: a guard around those for signed-in users. */
 export function reactRouterSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...beginning('react-router ', facts),
@@ -58,7 +58,7 @@ const Frame = () => {
   );
 };
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export const SignedIn = () => (
   <Guard loading={<p>One moment …</p>}><Frame /></Guard>
 );
@@ -88,7 +88,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   ];
 }
 
-/** The source of the token, and Vite, which has the page and its API at one address. */
+/** The source of the token, and Vite, which serves the page and its API at one address. */
 function beginning(others: string, facts: SnippetFacts): readonly Snippet[] {
   return [
     ...installing(others, 'rule', 'client', 'react'),

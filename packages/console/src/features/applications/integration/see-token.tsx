@@ -18,7 +18,7 @@ import { tokenWords as words } from './words.ts';
 
 const SHOWN_PERMISSIONS = 40;
 
-/** The token that somebody would get for this application now, and how large it would be. */
+/** The token of a user for this application now, and its size. */
 export function SeeToken({ application }: { application: Application }): ReactNode {
   const [{ principal }] = useApplicationAddress();
   const named = useQuery({
@@ -92,7 +92,7 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
   );
 }
 
-/** The claims as JSON; a long list is cut where people stop reading, the copy has all of it. */
+/** The claims as JSON; a long list is shortened, the copy has all of it. */
 function preview(claims: AccessReply['token']['claims']): string {
   const hidden = claims.permissions.length - SHOWN_PERMISSIONS;
   if (hidden <= 0) return JSON.stringify(claims, null, 2);

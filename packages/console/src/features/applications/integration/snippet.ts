@@ -1,23 +1,23 @@
-/** What a snippet is written for. */
+/** The data of a snippet. */
 export interface SnippetFacts {
   /** The issuer: the public address of Licet, without a slash at the end. */
   issuer: string;
   /** The application's identifier: the audience of its tokens. */
   audience: string;
-  /** What the application is called. */
+  /** The title of the application. */
   title: string;
   clientId: string;
   redirectUri: string;
-  /** Where the client may send people after signing out. */
+  /** The sign-out addresses of the client. */
   signOutUris: readonly string[];
-  /** A permission of the catalogue, to ask for in the example. */
+  /** A permission of the catalogue, for the example. */
   permission: string;
 }
 
-/** What is done beside writing files: each in a block of its own, with words that say where. */
+/** Steps besides writing files, each in a block of its own, with words that say where. */
 export type Step = 'pack' | 'install' | 'load' | 'claims' | 'secret' | 'token' | 'call';
 
-/** Code ready to paste: what goes into one file, or one step. */
+/** Code ready to paste: the content of one file, or one step. */
 export type Snippet = { file: string; step?: undefined; code: string } | { step: Step; file?: undefined; code: string };
 
 /** The packages are not in a registry yet: the clone of Licet makes them, the application installs them. */
@@ -29,7 +29,7 @@ export function installing(others: string, ...names: readonly string[]): readonl
   ];
 }
 
-/** Makes the source of the token: its call, as it stands in each of the browser's snippets. */
+/** Creates the source of the token: the call in each of the browser's snippets. */
 export function createLicetCall(facts: SnippetFacts, ...more: readonly string[]): string {
   const { issuer, audience, clientId } = facts;
   const lines = [
@@ -49,7 +49,7 @@ export function exampleButton({ permission }: SnippetFacts, source: string): str
 import { useState } from 'react';
 import { licet } from ${quoted(source)};
 
-/** The button is always there. Refused, it explains itself and lets people ask. */
+/** The button is always there. When refused, it explains why and offers a request. */
 export function ExampleButton() {
   const [said, setSaid] = useState('');
   const act = async () => {
@@ -68,13 +68,13 @@ export function ExampleButton() {
 `;
 }
 
-/** Whether signing out can end at the page itself, where the kit leads it unless told. */
+/** Whether signing out can end at the page itself, the kit's default. */
 export function endsAtPage({ redirectUri, signOutUris }: Pick<SnippetFacts, 'redirectUri' | 'signOutUris'>): boolean {
   const page = pageOf(redirectUri);
   return page !== undefined && signOutUris.includes(`${page.origin}/`);
 }
 
-/** The origin of the page, when it is not among those whose pages are given tokens. */
+/** The origin of the page, if it is not among those whose pages get tokens. */
 export function missingOrigin(
   { redirectUri }: Pick<SnippetFacts, 'redirectUri'>,
   webOrigins: readonly string[],
@@ -83,7 +83,7 @@ export function missingOrigin(
   return origin === undefined || webOrigins.includes(origin) ? undefined : origin;
 }
 
-/** The page that people come back to, when it is one of the web. */
+/** The page that users return to, if it is a web page. */
 export function pageOf(redirectUri: string): URL | undefined {
   const address = URL.parse(redirectUri);
   return address?.protocol.startsWith('http') ? address : undefined;
@@ -99,7 +99,7 @@ export function attribute(text: string): string {
   return /^[\w.:-]+$/.test(text) ? `"${text}"` : `{${quoted(text)}}`;
 }
 
-/** Only where it is not the page at `/`, which the kit takes unless told. */
+/** Only if it is not the page at `/`, the kit's default. */
 function returnLine({ redirectUri }: SnippetFacts): readonly string[] {
   const page = pageOf(redirectUri);
   return page && `${page.origin}/` === redirectUri ? [] : [`redirectUri: ${quoted(redirectUri)},`];

@@ -24,7 +24,7 @@ const pages = (of: SnippetFacts) =>
   [reactSnippets, reactRouterSnippets, nextSnippets, tanstackStartSnippets].map((snippets) => snippets(of));
 const modules = (of: SnippetFacts) => filesOf([...pages(of), ...apis(of)].flat());
 
-/** What a snippet imports from the kit: `[module, name]`. */
+/** The kit imports of a snippet: `[module, name]`. */
 const imports = (code: string): [string, string][] =>
   [...code.matchAll(/^import \{ ([^}]+) \} from '(@licet\/[^']+)';$/gm)].flatMap(([, names = '', module = '']) =>
     names.split(', ').map((name): [string, string] => [module, name]),

@@ -27,7 +27,7 @@ export const words = {
   curl: 'This is for a service with a secret of its own; the chosen client signs people in.',
 };
 
-/** What each of the places is. */
+/** The descriptions of the places. */
 export const placeWords = {
   react: 'Vite, in the browser',
   next: 'App Router',
@@ -39,7 +39,7 @@ export const placeWords = {
   curl: 'a program without people',
 };
 
-/** What is done beside writing files. */
+/** The steps besides writing files. */
 export const stepWords = {
   pack: 'In the clone of Licet, here ../licet: the packages are in no registry yet',
   install: 'In your application',
@@ -50,7 +50,7 @@ export const stepWords = {
   call: 'Your API, asked with it',
 };
 
-/** The words of the token that somebody would get. */
+/** The words of a user's token. */
 export const tokenWords = {
   title: 'See a token',
   whose: 'Whose',

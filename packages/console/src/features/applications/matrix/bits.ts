@@ -9,7 +9,7 @@ export function readBits(base64: string): Uint8Array {
 /** Whether a place is among them. */
 export const has = (bits: Uint8Array, place: number): boolean => (((bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
 
-/** Does something with each place that is among them, from the lowest. */
+/** Calls a function for each set place, lowest first. */
 export function eachPlace(bits: Uint8Array, run: (place: number) => void): void {
   for (let index = 0; index < bits.length; index += 1)
     for (let left = bits[index] ?? 0; left !== 0; left &= left - 1) run(index * 8 + 31 - Math.clz32(left & -left));

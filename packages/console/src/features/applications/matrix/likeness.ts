@@ -1,16 +1,19 @@
-/** The order in which similar rows stand together, and similar columns: places among those given. */
+/** An order in which similar rows, and similar columns, are next to each other: indexes into the given ones. */
 export interface Likeness {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
 }
 
-/** Which columns each row has: those of a row are `columns` from `from[row]` to before `from[row + 1]`. Millions of them are two plain arrays. */
+/**
+ * The columns of each row: those of a row are `columns` from `from[row]` to before `from[row + 1]`. Millions of them
+ * are two plain arrays.
+ */
 export interface Ticks {
   readonly from: Uint32Array;
   readonly columns: Uint32Array;
 }
 
-/** How many columns a row has. */
+/** The number of columns of a row. */
 export const countOf = ({ from }: Ticks, row: number): number => (from[row + 1] ?? 0) - (from[row] ?? 0);
 
 /** @param each calls with each column of a row */
@@ -34,14 +37,15 @@ export function ticksOf(rows: number, each: (row: number, tick: (column: number)
   return { from, columns: columns.subarray(0, count) };
 }
 
-// So many steps over all ticks are a tenth of a second.
+// This many steps over all ticks take a tenth of a second.
 const STEPS = 20_000_000;
 const MOST_ROUNDS = 40;
 const LEAST_ROUNDS = 4;
 
 /**
- * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61): a row stands where its columns do on average, and a column where its
- * rows do; repeated, what is alike comes together. Rows and columns without a tick come last.
+ * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61): each row moves to the average of its
+ * columns, and each column to that of its rows; repeated, similar ones come together. Rows and columns without a tick
+ * come last.
  */
 export function byLikeness(ticks: Ticks, columns: number): Likeness {
   const rows = ticks.from.length - 1;
@@ -74,7 +78,7 @@ export function byLikeness(ticks: Ticks, columns: number): Likeness {
   };
 }
 
-/** Takes away what all have in common, and keeps the scores from shrinking to nothing. */
+/** Subtracts the common part, and keeps the scores from shrinking to zero. */
 function centre(scores: Float64Array, weights: Float64Array, total: number): void {
   if (total === 0) return;
   let mean = 0;

@@ -28,7 +28,7 @@ import { WhyRole } from './why-role.tsx';
 import { WhyUser } from './why-user.tsx';
 import { whyWords, words } from './words.ts';
 
-/** Who may do what, and which role brings what: everybody and everything at once. */
+/** All users or roles of an application, with all permissions. */
 export function MatrixTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -234,7 +234,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
   }
 }
 
-/** Where a cell stands that an address names by the ids of its row and its column. */
+/** The position of the cell in an address with the ids of its row and column. */
 function placeIn({ rows, columns }: Matrix, open: string | undefined): Place | undefined {
   const [rowId, columnId] = open?.split(' ') ?? [];
   const row = rows.findIndex(({ id }) => id === rowId);

@@ -23,7 +23,7 @@ const orderNames: Readonly<Record<Order, string>> = {
   alike: words.byLikeness,
 };
 
-/** What begins anew when the rows become others. */
+/** Parameters that reset when the rows change. */
 export const noRows: Partial<ApplicationAddress> = {
   q: undefined,
   open: undefined,
@@ -37,11 +37,11 @@ interface MatrixToolsProps {
   application: string;
   of: 'people' | 'roles';
   mayPeople: boolean;
-  /** Whether it is known what was never used. */
+  /** Whether use is known. */
   knowsUse: boolean;
 }
 
-/** What the rows are, which of them, and in which order both axes are. */
+/** The choice of rows, their filter, and the order of both axes. */
 export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixToolsProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const { may } = useMay();

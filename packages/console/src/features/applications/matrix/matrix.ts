@@ -4,14 +4,14 @@ import type { CellState } from '../../../ui/cell-grid/pictures.ts';
 import { eachPlace, has, readBits } from './bits.ts';
 import { byLikeness, countOf, type Ticks, ticksOf } from './likeness.ts';
 
-/** A row of a matrix: a role or somebody, with the bits of each permission. */
+/** A row of a matrix: a role or a user, with a bit for each permission. */
 export interface MatrixRow {
   readonly id: string;
   readonly name: string;
   readonly note: string;
-  /** What it has: of a role, by inclusion too. */
+  /** The permissions that it has; for a role also by inclusion. */
   readonly has: Uint8Array;
-  /** Of a role, what is its own; of a person, what they exercised. */
+  /** For a role its own permissions; for a user the exercised ones. */
   readonly strong: Uint8Array;
   readonly ending: Uint8Array;
 }
@@ -20,13 +20,13 @@ export interface MatrixColumn {
   readonly id: string;
   readonly name: string;
   readonly title: string;
-  /** Where its bits stand. */
+  /** The index of its bits. */
   readonly place: number;
-  /** What its name begins with. */
+  /** The beginning of its name. */
   readonly group: string;
 }
 
-/** Rows and columns in the order in which they are shown. */
+/** Rows and columns in display order. */
 export interface Matrix {
   readonly rows: readonly MatrixRow[];
   readonly columns: readonly MatrixColumn[];
@@ -55,7 +55,7 @@ export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
   };
 }
 
-/** The matrix of people; what they never used is told where the application reports it. */
+/** The matrix of users; unused access is shown if the application reports use. */
 export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix): Matrix {
   const told = reportedSince !== null;
   return {
@@ -76,13 +76,13 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   };
 }
 
-/** What is asked of a matrix beside what the server was. */
+/** The filter of a matrix besides the server's. */
 export interface Wanted {
   /** A part of the names of rows. */
   readonly q?: string | undefined;
-  /** Parts of the names of permissions, by spaces: all of them. */
+  /** Parts of the names of permissions, separated by spaces: all must match. */
   readonly columns?: string | undefined;
-  /** Only what is permitted and was never used. */
+  /** Only permitted and never used. */
   readonly idle: boolean;
   readonly order: Order;
   readonly columnOrder: Order;
@@ -128,7 +128,7 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
   };
 }
 
-/** Which of the columns each row has; with states only those in which it has one. */
+/** The columns of each row; with states only those in which it has one. */
 function ticksIn(rows: Matrix['rows'], columns: Matrix['columns'], stateOf: Matrix['stateOf'] | undefined): Ticks {
   const last = columns.reduce((most, { place }) => Math.max(most, place), 0);
   const indexOf = new Int32Array(last + 1).fill(-1);

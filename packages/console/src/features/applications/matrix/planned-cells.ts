@@ -5,23 +5,26 @@ import { keepDraft, withDraft } from '../../../ui/form-draft.ts';
 import { placesOf, readBits } from './bits.ts';
 import { words } from './words.ts';
 
-/** What becomes of cells of the matrix of roles, by the draft and by what is planned and not in it yet. */
+/** The planned states of cells of the matrix of roles, in the draft and not yet in it. */
 export interface PlannedCells {
-  /** How many cells, of how many roles, are planned and not in the draft yet. */
+  /** The numbers of planned cells and roles that are not in the draft yet. */
   readonly cells: number;
   readonly roles: number;
   /** Whether a permission will be given to a role or taken from it; undefined where nothing changes. */
   readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
-  /** Which of the two there are. */
+  /** Which of the two occur. */
   readonly signs: readonly ('added' | 'taken')[];
-  /** Plans that a role has a permission, or has it no more: the other way than it would be now. */
+  /** Plans that a role has a permission, or no longer has it: the opposite of the planned state. */
   readonly toggle: (role: string, permission: string) => void;
   readonly discard: () => void;
-  /** Puts what is planned into the draft, a change of each role. @returns how many lines the draft has */
+  /**
+   * Moves the plan into the draft, one change for each role.
+   * @returns the number of lines in the draft
+   */
   readonly toDraft: () => number;
 }
 
-/** Of the permissions by their ids, whether each is given or taken. */
+/** For permissions by id, whether each is given or taken. */
 type Cells = ReadonlyMap<string, boolean>;
 /** By the ids of roles. */
 type Planned = ReadonlyMap<string, Cells>;
@@ -29,8 +32,9 @@ type Planned = ReadonlyMap<string, Cells>;
 const first: { readonly roles: Planned } = { roles: new Map() };
 
 /**
- * Collects cells until they are put into the draft: a role is changed as a whole, with all that it has. Kept is what each cell is to be, not
- * that it turns round: what somebody else has done meanwhile is done, and not undone. They stay in this tab while one looks elsewhere.
+ * Collects cells until they are put into the draft: a role is changed as a whole. The target state of each cell is
+ * kept, not a toggle, so another user's equal change is not undone. They stay in this tab while the user looks
+ * elsewhere.
  */
 export function usePlannedCells(application: string, matrix: RoleMatrix | undefined): PlannedCells {
   const name = `matrix ${application}`;
@@ -89,7 +93,7 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
 
 type Role = RoleMatrix['roles'][number];
 
-/** A role as it is, as the draft would make it, and as it is wanted: each by the ids of its own permissions. */
+/** A role as stored, as in the draft, and as planned: each by the ids of its own permissions. */
 function changeOf(
   matrix: RoleMatrix | undefined,
   role: Role,
@@ -97,7 +101,7 @@ function changeOf(
   planned: Cells = new Map(),
 ) {
   const own = new Set(placesOf(readBits(role.own)).flatMap((place) => matrix?.permissions[place]?.id ?? []));
-  // A line that was made of another version is refused by its plan, which says so: nothing is built on it.
+  // A line made from another version is refused by its plan, which says so: nothing is built on it.
   const current = inDraft?.version === role.version ? inDraft : undefined;
   const drafted: ReadonlySet<string> = current ? new Set(current.permissions) : own;
   const wanted = new Set(drafted);
@@ -109,20 +113,20 @@ function changeOf(
   return { role, own, drafted, wanted, cells, line: current?.line };
 }
 
-/** A line of the draft that changes the permissions of a role, and nothing else. */
+/** A line of the draft that changes only the permissions of a role. */
 interface Drafted {
   readonly line: string;
   readonly version: number | undefined;
   readonly permissions: readonly string[];
 }
 
-/** Of an application, the lines of the draft that change nothing but the permissions of a role, by the role. */
+/** The lines of the draft that change only the permissions of a role, by the role, for an application. */
 export function linesByRole(application: string, lines: readonly DraftLine[]): ReadonlyMap<string, Drafted> {
   return new Map(
     lines.flatMap(({ id, changes }) => {
       const [change, more] = changes;
       if (more || change?.call !== 'roles.update') return [];
-      // As the contract has this call: the draft is of this console alone.
+      // The contract's form of this call: only this console writes the draft.
       const params = change.params as { readonly application: string; readonly role: string };
       const { permissions, ...others } = change.body as { readonly permissions?: readonly string[] };
       if (params.application !== application || !permissions || Object.keys(others).length > 0) return [];

@@ -15,14 +15,14 @@ export const userMatrixQuery = (application: string, query: ListAsk<typeof clien
     placeholderData: keepPreviousData,
   });
 
-/** Why somebody may do something, or may not. */
+/** Why a user may do something, or may not. */
 export const whyQuery = (application: string, user: string, permission: string) =>
   queryOptions({
     queryKey: ['access', 'decision', application, user, permission, 'matrix'],
     queryFn: ({ signal }) => client.access.decide({ params: { application }, query: { user, permission }, signal }),
   });
 
-/** By what a role brings a permission. */
+/** How a role brings a permission. */
 export const bringsQuery = (application: string, role: string, permission: string) =>
   queryOptions({
     queryKey: ['applications', application, 'role', role, 'brings', permission],

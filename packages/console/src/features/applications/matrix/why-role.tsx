@@ -23,7 +23,7 @@ interface WhyRoleProps {
   planned: PlannedCells | undefined;
 }
 
-/** By what a role brings a permission, and a way to give it or to take it. */
+/** How a role brings a permission, and a button to give it or take it away. */
 export function WhyRole({ application, row, column, planned }: WhyRoleProps): ReactNode {
   const brings = has(row.has, column.place);
   const own = has(row.strong, column.place);

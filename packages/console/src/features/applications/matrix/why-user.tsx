@@ -25,7 +25,7 @@ interface WhyUserProps {
   since: string | null;
 }
 
-/** Why somebody may do something, by every path, or that they may not. */
+/** Why a user may do something, by every path, or that they may not. */
 export function WhyUser({ application, row, column, used, since }: WhyUserProps): ReactNode {
   const { data, error, refetch } = useQuery(whyQuery(application.id, row.id, column.name));
   if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;

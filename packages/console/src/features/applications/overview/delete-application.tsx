@@ -6,7 +6,7 @@ import { client } from '../../../session/client.ts';
 import { Effects } from '../../../ui/effects.tsx';
 import { deleteWords as words } from './words.ts';
 
-/** Says what goes, and asks for the identifier before it does. */
+/** Shows what is deleted, and asks for the identifier first. */
 export function DeleteApplication({
   application,
   onClose,

@@ -47,7 +47,7 @@ function DetailsForm({ application, onDone }: { application: Application; onDone
 
 const labels = { name: words.name, description: words.description };
 
-/** What the application is, who answers for it, how much is in it, and what is missing. */
+/** The overview of an application: its owners, its contents, and what is missing. */
 export function OverviewTab({ application }: TabProps): ReactNode {
   const rights = useRights(application);
   const [editing, setEditing] = useState(false);

@@ -22,7 +22,7 @@ import { useRights } from '../rights.ts';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { ownerWords as words } from './words.ts';
 
-/** Who manages this application without managing anything else. */
+/** The users who manage only this application. */
 export function Owners({ application }: { application: Application }): ReactNode {
   const rights = useRights(application);
   const [address, change] = useApplicationAddress();

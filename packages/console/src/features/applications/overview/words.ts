@@ -18,7 +18,7 @@ export const words = {
   clients: 'Clients',
 };
 
-/** The words of what to do next. */
+/** The words of the next steps. */
 export const stepWords = {
   title: 'What to do next',
   permissions: 'Name what the application lets people do',

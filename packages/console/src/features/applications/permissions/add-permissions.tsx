@@ -14,7 +14,7 @@ import { words as names, addWords as words } from './words.ts';
 
 const MOST_AT_ONCE = 500;
 
-/** Names permissions, several at once, one a line. Those that fail stay, with the reason. */
+/** Adds permissions, several at once, one a line. Failed ones stay, with the reason. */
 export function AddPermissions({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const [progress, setProgress] = useState<{ done: number; all: number }>();

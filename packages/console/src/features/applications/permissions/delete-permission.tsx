@@ -17,7 +17,7 @@ export interface DeletePermissionProps {
   onGone: () => void;
 }
 
-/** Says who loses it, which roles lose the permission and how many grants of it end, before it does. */
+/** Shows who loses it, how many roles contain it and how many grants end. */
 export function DeletePermission({ application, permission, onClose, onGone }: DeletePermissionProps): ReactNode {
   const holding = useQuery(rolesHoldingQuery(application.id, permission));
   const alone = useQuery(

@@ -2,12 +2,12 @@ import { newPermission } from '@licet/contract';
 import { reasons } from '../../../ui/reasons/shown.ts';
 import { addWords as words } from './words.ts';
 
-/** One line of what was typed: a name and an optional title after a comma or a tab. */
+/** One typed line: a name and an optional title after a comma or a tab. */
 export interface PermissionLine {
   line: number;
   name: string;
   title: string;
-  /** As it was typed. */
+  /** As typed. */
   raw: string;
 }
 
@@ -16,7 +16,7 @@ export interface LineError {
   detail: string;
 }
 
-/** Reads names, one a line, and checks each. Empty lines do not count; a name stands only once. */
+/** Parses names, one a line, and checks each. Empty lines are ignored; a name may occur only once. */
 export function readPermissionLines(text: string): { lines: PermissionLine[]; errors: LineError[] } {
   const lines: PermissionLine[] = [];
   const errors: LineError[] = [];
@@ -38,7 +38,10 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
   return { lines, errors };
 }
 
-/** The first line that looks like a name and a title without a comma between them, with one. A name may have spaces: it is only asked. */
+/**
+ * The first line that looks like a name and a title without a comma, and the same with one. A name may contain
+ * spaces: it is only a question.
+ */
 export function commaMissing(lines: readonly PermissionLine[]): { name: string; meant: string } | undefined {
   for (const { name, title } of lines) {
     const [, first, rest] = /^(\S*[.:/_]\S*)\s+(\S.*)$/.exec(name) ?? [];

@@ -25,7 +25,7 @@ interface PermissionPanelProps {
   onClose: () => void;
 }
 
-/** One permission: what it is called, which roles hold it, and to whom it is granted alone. */
+/** One permission: its name, the roles that hold it, and its direct grants. */
 export function PermissionPanel({ application, permission, onClose }: PermissionPanelProps): ReactNode {
   const rights = useRights(application);
   const [deleting, setDeleting] = useState(false);

@@ -24,7 +24,7 @@ import { AddPermissions } from './add-permissions.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 import { words } from './words.ts';
 
-/** The catalogue: everything the application lets people do. */
+/** The catalogue: everything that the application lets users do. */
 export function PermissionsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);

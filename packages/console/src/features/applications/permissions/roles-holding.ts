@@ -5,7 +5,7 @@ import { permissionWords as words } from './words.ts';
 
 const CANDIDATES = 40;
 
-/** The roles that hold a permission as their own: the search finds candidates, each is then looked into. */
+/** The roles that hold a permission directly: the search finds candidates, each of which is then read. */
 export const rolesHoldingQuery = (application: string, permission: Permission) =>
   queryOptions({
     queryKey: ['applications', application, 'roles-holding', permission.id, permission.name, permission.roles],

@@ -16,7 +16,7 @@ export interface DeleteRoleProps {
   onGone: () => void;
 }
 
-/** Says who loses what, how many grants end and which roles get smaller, before the role is deleted. */
+/** Shows who loses what, how many grants end and which roles get smaller, before the role is deleted. */
 export function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));

@@ -15,7 +15,7 @@ import '../../../ui/option-list.css';
 
 export interface PermissionChecklistProps {
   application: string;
-  /** What is ticked: names by id. */
+  /** The ticked ones: names by id. */
   value: ReadonlyMap<string, string>;
   onChange: (value: ReadonlyMap<string, string>) => void;
 }
@@ -27,7 +27,9 @@ const PHONE = '(max-width: 720px)';
 const NEAR_THE_END = 40;
 const MOST_AT_ONCE = 50_000;
 
-/** Permissions to tick, in a list that stays quick with thousands: searched on the server, drawn only where one looks. */
+/**
+ * A checklist of permissions that stays fast with thousands: searched on the server, and rendered only where visible.
+ */
 export function PermissionChecklist({ application, value, onChange }: PermissionChecklistProps): ReactNode {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<'all' | 'ticked'>('all');
@@ -107,7 +109,7 @@ const STEPS = new Map([
 
 interface RowsProps {
   rows: readonly Ref[];
-  /** What people read in place of a name, by id, as far as it is loaded. */
+  /** The titles shown instead of names, by id, as far as loaded. */
   titles: ReadonlyMap<string, string>;
   value: ReadonlyMap<string, string>;
   onTick: (row: Ref, ticked: boolean) => void;
@@ -137,7 +139,7 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
     const to = Math.min(Math.max(Number(at.dataset.place) + step, 0), rows.length - 1);
     windowed.scrollToIndex(to);
     const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-place="${to}"] input`);
-    // The next key may come before the next frame, and is about this row.
+    // The next key may come before the next frame, and refers to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

@@ -1,7 +1,7 @@
 import { type Ref, type Role, roleChange } from '@licet/contract';
 import type { FormSchema } from '../../../ui/form.ts';
 
-/** What the form of a role holds; permissions as names by id. */
+/** The values of the form of a role; permissions as names by id. */
 export interface RoleValues {
   name: string;
   title: string;
@@ -9,7 +9,7 @@ export interface RoleValues {
   includes: readonly Ref[];
 }
 
-/** What the calls take of it. */
+/** The body of the calls. */
 export interface RoleBody {
   name: string;
   title: string;
@@ -38,5 +38,5 @@ export const roleBody = ({ name, title, permissions, includes }: RoleValues): Ro
   includes: includes.map(({ id }) => id),
 });
 
-/** The contract's rules for a role, all of it there. */
+/** The contract's rules for a role, with all fields required. */
 export const roleSchema: FormSchema<RoleBody> = roleChange.required();

@@ -24,7 +24,7 @@ import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 
 const SHOWN = 8;
 
-/** Who holds a role: how many people, and to whom it is granted. */
+/** The holders of a role: the number of users, and its grants. */
 function RoleHolders({ application, role }: { application: Application; role: Role }): ReactNode {
   const grants = useQuery(
     grantListQuery(application.id, { role: role.id, state: 'active,scheduled', sort: 'ends', limit: SHOWN }),

@@ -33,7 +33,7 @@ import { formWords, words } from './words.ts';
 
 const INCLUDES_SHOWN = 3;
 
-/** The roles of an application, and what one of them brings. */
+/** The roles of an application, and the permissions of one of them. */
 export function RolesTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);

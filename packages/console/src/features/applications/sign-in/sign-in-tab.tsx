@@ -30,7 +30,7 @@ import { freshLengths, memberSessions, withPresent } from '../../../blocks/sign-
 import { wayWords } from '../../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../../ui/format.ts';
 
-/** What the form holds: of the ways only those that can still be chosen. */
+/** The values of the form: only ways that can still be chosen. */
 const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationPolicy): ApplicationPolicyChange => ({
   ways: ways && organisationWays.filter((way) => ways.includes(way)),
   secondFactor,
@@ -39,7 +39,7 @@ const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationP
 
 const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.listed[way]));
 
-/** When people sign in again; the longest, a session, is the empty one. */
+/** The maximum age of a sign-in; the longest, a session, is the empty one. */
 function ageOptions(present: number | null) {
   const lengths = [...freshLengths, ...memberSessions].filter((length) => length < limits.memberSessionLifetime.value);
   const options = withPresent(lengths, present, lengthText);
@@ -48,7 +48,7 @@ function ageOptions(present: number | null) {
 
 const AS_SESSION = 'session';
 
-/** How the rules are said where they are not entered. */
+/** The texts of the rules where they are not edited. */
 function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly FirstWay[]): string {
   if (ways === null) return words.allWays(waysText(organisationWays));
   const [first = '', ...rest] = waysText(ways);
@@ -57,7 +57,7 @@ function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly Fi
 const saySecondFactor = (wanted: boolean): string => (wanted ? words.everybody : words.asOrganisation);
 const sayAge = (seconds: number | null): string => (seconds === null ? words.asSession : lengthText(seconds));
 
-/** What the application asks of those who sign in to it, and beside it whom that stops. */
+/** The sign-in requirements of an application, and beside them the users whom they stop. */
 export function SignInTab({ application }: TabProps): ReactNode {
   const rights = useRights(application);
   const policy = useQuery({ ...applicationPolicyQuery(application.id), enabled: !application.builtIn });
@@ -85,7 +85,7 @@ export function SignInTab({ application }: TabProps): ReactNode {
   );
 }
 
-/** The same for those who may only look. */
+/** The same, read-only. */
 function SignInFacts({ policy: { ways, organisationWays, ...policy } }: { policy: ApplicationPolicy }): ReactNode {
   const { labels } = words;
   const taken = ways && organisationWays.filter((way) => ways.includes(way));
@@ -142,7 +142,10 @@ const plannerOf = (application: string): Planner<ApplicationPolicyChange> => ({
   plan: (asked) => client.policy.planOfApplication({ params: { application }, ...asked }),
 });
 
-/** Edits the rules. They are saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
+/**
+ * Edits the rules. They are saved as a whole: untouched parts keep their present values, also if another user changed
+ * them.
+ */
 function useSignInEdit({ application: { id, name }, policy }: Edited) {
   const params = { application: id };
   const withId = (one: ApplicationPolicy) => ({ ...one, id });
@@ -160,7 +163,7 @@ function useSignInEdit({ application: { id, name }, policy }: Edited) {
   });
 }
 
-/** What an application may ask, in the order in which it meets somebody who signs in. */
+/** The requirements in the order in which a user meets them at sign-in. */
 function SignInFields({
   form,
   organisationWays,
@@ -168,7 +171,7 @@ function SignInFields({
 }: {
   form: Form<ApplicationPolicyChange>;
   organisationWays: FirstWay[];
-  /** Whether the organisation gave up every way that it takes. */
+  /** Whether the organisation no longer accepts any of its ways. */
   closed: boolean;
 }): ReactNode {
   const { values, set } = form;

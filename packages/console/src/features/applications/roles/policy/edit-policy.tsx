@@ -46,7 +46,7 @@ export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): Re
   );
 }
 
-/** It is saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
+/** It is saved as a whole: untouched parts keep their present values, also if another user changed them. */
 function PolicyEditor({
   application,
   name,

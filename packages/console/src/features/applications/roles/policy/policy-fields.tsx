@@ -24,7 +24,7 @@ import './policy-fields.css';
 const NONE = 'none';
 const HOUR = 3600;
 
-/** How a role may be given, in the order in which it meets somebody: asking, deciding, giving, an emergency. */
+/** The policy of a role, in the order in which users meet it: asking, deciding, giving, an emergency. */
 export function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode {
   const { values, set } = form;
   const longest = form.field('longestSeconds');
@@ -192,7 +192,7 @@ function People({
   );
 }
 
-/** A box to tick, with what it means below. */
+/** A checkbox, with an explanation below. */
 function Explained({
   hint,
   ...box
@@ -213,6 +213,6 @@ function Explained({
   );
 }
 
-/** What is wrong with a part, wherever in it. */
+/** The fault of a part, anywhere in it. */
 const errorIn = (form: Form<PolicyValues>, part: 'approval' | 'breakGlass'): string | undefined =>
   [...form.errors].find(([field]) => field === part || field.startsWith(`${part}.`))?.[1];

@@ -13,14 +13,14 @@ export interface Approver {
   name: string;
 }
 
-/** One step of a decision in the form. */
+/** One step of approval in the form. */
 export interface Step {
   by: 'owners' | 'named';
   people: readonly Approver[];
   needed: number;
 }
 
-/** How a role may be given, as the form has it. */
+/** The values of the policy form. */
 export interface PolicyValues {
   longestSeconds: number | null;
   reasonNeeded: boolean;
@@ -54,7 +54,7 @@ const idsOf = (people: readonly Approver[], kind: Approver['kind']) =>
   people.filter((one) => one.kind === kind).map(({ id }) => id);
 const byKind = (people: readonly Approver[]) => ({ users: idsOf(people, 'user'), groups: idsOf(people, 'group') });
 
-/** What is sent: people and groups by their ids. */
+/** The request body: people and groups by their ids. */
 export const bodyOf = ({ approval, breakGlass, ...rest }: PolicyValues): RolePolicyChange => ({
   ...rest,
   approval: {
@@ -91,7 +91,7 @@ export const EMERGENCY = [HOUR / 2, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY];
 
 const names = (people: readonly Approver[]) => formatList(people.map(({ name }) => name));
 
-/** How the fields are said, on the page and in a conflict. */
+/** The texts of the fields, on the page and in a conflict. */
 export const inWords = {
   longestSeconds: (seconds: number | null) => (seconds === null ? words.noLimit : lengthText(seconds)),
   reasonNeeded: (needed: boolean) => (needed ? words.needed : words.notNeeded),
@@ -102,7 +102,7 @@ export const inWords = {
     one === null ? words.nobody : words.emergency(names(one.people) || words.nobodyLeft, lengthText(one.seconds)),
 };
 
-/** As what stands by itself begins. */
+/** Capitalised, for use on its own. */
 const begun = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stepText({ by, people, needed }: Step): string {

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonLines } from '../../../../ui/states.tsx';
 import { inWords, valuesOf } from './policy-form.ts';
 import { words } from './words.ts';
 
-/** How a role may be given: for how long, by whom, and who may take it at once. */
+/** The policy of a role: how long, by whom, and who may take it at once. */
 export function PolicySection({
   application,
   role,
