@@ -5,6 +5,8 @@ import type { LicetPermission } from './permissions.ts';
 /**
  * Who may make a call.
  * - `anyone`: no token is looked for.
+ * - `startedSignIn`: the browser that began the sign-in in the path, by the cookie of that sign-in.
+ * - `ownPage`: anyone, from a page of Licet itself.
  * - `licetToken`: anyone signed in to Licet itself, about themselves.
  * - `anyApplicationToken`: anyone signed in to any application, about themselves in that application alone; with a token for
  *   Licet about themselves in all.
@@ -14,14 +16,15 @@ import type { LicetPermission } from './permissions.ts';
  * - `operator`: whoever owns the data directory, by its socket only; the call does not exist on the network.
  */
 export type CallAccess =
-  | { readonly kind: 'anyone' | 'licetToken' | 'anyApplicationToken' | 'serviceToken' | 'operator' }
+  | { readonly kind: 'anyone' | 'startedSignIn' | 'ownPage' }
+  | { readonly kind: 'licetToken' | 'anyApplicationToken' | 'serviceToken' | 'operator' }
   | { readonly kind: 'permission'; readonly permission: LicetPermission; readonly or?: LicetPermission }
   | { readonly kind: 'permissionOrOwner'; readonly permission: LicetPermission };
 
 /** The declared part of a call; the rest follows from it. */
 interface Declaration {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`; parameters as `:name`. */
+  /** Below `/api/v1`, or at the root for the calls of the sign-in page; parameters as `:name`. */
   readonly path: string;
   readonly summary: string;
   readonly access: CallAccess;
@@ -30,8 +33,11 @@ interface Declaration {
   readonly body?: z.ZodType;
   /** The type of the body; JSON by default. */
   readonly bodyType?: 'application/json' | 'text/plain';
-  /** 201 if the call creates something, 202 if it is accepted without a result; else 200, and 204 without a reply. */
-  readonly status?: 201 | 202;
+  /**
+   * 201 if the call creates something, 202 if it is accepted without a result, 303 if a browser navigates to it and is sent on; else 200, and
+   * 204 without a reply.
+   */
+  readonly status?: 201 | 202 | 303;
   readonly reply?: z.ZodType;
   /** A stream instead of a JSON reply. `reply` then describes one line of an NDJSON stream. */
   readonly stream?:
@@ -48,7 +54,7 @@ interface Declaration {
 
 /** One call of the API: everything that server, client, console, OpenAPI and tests need. */
 export interface Call extends Omit<Declaration, 'status' | 'errors'> {
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 303;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -59,6 +65,8 @@ export function call<const D extends Declaration>(declaration: D): D & Pick<Call
 }
 
 export const anyone = { kind: 'anyone' } as const;
+export const startedSignIn = { kind: 'startedSignIn' } as const;
+export const ownPage = { kind: 'ownPage' } as const;
 export const licetToken = { kind: 'licetToken' } as const;
 export const anyApplicationToken = { kind: 'anyApplicationToken' } as const;
 export const serviceToken = { kind: 'serviceToken' } as const;
@@ -84,7 +92,9 @@ export function errorsOf(definition: Call): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...errorsOfAll, ...definition.errors]);
   if (definition.method !== 'GET') codes.add('malformed_body').add('unsupported_media_type');
   const { access } = definition;
-  if (access.kind !== 'anyone' && access.kind !== 'operator') {
+  if (access.kind === 'startedSignIn' || access.kind === 'ownPage') {
+    if (definition.method !== 'GET') codes.add('forbidden');
+  } else if (access.kind !== 'anyone' && access.kind !== 'operator') {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
     codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }

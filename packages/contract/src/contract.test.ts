@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
+import { signInCallList } from './calls/sign-in.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
 import { openApi } from './openapi.ts';
@@ -10,13 +11,15 @@ import { reasons } from './reasons/index.ts';
 import { screens } from './screens.ts';
 import { specification } from './specification.ts';
 
+const everyCall = [...callList, ...signInCallList];
+
 test('no two calls have the same method and path', () => {
-  const addresses = callList.map(([, { method, path }]) => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`);
+  const addresses = everyCall.map(([, { method, path }]) => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
 test('every parameter in a path is declared, and nothing else', () => {
-  for (const [id, { path, params }] of callList) {
+  for (const [id, { path, params }] of everyCall) {
     const named = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name).sort();
     const declared = params && 'shape' in params ? Object.keys(params.shape as object).sort() : [];
     expect(declared, id).toEqual(named);
@@ -61,7 +64,7 @@ test('every call names who may make it by a permission that exists', () => {
 });
 
 test('every error that a call can give is in the catalogue, and every entry of it says what to do', () => {
-  for (const [id, definition] of callList)
+  for (const [id, definition] of everyCall)
     for (const code of errorsOf(definition)) expect(errorCatalogue, id).toHaveProperty([code]);
   for (const [code, { title, next }] of Object.entries(errorCatalogue)) {
     expect(title, code).toMatch(/^[A-Z].*\.$/);
@@ -69,9 +72,18 @@ test('every error that a call can give is in the catalogue, and every entry of i
   }
 });
 
-test('a call answers 204, or 202, exactly when it has nothing to say', () => {
-  for (const [id, { status, reply, stream }] of callList)
-    expect(status === 204 || status === 202, id).toBe(!reply && !stream);
+test('a call answers 204, 202 or 303 exactly when it has no reply', () => {
+  for (const [id, { status, reply, stream }] of everyCall)
+    expect([202, 204, 303].includes(status), id).toBe(!reply && !stream);
+});
+
+test('a call of the sign-in page takes no token, and a change is refused to pages of other origins', () => {
+  for (const [id, definition] of signInCallList) {
+    const codes = errorsOf(definition);
+    expect(['anyone', 'startedSignIn', 'ownPage'], id).toContain(definition.access.kind);
+    expect(codes, id).not.toContain('unauthenticated');
+    expect(codes.includes('forbidden'), id).toBe(definition.method !== 'GET');
+  }
 });
 
 test('every limit is positive and says why and from where', () => {
@@ -83,15 +95,35 @@ test('every limit is positive and says why and from where', () => {
 });
 
 test('the OpenAPI document describes every call of the network', () => {
-  const { paths } = openApi('https://licet.example') as {
-    paths: Record<string, Record<string, { operationId: string }>>;
-  };
-  const described = Object.values(paths).flatMap((methods) =>
-    Object.values(methods).map(({ operationId }) => operationId),
-  );
-  const expected = callList.filter(([, { access }]) => access.kind !== 'operator').map(([id]) => id);
+  const described = operationsAt('https://licet.example').map(({ operationId }) => operationId);
+  const expected = everyCall.filter(([, { access }]) => access.kind !== 'operator').map(([id]) => id);
   expect(described.sort()).toEqual(expected.sort());
 });
+
+test('the OpenAPI document has the calls of the sign-in page at the root, with the cookie of a started sign-in', () => {
+  const own = operationsAt('https://licet.example').filter(({ operationId }) => operationId.startsWith('signIn.'));
+  expect(own).toHaveLength(signInCallList.length);
+  for (const { servers } of own) expect(servers).toEqual([{ url: 'https://licet.example' }]);
+  expect(own.find(({ operationId }) => operationId === 'signIn.code')?.security).toEqual([{ signIn: [] }]);
+  const cookieAt = (issuer: string) =>
+    (openApi(issuer) as { components: { securitySchemes: { signIn: { name: string } } } }).components.securitySchemes
+      .signIn.name;
+  expect([cookieAt('https://licet.example'), cookieAt('http://localhost:4080')]).toEqual([
+    '__Secure-licet_sign_in',
+    'licet_sign_in',
+  ]);
+});
+
+interface Operation {
+  readonly operationId: string;
+  readonly servers?: readonly object[];
+  readonly security?: readonly object[];
+}
+
+const operationsAt = (issuer: string): Operation[] =>
+  Object.values((openApi(issuer) as { paths: Record<string, Record<string, Operation>> }).paths).flatMap((methods) =>
+    Object.values(methods),
+  );
 
 test('every reference of the OpenAPI document leads somewhere in it, and what it leads to has a name of ours', () => {
   const document = openApi('https://licet.example') as { components: { schemas: object } };

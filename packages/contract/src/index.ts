@@ -10,6 +10,7 @@ export { browserNames } from './browsers.ts';
 export { type Call, type CallAccess, call, errorsOf, errorsOfAll } from './call.ts';
 export { type CallId, type CallOf, type Calls, callList, calls } from './calls/index.ts';
 export { type LongRevertLine, longPlanSent, type PlannedCall, type PlannedChange } from './calls/plans.ts';
+export { type SignInCalls, type SignInVerb, signInCallList, signInCalls } from './calls/sign-in.ts';
 export { contrastOf, type Ground, isReadable, nearestReadable } from './colours.ts';
 export { byteOrderMark, type CsvDelimiter, csvWriter, withFormulaGuard, withoutFormulaGuard } from './csv.ts';
 export { daysLater } from './days-later.ts';
@@ -74,6 +75,7 @@ export {
   type Passkey,
   type PasskeyAssertion,
   type PasskeyOffer,
+  type PasskeyQuestion,
   type PasskeyRegistration,
   passkey,
   passkeyAssertion,
@@ -210,6 +212,15 @@ export {
 export type { AccessSeries, SignInSeries, UsageSeries } from './entities/series.ts';
 export type { Settings } from './entities/settings.ts';
 export { setup } from './entities/setup.ts';
+export type {
+  NextStep,
+  OfferedProvider,
+  SecondWay,
+  SetUpWay,
+  SignInDetails,
+  StepReply,
+  WayBack,
+} from './entities/sign-in.ts';
 export type { PermissionUse, Unused, UnusedInRole, UnusedInRoles } from './entities/usage.ts';
 export {
   type Erasure,

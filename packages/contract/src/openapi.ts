@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { type Call, errorsOf } from './call.ts';
 import { callList } from './calls/index.ts';
+import { signInCallList } from './calls/sign-in.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { fieldError, problem } from './problem.ts';
 import { reasons } from './reasons/index.ts';
 
 /** The OpenAPI 3.1 document of every call, for a server at that address. */
 export function openApi(issuer: string): object {
-  const { paths, named } = withNamesBeside(pathsOf());
+  const { paths, named } = withNamesBeside(pathsOf(issuer));
   return {
     openapi: '3.1.0',
     info: {
@@ -16,7 +17,8 @@ export function openApi(issuer: string): object {
       summary: 'Who may do what, and why.',
       description:
         'Every call takes and gives JSON unless it says otherwise. Failures are problem details (RFC 9457) with a stable `code`. ' +
-        'Unknown fields are refused. Lists are paged by an opaque `cursor`. A reply with a `version` carries it as its ETag; send it in `If-Match` to change only what you saw.',
+        'Unknown fields are refused. Lists are paged by an opaque `cursor`. A reply with a `version` carries it as its ETag; send it in `If-Match` to change only what you saw. ' +
+        'The calls of the sign-in page (`signIn`) are at the root of the server. They take no token, and no page of another origin can make them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${issuer}/api/v1` }],
@@ -29,19 +31,27 @@ export function openApi(issuer: string): object {
           openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
           description: 'An access token for the audience `licet`, as Bearer, or as DPoP when it is bound to a key.',
         },
+        signIn: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${issuer.startsWith('https:') ? '__Secure-' : ''}licet_sign_in`,
+          description: 'The cookie of a started sign-in. It is sent only to the addresses of the page of that sign-in.',
+        },
       },
       schemas: { Problem: problemSchema(), ...named },
     },
   };
 }
 
-function pathsOf(): Record<string, Record<string, object>> {
+function pathsOf(issuer: string): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [id, definition] of callList) {
-    if (definition.access.kind === 'operator') continue;
+  const add = (id: string, definition: Call, besides: object = {}) => {
     const path = definition.path.replace(/:([a-zA-Z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operationOf(id, definition) };
-  }
+    const operation = { ...operationOf(id, definition), ...besides };
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation };
+  };
+  for (const [id, definition] of callList) if (definition.access.kind !== 'operator') add(id, definition);
+  for (const [id, definition] of signInCallList) add(id, definition, { servers: [{ url: issuer }] });
   return paths;
 }
 
@@ -63,7 +73,7 @@ function operationOf(id: string, definition: Call): object {
     tags: [noun],
     summary: definition.summary,
     description: accessSentence(definition),
-    ...(definition.access.kind === 'anyone' ? { security: [] } : {}),
+    ...securityOf(definition),
     parameters: [
       ...parametersOf(definition.params, 'path'),
       ...parametersOf(definition.query, 'query'),
@@ -91,11 +101,21 @@ function operationOf(id: string, definition: Call): object {
   };
 }
 
+/** Where it is not an access token. */
+function securityOf({ access: { kind } }: Call): object {
+  if (kind === 'startedSignIn') return { security: [{ signIn: [] }] };
+  return kind === 'anyone' || kind === 'ownPage' ? { security: [] } : {};
+}
+
 /** Who may make the call, in a sentence. */
 export function accessSentence({ access }: Pick<Call, 'access'>): string {
   switch (access.kind) {
     case 'anyone':
       return 'Anyone.';
+    case 'startedSignIn':
+      return 'The browser that began the sign-in, from Licet’s own page.';
+    case 'ownPage':
+      return 'Anyone, from Licet’s own page.';
     case 'licetToken':
       return 'Anyone signed in.';
     case 'anyApplicationToken':
@@ -128,6 +148,8 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
 function replyOf(definition: Call): object {
   if (definition.status === 204) return { description: 'Done; nothing to say.' };
   if (definition.status === 202) return { description: 'Taken on; nothing is said of what comes of it.' };
+  if (definition.status === 303)
+    return { description: 'Sends the browser on.', headers: { Location: { schema: { type: 'string' } } } };
   const content = definition.stream ?? 'application/json';
   return {
     description: 'Done.',
@@ -136,6 +158,8 @@ function replyOf(definition: Call): object {
 }
 
 function problemsOf(definition: Call): Record<string, object> {
+  // A browser that navigates can be shown a page.
+  const page = definition.status === 303 ? { 'text/html': {} } : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(definition))
     byStatus.set(errorCatalogue[code].status, [...(byStatus.get(errorCatalogue[code].status) ?? []), code]);
@@ -144,7 +168,7 @@ function problemsOf(definition: Call): Record<string, object> {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join(' '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } }, ...page },
       },
     ]),
   );

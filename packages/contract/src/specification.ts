@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { errorsOf, errorsOfAll } from './call.ts';
+import { type Call, errorsOf, errorsOfAll } from './call.ts';
 import { callList } from './calls/index.ts';
+import { signInCallList } from './calls/sign-in.ts';
 import * as access from './entities/access.ts';
 import * as applications from './entities/applications.ts';
 import * as audit from './entities/audit.ts';
@@ -14,6 +15,7 @@ import * as roles from './entities/roles.ts';
 import * as series from './entities/series.ts';
 import * as settings from './entities/settings.ts';
 import * as setup from './entities/setup.ts';
+import * as signIn from './entities/sign-in.ts';
 import * as usage from './entities/usage.ts';
 import * as users from './entities/users.ts';
 import { errorCatalogue } from './errors.ts';
@@ -94,19 +96,9 @@ export function specification(): string {
     section(
       '7. Calls',
       `Below \`/api/v1\`. Every call can also answer ${errorsOfAll.map(code).join(' ')}.`,
-      table(
-        ['Call', 'Method and path', 'Who', 'Answers', 'Errors of its own'],
-        callList.map(([id, definition]) => [
-          code(id),
-          code(`${definition.method} ${definition.path}`),
-          accessSentence(definition),
-          String(definition.status),
-          errorsOf(definition)
-            .filter((name) => !common.has(name))
-            .map(code)
-            .join(' '),
-        ]),
-      ),
+      callsTable(callList),
+      'The calls of the sign-in page are at the root of the server. They take no token: a cookie binds them to the browser that began the sign-in.',
+      callsTable(signInCallList),
     ),
     section(
       '8. Error catalogue',
@@ -125,6 +117,21 @@ export function specification(): string {
     .join('\n\n')
     .concat('\n');
 }
+
+const callsTable = (list: readonly (readonly [string, Call])[]): string =>
+  table(
+    ['Call', 'Method and path', 'Who', 'Answers', 'Errors of its own'],
+    list.map(([id, definition]) => [
+      code(id),
+      code(`${definition.method} ${definition.path}`),
+      accessSentence(definition),
+      String(definition.status),
+      errorsOf(definition)
+        .filter((name) => !common.has(name))
+        .map(code)
+        .join(' '),
+    ]),
+  );
 
 /** Every limit, a line each. */
 export const limitsTable = (): string =>
@@ -145,6 +152,8 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   Session: users.session,
   KnownBrowser: users.knownBrowser,
   'Sign-in': users.signIn,
+  'Details of a started sign-in': signIn.signInDetails,
+  'Next step of a sign-in': signIn.nextStep,
   Application: applications.application,
   Permission: permissions.permission,
   'Use of a permission': usage.permissionUse,

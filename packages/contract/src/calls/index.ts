@@ -81,7 +81,7 @@ export type CallOf<Id extends CallId> = Id extends `${infer N extends keyof Call
     : never
   : never;
 
-/** Every call with its name, in the order of the contract. */
+/** Every call of the API with its name, in the order of the contract. */
 export const callList: readonly (readonly [CallId, Call])[] = Object.entries(calls).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, definition]) => [`${noun}.${verb}` as CallId, definition as Call] as const),
 );

@@ -3,7 +3,7 @@ import { anyone, call } from '../call.ts';
 import { passkey, passkeyOffer, passkeyRegistration } from '../entities/credentials.ts';
 import { mailLanguage } from '../entities/mail.ts';
 import { linkState, linkToken, setPassword } from '../entities/passwords.ts';
-import { says } from '../reasons/says.ts';
+import { login } from '../entities/sign-in.ts';
 
 export const passwords = {
   forgotten: call({
@@ -18,13 +18,7 @@ export const passwords = {
     path: '/password-resets',
     summary: 'Ask for a link to set a new password, by mail; the answer tells nothing of whether anybody has that name',
     access: anyone,
-    body: z.strictObject({
-      login: z
-        .string()
-        .min(1, { error: says('login_missing', {}) })
-        .max(256),
-      language: mailLanguage.optional(),
-    }),
+    body: z.strictObject({ login, language: mailLanguage.optional() }),
     status: 202,
   }),
   link: call({

@@ -78,6 +78,16 @@ export const passkeyOffer = z.strictObject({
 });
 export type PasskeyOffer = z.infer<typeof passkeyOffer>;
 
+/** What a browser has a passkey sign (WebAuthn Level 3 section 5.5). Without `allowCredentials` any of this Licet can be used. */
+export const passkeyQuestion = z.strictObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: z.array(described),
+  timeout: z.int(),
+  userVerification: z.enum(['preferred', 'required']),
+});
+export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
+
 const made = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
 const aside = {
   authenticatorAttachment: z.string().max(32).nullish(),

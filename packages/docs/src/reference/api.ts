@@ -18,6 +18,8 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
+  /** Another place than that of the API. */
+  readonly servers?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
@@ -35,6 +37,7 @@ const nounNames: Readonly<Record<string, string>> = {
   me: 'My account',
   emails: 'E-mail addresses',
   setup: 'First start',
+  signIn: 'Sign-in page',
 };
 
 /** The reference of the API: a page that lists every call, and below it one for each noun. */
@@ -57,7 +60,7 @@ export function apiPages(): Source {
       file: undefined,
       markdown: parts(
         `# API: ${nameOf(noun).toLowerCase()}`,
-        `${calls.length} calls below \`/api/v1\`. What holds for all of them stands [on the first page](index.html).`,
+        `${calls.length} calls ${calls.some(isAtRoot) ? 'at the root of your Licet' : 'below `/api/v1`'}. What holds for all of them stands [on the first page](index.html).`,
         ...calls.map(callText),
       ),
     })),
@@ -68,7 +71,7 @@ function overview(document: Document, nouns: ReadonlyMap<string, Call[]>): strin
   const count = [...nouns.values()].reduce((sum, calls) => sum + calls.length, 0);
   return parts(
     '# API',
-    `${count} calls, all below \`/api/v1\` of your Licet. A running Licet describes them at \`/api/openapi.json\` (OpenAPI 3.1), which these pages are made of; the console and \`licet\` use nothing else.`,
+    `${count} calls: below \`/api/v1\` of your Licet, and those of the sign-in page at its root. A running Licet describes them at \`/api/openapi.json\` (OpenAPI 3.1), which these pages are made of; the console and \`licet\` use nothing else.`,
     `## What holds for every call\n\n${document.info.description}`,
     'A call is made with an access token for the audience `licet`: in `Authorization: Bearer …`, or with a proof (`Authorization: DPoP …` and a header `DPoP`) when the token is bound to a key. [Programs](../../guides/programs.html) get theirs with a secret or a key of their own. Who may make a call is asked from the database at that moment, not from the token.',
     'Every call can also answer [`invalid_request`](../errors.html#invalid_request), [`too_large`](../errors.html#too_large), [`internal`](../errors.html#internal) and [`unavailable`](../errors.html#unavailable); those that take a token, [`unauthenticated`](../errors.html#unauthenticated), [`token_invalid`](../errors.html#token_invalid), [`token_expired`](../errors.html#token_expired) and [`proof_invalid`](../errors.html#proof_invalid) and, from a page of another origin, [`origin_refused`](../errors.html#origin_refused); those that take a body, [`malformed_body`](../errors.html#malformed_body) and [`unsupported_media_type`](../errors.html#unsupported_media_type). They are left out below.',
@@ -97,13 +100,14 @@ function callText({
   parameters,
   requestBody,
   responses,
+  servers,
 }: Call): string {
   const own = parameters.filter((it) => it.in !== 'header');
   const conditional = parameters.some((it) => it.name === 'If-Match');
   return parts(
     `## ${operationId}`,
     `${summary}.`,
-    `<p class="call"><b>${method}</b> <code>${`/api/v1${path}`.replaceAll('/', '/<wbr>')}</code></p>`,
+    `<p class="call"><b>${method}</b> <code>${`${servers ? '' : '/api/v1'}${path}`.replaceAll('/', '/<wbr>')}</code></p>`,
     `**Who may:** ${description}${conditional ? ' **`If-Match`:** the version that you saw; it changes nothing when somebody else was faster.' : ''}`,
     own.length > 0 && table(['Parameter', 'What it is', ''], own.map(parameterRow)),
     requestBody && contentText('Body', requestBody.content),
@@ -114,6 +118,8 @@ function callText({
     errorsText(responses),
   ).trim();
 }
+
+const isAtRoot = ({ servers }: Pick<Operation, 'servers'>) => servers !== undefined;
 
 function parameterRow({ name, in: place, required, schema }: Parameter): string[] {
   const bounds = [

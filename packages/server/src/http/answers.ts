@@ -1,4 +1,4 @@
-import type { CallId } from '@licet/contract';
+import type { Call, CallId } from '@licet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { channelOf } from '../channel.ts';
 
@@ -19,8 +19,10 @@ export const answers = channelOf<Answer>('licet.http.answer');
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract behind a route. */
+    /** The call of the API behind a route. */
     call?: CallId;
+    /** The call of the sign-in page behind a route; an error that it does not declare is logged. */
+    declares?: Call;
   }
 }
 

@@ -13,6 +13,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify({ ...problem, instance: request.url.split('?')[0], requestId: request.id }));
 }
 
+/** Answers a failure outside the calls of the API. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemFrom(error, request);
+  const declares = request.routeOptions.config?.declares;
+  if (declares) noteUndeclared(declares, problem, request);
+  return sendProblem(request, reply, problem);
+}
+
 /** The problem for an error; an unexpected error is logged, and reveals nothing about itself. */
 export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {

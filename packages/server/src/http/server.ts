@@ -25,7 +25,7 @@ import type { Forwarding } from './forwarding.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
-import { problemFrom, sendProblem } from './problems.ts';
+import { problemFrom, sendFailure, sendProblem } from './problems.ts';
 import { trustOf } from './trusted-proxies.ts';
 
 /** What the web server needs, handed in by the composition. */
@@ -152,7 +152,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
   };
   const app = certificate ? overTls(options, certificate) : Fastify(options);
   readSmallBodies(app);
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  app.setErrorHandler(sendFailure);
   app.addHook('onResponse', logAnswer);
   return app;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { limits } from '@licet/contract';
+import { limits, type OfferedProvider } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findConnection, listConnections, type StoredProvider } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/kernel/database.ts';
@@ -26,19 +26,11 @@ export interface ConnectionParts {
   readonly upstream: Upstream;
 }
 
-/** What the sign-in page shows of a connection. */
-export interface ConnectionButton {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: StoredProvider['kind'];
-  readonly domains: readonly string[];
-}
-
 /** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
 export async function connectionButtons(
   { database }: Pick<ConnectionParts, 'database'>,
   { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
-): Promise<ConnectionButton[]> {
+): Promise<OfferedProvider[]> {
   if (!providers || !rules.ways.includes('provider')) return [];
   const connections = await listConnections({ connection: poolOf(database), at: now });
   return connections

@@ -1,5 +1,5 @@
-import { licetApplication, limits } from '@licet/contract';
-import type { FastifyInstance } from 'fastify';
+import { licetApplication, limits, type WayBack } from '@licet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import * as z from 'zod';
 import { machineNow } from '../../machine-clock.ts';
@@ -7,18 +7,6 @@ import { applicationNameOf, applicationOf } from './client-names.ts';
 
 type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interaction']>;
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
-
-/** How a sign-in that is over begins again. An address is null where there is none. */
-export interface WayBack {
-  /** Its hour is over; it was finished, or its record is lost; this browser has not begun it. */
-  readonly why: 'old' | 'gone' | 'elsewhere';
-  /** The name of the application; null when it is not known. */
-  readonly application: string | null;
-  /** The same request once more, on this server. */
-  readonly again: string | null;
-  /** The application itself: the root of an address that is registered for its client. */
-  readonly home: string | null;
-}
 
 /**
  * Keeps the request of a sign-in in the browser that began it, in a cookie for the pages of that sign-in alone. It outlives the record:
@@ -53,18 +41,20 @@ export function rememberRequest(
 }
 
 /**
- * `GET /sign-in/:uid/begin-again` answers a {@link WayBack}. In a browser without the cookie only the application is known, as long as
- * the record is there: the parameters belong to the browser that began the sign-in.
+ * How a sign-in begins again. In a browser without the cookie only the application is known, as long as the record is there: the parameters
+ * belong to the browser that began the sign-in.
  */
-export function mountBeginAgain(scope: FastifyInstance, provider: () => Provider): void {
-  scope.get<{ Params: { uid: string } }>('/sign-in/:uid/begin-again', async (request, reply) => {
-    const { cookies } = provider().createContext(request.raw, reply.raw);
-    const kept = keptIn(cookies.get(cookieName(isSecure(provider())), { signed: true }), request.params.uid);
-    const id = kept?.client ?? (await provider().Interaction.find(request.params.uid))?.params.client_id;
-    const client = typeof id === 'string' ? await provider().Client.find(id) : undefined;
-    const answer: WayBack = { why: whyOver(kept), ...leadsTo(client, kept) };
-    return reply.header('cache-control', 'no-store').send(answer);
-  });
+export async function wayBackOf(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  uid: string,
+): Promise<WayBack> {
+  const { cookies } = provider.createContext(request.raw, reply.raw);
+  const kept = keptIn(cookies.get(cookieName(isSecure(provider)), { signed: true }), uid);
+  const id = kept?.client ?? (await provider.Interaction.find(uid))?.params.client_id;
+  const client = typeof id === 'string' ? await provider.Client.find(id) : undefined;
+  return { why: whyOver(kept), ...leadsTo(client, kept) };
 }
 
 /** The page that says that a sign-in is over and how it begins again, in the language that a page of it was asked for. */

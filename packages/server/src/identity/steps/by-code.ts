@@ -19,7 +19,7 @@ import { beginAgain } from '../factors/refusals.ts';
 import { chargeKnownBrowser, countCode } from '../factors/throttling.ts';
 import { isTotpCode, totpStepOf } from '../factors/totp.ts';
 import { totpAbout } from '../keys/sealed-about.ts';
-import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
  * With a code of the authenticator app, or a recovery code, after the first factor. Attempts are counted before the code is looked
@@ -31,7 +31,7 @@ export async function signInByCode(
   visit: PageVisit,
   typed: string,
   remember = false,
-): Promise<SignedIn | NextStep> {
+): Promise<StepOutcome> {
   const { database } = parts;
   const uid = visit.uid ?? beginAgain();
   const { userId, epoch } = (await findStep(poolOf(database), uid, visit.now)) ?? beginAgain();

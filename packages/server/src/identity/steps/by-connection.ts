@@ -9,7 +9,7 @@ import { type ConnectionParts, comeBack, keptWithSession } from '../connections/
 import { settleGroups } from '../connections/mapped-groups.ts';
 import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
 import { writeLine } from '../factors/attempts.ts';
-import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
  * With an account elsewhere, as first factor, or as both where the connection says which words of the provider mean two. Why nothing came
@@ -20,7 +20,7 @@ export async function signInByConnection(
   parts: StepParts & ConnectionParts,
   visit: PageVisit & { readonly uid: string },
   answer: URLSearchParams,
-): Promise<SignedIn | NextStep> {
+): Promise<StepOutcome> {
   const { database } = parts;
   const purpose = { kind: 'sign-in', uid: visit.uid } as const;
   try {

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@licet/contract';
+import type { PasskeyAssertion, PasskeyQuestion } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { keepChallenge } from '../../store/credentials/challenges.ts';
 import { passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
@@ -13,11 +13,13 @@ import { browserHash } from '../factors/known-browsers.ts';
 import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
 import { beginAgain, refuseWay } from '../factors/refusals.ts';
 import { chargeKnownBrowser, chargeOrRefuse } from '../factors/throttling.ts';
-import { goOn, type NextStep, type PageVisit, type SignedIn, type StepParts } from './sign-in.ts';
+import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
-/** What a browser shows a passkey: any of this address, and after the first factor one of the person's. */
-/** @throws Refusal `way_refused` */
-export async function askPasskey({ database, issuer }: StepParts, visit: PageVisit & { readonly uid: string }) {
+/** What a passkey signs: any of this address can, and after the first factor one of the user's. @throws Refusal `way_refused` */
+export async function askPasskey(
+  { database, issuer }: StepParts,
+  visit: PageVisit & { readonly uid: string },
+): Promise<PasskeyQuestion> {
   const connection = poolOf(database);
   const { userVerification } = requirePasskeys(visit);
   const { step } = visit;
@@ -38,7 +40,7 @@ export async function signInByPasskey(
   visit: PageVisit,
   response: PasskeyAssertion,
   remember = false,
-): Promise<SignedIn | NextStep> {
+): Promise<StepOutcome> {
   const { database, issuer } = parts;
   const connection = poolOf(database);
   const uid = visit.uid ?? beginAgain();

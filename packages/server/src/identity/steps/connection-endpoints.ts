@@ -1,110 +1,59 @@
 import { limits, typedName } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { Refusal } from '../../refusal.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import type { Destination } from '../../store/sign-in/destination.ts';
 import { purposeOf } from '../../store/sign-in/upstream-sign-ins.ts';
 import { nameTold, returnPath } from '../connections/external-provider.ts';
-import { type ConnectionParts, connectionButtons, leaveFor } from '../connections/leave-and-return.ts';
+import { type ConnectionParts, leaveFor } from '../connections/leave-and-return.ts';
 import { signInByConnection } from './by-connection.ts';
-import { dressed, page, protocolPolicy } from './pages.ts';
-import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
-import { readBody, requireSameOrigin } from './sign-in-requests.ts';
-import type { signInUnderWay } from './under-way.ts';
+import { dressed, page } from './pages.ts';
+import type { SignedIn, StepParts } from './sign-in.ts';
+import { type Handlers, pageOf, type Started } from './sign-in-requests.ts';
 
-type AtSignIn = { Params: { uid: string } };
-type AtConnection = { Params: { uid: string; connection: string } };
-
-interface Page {
-  readonly underWay: (
-    request: FastifyRequest<AtSignIn>,
-    reply: FastifyReply,
-  ) => Promise<{
-    readonly details: Awaited<ReturnType<typeof signInUnderWay>>;
-    readonly visit: PageVisit & { readonly uid: string };
-  }>;
-  readonly complete: (
-    details: Awaited<ReturnType<typeof signInUnderWay>>,
-    reply: FastifyReply,
-    visit: PageVisit,
-    outcome: SignedIn,
-  ) => string;
-}
-
-/** What the page shows of other providers: buttons, and why nothing came of the last one. */
-export async function connectionsAt(
-  parts: StepParts,
-  to: Pick<Destination, 'rules' | 'providers' | 'now' | 'refused'>,
-) {
+/**
+ * Signing in by other providers. Every provider sends the browser back to one address, to which the cookie of the sign-in is not sent; from
+ * there the browser goes on below the page's own address, where the cookie shows that it is the browser that left.
+ */
+export function providerCalls(
+  parts: StepParts & ConnectionParts,
+  complete: (asked: Started & { readonly reply: FastifyReply }, signedIn: SignedIn) => string,
+): Pick<Handlers, 'provider' | 'providerReturn' | 'providerFinish'> {
+  const { database } = parts;
   return {
-    connections: await connectionButtons(parts, to),
-    refused: to.refused,
+    provider: async ({ details, visit, params, body }) => {
+      const { ui_locales: locales } = details.params;
+      const leave = {
+        connection: params.connection,
+        hint: typedName(body.login) || null,
+        locales: typeof locales === 'string' ? locales.slice(0, 100) : null,
+        again: details.session?.accountId !== undefined,
+      };
+      return { location: await leaveFor(parts, { kind: 'sign-in', uid: visit.uid }, leave, visit.now) };
+    },
+    providerReturn: async ({ request }) => {
+      const answer = answerIn(asked(request));
+      const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '');
+      if (!purpose) return { status: 410, html: await dressed(database, tooLate()) };
+      if (purpose.uid !== null) return `${pageOf(purpose.uid)}/return?${answer}`;
+      return `/me?${new URLSearchParams({ tab: 'credentials', answer: String(answer) })}`;
+    },
+    providerFinish: async (finished) => {
+      const { request, visit } = finished;
+      const outcome = await signInByConnection(parts, visit, answerIn(asked(request)));
+      return 'next' in outcome ? pageOf(visit.uid) : complete(finished, outcome);
+    },
   };
 }
 
-/**
- * Signing in by other providers: `POST /sign-in/:uid/connections/:connection` answers where to go. Every provider sends the browser
- * back to one address, which the cookie of the sign-in does not go to; from there it goes on below the page's own, where the cookie says
- * that it is the browser that left.
- */
-export function mountProviders(scope: FastifyInstance, parts: StepParts & ConnectionParts, at: Page): void {
-  const { database, issuer } = parts;
-  scope.post<AtConnection>('/sign-in/:uid/connections/:connection', { bodyLimit: 2048 }, async (request, reply) => {
-    requireSameOrigin(request, issuer);
-    reply.header('cache-control', 'no-store');
-    const { connection } = readBody(named, request.params, 'connection');
-    const { login } = readBody(typed, request.body, 'login');
-    const { details, visit } = await at.underWay(request, reply);
-    const { ui_locales: locales } = details.params;
-    const leave = {
-      connection,
-      hint: typedName(login) || null,
-      locales: typeof locales === 'string' ? locales.slice(0, 100) : null,
-      again: details.session?.accountId !== undefined,
-    };
-    return reply.send({
-      location: await leaveFor(parts, { kind: 'sign-in', uid: visit.uid }, leave, visit.now),
-    });
-  });
-  scope.register(async (forms) => takeForms(forms));
-  scope.get(returnPath, async (request, reply) => {
-    const answer = answerIn(asked(request));
-    const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '');
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    if (!purpose) {
-      reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8').code(410);
-      return reply.send(
-        await dressed(
-          database,
-          page('This sign-in is over.', [
-            'It took too long, or was answered before. Go back to the application and begin again.',
-          ]),
-        ),
-      );
-    }
-    const { uid } = purpose;
-    if (uid !== null) return reply.redirect(`/sign-in/${encodeURIComponent(uid)}/return?${answer}`, 303);
-    return reply.redirect(`/me?${new URLSearchParams({ tab: 'credentials', answer: String(answer) })}`, 303);
-  });
-  scope.get<AtSignIn>('/sign-in/:uid/return', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    const here = `/sign-in/${encodeURIComponent(request.params.uid)}`;
-    try {
-      const { details, visit } = await at.underWay(request, reply);
-      const outcome = await signInByConnection(parts, visit, answerIn(asked(request)));
-      return reply.redirect('next' in outcome ? here : at.complete(details, reply, visit, outcome), 303);
-    } catch (error) {
-      // Why is noted with the sign-in: its page says it.
-      if (error instanceof Refusal && error.problem.status < 500) return reply.redirect(here, 303);
-      if (error instanceof Refusal && error.problem.code === 'provider_unreachable') return reply.redirect(here, 303);
-      throw error;
-    }
-  });
-}
+const tooLate = () =>
+  page('This sign-in is over.', [
+    'It took too long, or was answered before. Go back to the application and begin again.',
+  ]);
 
-const named = z.object({ connection: z.uuid() });
-const typed = z.strictObject({ login: z.string().max(254) });
+/** Mounts the address of {@link returnPath} for answers that are posted. */
+export function takePostedAnswers(scope: FastifyInstance): void {
+  scope.register(async (forms) => takeForms(forms));
+}
 
 /**
  * Takes an answer that is posted (OAuth 2.0 Form Post Response Mode). A form of another site brings no cookie along, which are `SameSite=Lax`: the

@@ -1,4 +1,4 @@
-import type { FirstWay } from '@licet/contract';
+import type { FirstWay, SecondWay, SetUpWay } from '@licet/contract';
 import type { Factors } from '../../store/credentials/credentials.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { type AskedOfPerson, type Requirements, requirementsOf } from '../../store/policy/requirements.ts';
@@ -6,12 +6,6 @@ import type { Step } from '../../store/sign-in/steps.ts';
 import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../factors/assurance.ts';
 import type { Visit } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
-
-/** What may be shown as a second factor. */
-export type SecondWay = Extract<SignInWay, 'totp' | 'passkey' | 'recovery_code'>;
-
-/** What may be set up in a sign-in. */
-export type SetUpWay = Extract<SecondWay, 'totp' | 'passkey'>;
 
 /** What a user still has to do before they are signed in, after the factors that they have shown. */
 export type Needed =

@@ -1,4 +1,4 @@
-import type { PasskeyOffer, PasskeyRegistration } from '@licet/contract';
+import type { PasskeyOffer, PasskeyRegistration, SetUpWay } from '@licet/contract';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
 import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
@@ -22,7 +22,7 @@ import { countCode } from '../factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
 import { totpAbout } from '../keys/sealed-about.ts';
 import { completeSignIn } from './complete.ts';
-import { askedOf, type SetUpWay, stillNeededBy } from './next-step.ts';
+import { askedOf, stillNeededBy } from './next-step.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
 // Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and

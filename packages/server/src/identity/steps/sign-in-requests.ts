@@ -1,14 +1,131 @@
+import { type Call, type SignInCalls, type SignInVerb, signInCalls } from '@licet/contract';
 import { faultOfIssue, type KindsOf, type ValuesOf } from '@licet/contract/reasons';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { refuse } from '../../refusal.ts';
+import { Refusal, refuse } from '../../refusal.ts';
+import type { Destination } from '../../store/sign-in/destination.ts';
+import type { Input, Reply } from '../../usecases/use-case.ts';
+import { protocolPolicy } from './pages.ts';
+import type { PageVisit } from './sign-in.ts';
+import type { signInUnderWay } from './under-way.ts';
 
-/** What a request of the sign-in page is for: it says what the request must hold. */
-export type SignInRequest = ValuesOf<KindsOf<'invalid_request', 'sign_in_body_wrong'>>['step'];
+/** A sign-in that is under way in the browser that asks. */
+export interface Started {
+  readonly details: Awaited<ReturnType<typeof signInUnderWay>>;
+  readonly visit: PageVisit & {
+    readonly uid: string;
+    readonly to: Destination;
+    /** The id of the user who is signed in already and proves it again. */
+    readonly again: string | null;
+  };
+}
 
-/** What a step of the sign-in page was sent. @throws Refusal `invalid_request` */
-export function readBody<Body extends z.ZodType>(body: Body, raw: unknown, step: SignInRequest): z.infer<Body> {
-  const parsed = body.safeParse(raw, { reportInput: true });
+/** What serves a call is given: what the contract says of the request, and the sign-in where the call belongs to one. */
+export type Asked<C extends Call> = Pick<Input<C>, 'params' | 'body'> & {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+} & (C extends { readonly access: { readonly kind: 'startedSignIn' } } ? Started : unknown);
+
+/** The reply of the call. A navigation is sent on to an address, or is shown a page. */
+type Answered<C extends Call> = C extends { readonly status: 303 } ? string | Page : Reply<C>;
+
+/** A page in place of an address, as HTML. */
+interface Page {
+  readonly status: number;
+  readonly html: string;
+}
+
+/** What serves each call of the sign-in page. */
+export type Handlers = {
+  readonly [Verb in SignInVerb]: (asked: Asked<SignInCalls[Verb]>) => Promise<Answered<SignInCalls[Verb]>>;
+};
+
+type AtSignIn = { Params: { uid?: string } };
+
+/**
+ * Registers the calls of the sign-in page as the contract declares them. What changes something is refused to pages of other origins, and
+ * a sign-in is looked up by its cookie before the request is read.
+ */
+export function serveSignInCalls(
+  scope: FastifyInstance,
+  issuer: string,
+  find: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<Started>,
+  handlers: Handlers,
+): void {
+  for (const verb of Object.keys(signInCalls) as SignInVerb[]) {
+    const definition: Call = signInCalls[verb];
+    // The contract has the types of each call; by its name alone a call is one of many.
+    const handle = handlers[verb] as unknown as (asked: object) => Promise<unknown>;
+    scope.route<AtSignIn>({
+      method: definition.method,
+      url: definition.path,
+      bodyLimit: bodyLimits[verb] ?? usualBody,
+      config: { declares: definition },
+      handler: async (request, reply) => {
+        const { uid = '' } = request.params;
+        reply.header('cache-control', 'no-store');
+        if (definition.status === 303) reply.header('referrer-policy', 'no-referrer');
+        if (definition.method !== 'GET') requireSameOrigin(request, issuer);
+        try {
+          const started = definition.access.kind === 'startedSignIn' ? await find(request, reply, uid) : undefined;
+          const params = definition.params && readPart(definition.params, request.params, 'connection');
+          const body = definition.body && readPart(definition.body, request.body, bodies[verb] ?? 'nothing');
+          return present(definition, request, reply, await handle({ request, reply, params, body, ...started }));
+        } catch (error) {
+          // The page of the sign-in shows why: the refusal is stored with it.
+          if (definition.status === 303 && uid !== '' && isShownThere(error)) return reply.redirect(pageOf(uid), 303);
+          throw error;
+        }
+      },
+    });
+  }
+}
+
+/** The address of the page of a sign-in. */
+export const pageOf = (uid: string): string => `/sign-in/${encodeURIComponent(uid)}`;
+
+const isShownThere = (error: unknown) =>
+  error instanceof Refusal && (error.problem.status < 500 || error.problem.code === 'provider_unreachable');
+
+function present(definition: Call, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (definition.status === 303) return navigate(reply, answer as string | Page);
+  const checked = definition.reply?.safeParse(answer);
+  if (checked && !checked.success) {
+    request.log.error({ issues: checked.error.issues.slice(0, 5) }, 'A reply does not fit the contract.');
+    refuse('internal', 'answer_broken', {});
+  }
+  return reply.code(definition.status).send(answer);
+}
+
+function navigate(reply: FastifyReply, to: string | Page): FastifyReply {
+  if (typeof to === 'string') return reply.redirect(to, 303);
+  reply.header('content-security-policy', protocolPolicy).type('text/html; charset=utf-8');
+  return reply.code(to.status).send(to.html);
+}
+
+const usualBody = 8192;
+/** In bytes. What a passkey has signed is larger, and a typed login smaller. */
+const bodyLimits: Partial<Record<SignInVerb, number>> = {
+  passkey: 2 * usualBody,
+  setUpPasskey: 2 * usualBody,
+  provider: 2048,
+};
+
+/** What a request must hold, for the sentence of its refusal. */
+type Needed = ValuesOf<KindsOf<'invalid_request', 'sign_in_body_wrong'>>['step'];
+const bodies: Partial<Record<SignInVerb, Needed>> = {
+  password: 'password',
+  session: 'password',
+  code: 'code',
+  passkey: 'passkey',
+  confirmTotp: 'first_code',
+  setUpPasskey: 'new_passkey',
+  provider: 'login',
+};
+
+/** @throws Refusal `invalid_request` */
+function readPart(schema: z.ZodType, raw: unknown, step: Needed): unknown {
+  const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues
     .slice(0, 10)

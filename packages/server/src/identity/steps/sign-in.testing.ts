@@ -4,7 +4,7 @@ import type { PublicKey } from '@licet/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
 import { registerApi } from '../../http/api.ts';
-import { problemFrom, sendProblem } from '../../http/problems.ts';
+import { sendFailure } from '../../http/problems.ts';
 import { trustOf } from '../../http/trusted-proxies.ts';
 import { type Live, openLive } from '../../live/hub.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
@@ -38,7 +38,7 @@ export interface TestServer {
   readonly identity: Identity;
   readonly live: Live;
   readonly errors: unknown[];
-  /** The answer of `GET /sign-in/:uid/details`. */
+  /** Method and path of each route. */
   readonly routes: readonly string[];
   close(): Promise<void>;
 }
@@ -92,8 +92,10 @@ export async function startServer(
     onError: (error) => void errors.push(error),
   });
   const proxies = options.trustedProxies ?? ['127.0.0.1'];
-  const app = Fastify({ trustProxy: trustOf(proxies) });
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFrom(error, request)));
+  const broken: string[] = [];
+  const stream = { write: (line: string) => void (brokenContract.test(line) && broken.push(line)) };
+  const app = Fastify({ trustProxy: trustOf(proxies), logger: { level: 'error', stream } });
+  app.setErrorHandler(sendFailure);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)));
   await identity.mount(app);
@@ -113,9 +115,12 @@ export async function startServer(
     clearTimeout(impatient);
     await identity.close();
     await listener.close();
+    if (broken.length > 0) throw new Error(`The server broke its contract: ${broken.join('')}`);
   };
   return { issuer, address, app, identity, live, errors, routes, close };
 }
+
+const brokenContract = /does not fit the contract|does not declare this error/;
 
 /** A server on a database of its own. */
 export interface ServerAlone {

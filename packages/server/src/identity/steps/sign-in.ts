@@ -1,4 +1,4 @@
-import type { Policy } from '@licet/contract';
+import type { NextStep, Policy } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
@@ -16,7 +16,7 @@ import { type PasswordAttempt, provePassword } from '../factors/password.ts';
 import { refuseWay } from '../factors/refusals.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { completeSignIn } from './complete.ts';
-import { askedOf, type Needed, neededOf, type SecondWay, type SetUpWay, stillNeededBy } from './next-step.ts';
+import { askedOf, type Needed, neededOf, stillNeededBy } from './next-step.ts';
 
 // The steps from the page to the session. A user is signed in once nothing more is needed.
 
@@ -58,14 +58,8 @@ export interface SignedIn {
   readonly recoveryCodes?: readonly string[] | null;
 }
 
-/** What a person is asked for next. */
-export interface NextStep {
-  readonly next: {
-    readonly ways: readonly SecondWay[];
-    /** What they may set up in place of showing it, and until when they may go on without. */
-    readonly setUp?: { readonly ways: readonly SetUpWay[]; readonly until: string | null };
-  };
-}
+/** What a step leads to. */
+export type StepOutcome = SignedIn | { readonly next: NextStep };
 
 /**
  * By username or e-mail address and password. Where none is taken, a wrong one gets the same answer as a right one.
@@ -75,7 +69,7 @@ export async function signInByPassword(
   parts: StepParts,
   visit: PageVisit,
   entered: Pick<PasswordAttempt, 'login' | 'password'>,
-): Promise<SignedIn | NextStep> {
+): Promise<StepOutcome> {
   const { database, hashing } = parts;
   const { ways } = visit.rules;
   const open = await directoriesOpen(parts, visit);
@@ -96,7 +90,7 @@ export async function signInByPassword(
 export async function nextStep(
   { database }: StepParts,
   { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
-): Promise<NextStep['next'] | null> {
+): Promise<NextStep | null> {
   return step ? shownOf(stillNeededBy(await askedOf(database, step.userId, visit), step)) : null;
 }
 
@@ -107,7 +101,7 @@ export async function goOn(
   account: Account,
   ways: readonly SignInWay[],
   { remember = false, epoch = account.epoch, asked: read }: GoingOn = {},
-): Promise<SignedIn | NextStep> {
+): Promise<StepOutcome> {
   const asked = read ?? (await askedOf(database, account.id, visit));
   const needed = neededOf(asked, { ...visit, reminded: visit.reminded === account.id }, ways);
   if (needed.kind === 'nothing') {
@@ -133,10 +127,10 @@ interface GoingOn {
   readonly asked?: AskedOfPerson | undefined;
 }
 
-const shownOf = (needed: Exclude<Needed, { kind: 'nothing' | 'stopped' }>): NextStep['next'] =>
+const shownOf = (needed: Exclude<Needed, { kind: 'nothing' | 'stopped' }>): NextStep =>
   needed.kind === 'second_factor'
-    ? { ways: needed.ways }
-    : { ways: [], setUp: { ways: needed.ways, until: needed.until } };
+    ? { ways: [...needed.ways] }
+    : { ways: [], setUp: { ways: [...needed.ways], until: needed.until } };
 
 function refuseWithout(): never {
   return refuse('second_factor_missing', 'browser_needs_second_factor', {});
