@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { openSignIn } from './open-sign-in.ts';
-import { ask, textOf } from './send.ts';
+import { ask } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import { signInWords, forgotWords as words } from './words.ts';
@@ -19,7 +19,6 @@ export function ForgotPage(): ReactNode {
   const { answer, refusal } = useAsked('GET', '/api/v1/password-resets');
   const [asked, setAsked] = useState<string>();
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
-  const organisation = textOf(answer?.organisation);
   if (asked !== undefined)
     return (
       <Door title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })}>
@@ -31,7 +30,7 @@ export function ForgotPage(): ReactNode {
     );
   if (answer?.byMail === false)
     return (
-      <Door title={words.title} lead={words.noMail(organisation)}>
+      <Door title={words.title} lead={words.noMail(answer.organisation || undefined)}>
         <a className="button primary wide" href={openSignIn()}>
           {words.toSignIn}
         </a>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
+import { detailsWith } from './details.testing.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 // Asked for when the page is loaded, and missing in jsdom.
@@ -14,7 +15,7 @@ afterEach(() => {
 
 const linkAt = async (address: string) => {
   history.replaceState(null, '', address);
-  vi.stubGlobal('fetch', async () => Response.json({ resetByMail: true }));
+  vi.stubGlobal('fetch', async () => Response.json(detailsWith({})));
   const { element } = await render(<SignInPage uid="x" />);
   return vi.waitFor(() => element.querySelector('a[href^="/forgot"]')?.getAttribute('href') ?? expect.fail('no link'));
 };

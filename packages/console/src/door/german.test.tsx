@@ -3,6 +3,7 @@ import { type ErrorCode, problemOf } from '@licet/contract';
 import { type CodeWithReason, type KindsOf, type ReasonOf, sentenceOf, type ValuesOf } from '@licet/contract/reasons';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
+import { detailsWith } from './details.testing.ts';
 
 // Asked for when the page is loaded, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
@@ -39,7 +40,7 @@ const refusal = <Code extends CodeWithReason & ErrorCode, Name extends ReasonOf<
 it('names the address and the provider of a refused sign-in on a German page', async () => {
   const { SignInPage } = await inGerman();
   const refused = refusal('address_taken', 'address_of_account', { address: 'ada@corp.example', connection: 'Acme' });
-  vi.stubGlobal('fetch', async () => Response.json({ refused }));
+  vi.stubGlobal('fetch', async () => Response.json(detailsWith({ refused })));
   const { element } = await render(<SignInPage uid="x" />);
   const note = /ein Konto mit der Adresse ada@corp\.example\. Melden Sie sich dort an, und verknüpfen Sie Acme/;
   await vi.waitFor(() => expect(element.textContent).toMatch(note));

@@ -1,3 +1,4 @@
+import type { PasskeyAssertion, PasskeyOffer, PasskeyRegistration, StepReply } from '@licet/contract';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -17,7 +18,7 @@ let turn = 0;
 let asking: Promise<unknown> = Promise.resolve();
 
 /**
- * Has the browser sign with a passkey, and answers what the server says of it: where to go on, or what is asked for next.
+ * Has the browser sign with a passkey, and returns the server's reply: where to go on, or the next step.
  * Nothing when the person closed the browser's dialog, or another one took its place.
  * @throws Refused
  */
@@ -25,7 +26,7 @@ export async function signWithPasskey(
   askHere: Ask,
   prompt: PasskeyPrompt,
   remember = false,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<StepReply | undefined> {
   turn += 1;
   const mine = turn;
   const { startAuthentication, browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await import(
@@ -34,11 +35,11 @@ export async function signWithPasskey(
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
   // One after the other, for the server keeps the last challenge only; whoever was overtaken gives up.
-  const answer = asking.then(() => (mine === turn ? askHere('passkey/options', {}) : undefined));
+  const answer = asking.then(() => (mine === turn ? askHere('/passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
   if (!options || mine !== turn) return undefined;
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {
       // Nobody asked for a suggestion: a browser that can make none after all just has none.
@@ -53,7 +54,10 @@ export async function signWithPasskey(
     },
   );
   if (!response) return undefined;
-  return askHere('passkey', { response, ...(remember && { remember }) }).catch((error: unknown) => {
+  return askHere('/passkey', {
+    response: response as unknown as PasskeyAssertion,
+    ...(remember && { remember }),
+  }).catch((error: unknown) => {
     if (error instanceof Refused && error.problem.code === 'passkey_unknown')
       void forgetUnknown(optionsJSON.rpId, response.id);
     throw error;
@@ -61,13 +65,11 @@ export async function signWithPasskey(
 }
 
 /** Has the browser make a passkey from what is offered. Nothing when the person closed its dialog. @throws Refused */
-export async function makePasskey(
-  askForOffer: () => Promise<Record<string, unknown>>,
-): Promise<Record<string, unknown> | undefined> {
+export async function makePasskey(askForOffer: () => Promise<PasskeyOffer>): Promise<PasskeyRegistration | undefined> {
   const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
   const offer = await askForOffer();
-  const optionsJSON = offer as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = offer as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     if (wasClosed(error)) return undefined;
     throw new Refused({
@@ -78,7 +80,7 @@ export async function makePasskey(
       errors: [],
     });
   });
-  return response && (JSON.parse(JSON.stringify(response)) as Record<string, unknown>);
+  return response && (JSON.parse(JSON.stringify(response)) as PasskeyRegistration);
 }
 
 /** Whether the person closed the browser's dialog, or another one took its place. */

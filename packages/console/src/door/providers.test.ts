@@ -1,8 +1,15 @@
+import type { OfferedProvider } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { type Provider, providerOf } from './providers.tsx';
+import { providerOf } from './providers.tsx';
 
-const acme: Provider = { id: 'acme', name: 'Acme', domains: ['acme.example', 'xn--bcher-kva.example'] };
-const providers = [acme, { id: 'other', name: 'Other', domains: ['xn--strae-oqa.example'] }];
+const acme: OfferedProvider = {
+  id: 'acme',
+  name: 'Acme',
+  kind: 'openid',
+  domains: ['acme.example', 'xn--bcher-kva.example'],
+};
+const other: OfferedProvider = { id: 'other', name: 'Other', kind: 'openid', domains: ['xn--strae-oqa.example'] };
+const providers = [acme, other];
 
 test.each([
   'maya@acme.example',

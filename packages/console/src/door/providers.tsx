@@ -1,19 +1,12 @@
+import type { OfferedProvider } from '@licet/contract';
 import { domainOf } from '@licet/contract/identity-keys';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/page-icons.tsx';
 import { RefusalNote } from './door-form.tsx';
-import { isRecord, type Refusal, Refused, readRefusal, textOf } from './send.ts';
+import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { signInWords as words } from './words.ts';
-
-/** A provider that people may sign in by. */
-export interface Provider {
-  readonly id: string;
-  readonly name: string;
-  /** Whoever types a name of these domains goes there. */
-  readonly domains: readonly string[];
-}
 
 /** A button for each provider. `kind` quiet below a form, which has the button of the page. */
 export function Providers({
@@ -22,12 +15,12 @@ export function Providers({
   kind,
 }: {
   step: SignInStep;
-  providers: readonly Provider[];
+  providers: readonly OfferedProvider[];
   kind: ButtonProps['kind'];
 }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
   const [pending, setPending] = useState<string>();
-  const go = async (provider: Provider) => {
+  const go = async (provider: OfferedProvider) => {
     setRefusal(undefined);
     setPending(provider.id);
     try {
@@ -58,28 +51,12 @@ export function Providers({
 }
 
 /** Leaves for a provider. @throws Refused */
-export async function goTo({ ask, goOn }: SignInStep, { id }: Provider, login: string): Promise<void> {
-  await goOn(await ask(`connections/${id}`, { login }));
+export async function goTo({ ask, goOn }: SignInStep, { id }: OfferedProvider, login: string): Promise<void> {
+  await goOn(await ask(`/connections/${id}`, { login }));
 }
 
 /** The provider where people of the typed address sign in. It is told by the domain alone: not by whether there is such a user. */
-export function providerOf(providers: readonly Provider[], login: string): Provider | undefined {
+export function providerOf(providers: readonly OfferedProvider[], login: string): OfferedProvider | undefined {
   const domain = domainOf(login);
   return domain === undefined ? undefined : providers.find(({ domains }) => domains.includes(domain));
-}
-
-/** What the page was told of providers, and why nothing came of the last that was tried. */
-export function providersIn(answer: Record<string, unknown> | undefined): {
-  readonly providers: readonly Provider[];
-  readonly refused: Refusal | undefined;
-} {
-  const connections = Array.isArray(answer?.connections) ? answer.connections : [];
-  return {
-    providers: connections.filter(isRecord).map(({ id, name, domains }) => ({
-      id: textOf(id) ?? '',
-      name: textOf(name) ?? '',
-      domains: Array.isArray(domains) ? domains.map(String) : [],
-    })),
-    refused: isRecord(answer?.refused) ? readRefusal(answer.refused, 0) : undefined,
-  };
 }

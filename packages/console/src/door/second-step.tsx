@@ -1,3 +1,4 @@
+import type { SecondWay } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -8,7 +9,7 @@ import { DoorErrors, entered } from './door-form.tsx';
 import { browserHasPasskeys, signWithPasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { Refused } from './send.ts';
-import type { SecondWay, SignInStep } from './sign-in-steps.ts';
+import type { SignInStep } from './sign-in-steps.ts';
 import { secondStepWords as words } from './words.ts';
 
 /** After a right password: what else shows that it is they. One way at a time; the others are a press away. */
@@ -62,7 +63,7 @@ function CodeStep({
   remember,
   tick,
 }: {
-  way: 'totp' | 'recovery_code';
+  way: Exclude<SecondWay, 'passkey'>;
   step: SignInStep;
   /** Whether this browser is not to be asked for a while. */
   remember: boolean;
@@ -72,7 +73,7 @@ function CodeStep({
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('code', { ...typed, ...(remember && { remember }) }).catch(besideCode),
+    submit: (typed) => step.take('/code', { ...typed, ...(remember && { remember }) }).catch(besideCode),
   });
   const { label, hint } = words.code[way];
   return (

@@ -1,5 +1,6 @@
 import { entriesIn, saidIn } from '../ui/problem.ts';
 import { words as uiWords } from '../ui/words.ts';
+import type { BodyOf, CallAt, Known, ReplyOf } from './calls.ts';
 import { words } from './words.ts';
 
 /** A refusal in the shape of RFC 9457, as it came. */
@@ -22,10 +23,26 @@ export class Refused extends Error {
 }
 
 /**
- * Asks the server, as JSON. The sign-in's own cookie goes along only where it belongs: under its own path.
- * @throws Refused whatever goes wrong, also when there is no answer.
+ * Makes a call of the contract, as JSON. Body and reply have its types; an address without a call does not compile. The cookie of a
+ * sign-in is sent only where it belongs: below its own path.
+ * @throws Refused if the server refuses, or does not answer
  */
-export async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>> {
+export const ask: Ask = send;
+
+interface Ask {
+  <const Address extends string>(
+    method: 'GET',
+    address: Known<'GET', Address> & Address,
+  ): Promise<ReplyOf<CallAt<'GET', Address>>>;
+  <const Address extends string>(
+    method: 'POST',
+    address: Known<'POST', Address> & Address,
+    body: BodyOf<CallAt<'POST', Address>>,
+  ): Promise<ReplyOf<CallAt<'POST', Address>>>;
+}
+
+/** The same without types, for calls whose address is put together. */
+export async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<never> {
   const init: RequestInit = {
     method,
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -34,10 +51,11 @@ export async function ask(method: 'GET' | 'POST', path: string, body?: unknown):
   };
   const response = await fetch(path, init).catch(() => undefined);
   if (!response) throw new Refused({ ...noAnswer(), errors: [] });
-  const answer: unknown = await response.json().catch(() => null);
-  const record = isRecord(answer) ? answer : {};
-  if (!response.ok) throw new Refused(readRefusal(record, response.status));
-  return record;
+  const answer: unknown = await response.json().catch(() => undefined);
+  const { ok, status } = response;
+  if (!ok || (status === 200 && !isRecord(answer)))
+    throw new Refused(readRefusal(isRecord(answer) ? answer : {}, status));
+  return answer as never;
 }
 
 /** Whether nothing is wrong but that Licet is away for now. */

@@ -13,7 +13,7 @@ import { NewPassword } from './new-password.tsx';
 import { openSignIn } from './open-sign-in.ts';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
-import { ask, isAway, Refused, textOf } from './send.ts';
+import { ask, isAway, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import { setPasswordWords as words } from './words.ts';
@@ -22,24 +22,17 @@ import { setPasswordWords as words } from './words.ts';
 export function SetPasswordPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
-  const name = textOf(answer?.name);
-  const username = textOf(answer?.username) ?? '';
+  if (!answer) return <Door title={words.title} lead={<> </>} />;
+  const { name, username, ways } = answer;
   return (
-    <Door
-      title={titleOf(answer ? waysIn(answer) : ['password'])}
-      lead={name === undefined ? <> </> : say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}
-    >
-      {answer !== undefined && <SetByLink token={token} username={username} ways={waysIn(answer)} />}
+    <Door title={titleOf(ways)} lead={say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}>
+      <SetByLink token={token} username={username} ways={ways} />
     </Door>
   );
 }
 
 const titleOf = (ways: readonly LinkWay[]) =>
   ways.length > 1 ? words.titleEither : ways.includes('passkey') ? words.titlePasskey : words.title;
-
-/** What may be set with the link. */
-export const waysIn = (answer: Readonly<Record<string, unknown>>): LinkWay[] =>
-  Array.isArray(answer.ways) ? answer.ways.filter((way) => way === 'password' || way === 'passkey') : ['password'];
 
 /** A password or a passkey, whichever of the two may be set; the password first where both may. */
 export function SetByLink({

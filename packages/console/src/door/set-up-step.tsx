@@ -1,3 +1,4 @@
+import type { NextStep, SetUpWay } from '@licet/contract';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -10,17 +11,17 @@ import { shortTime } from '../ui/time-words.ts';
 import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
-import { type Refusal, Refused, textOf } from './send.ts';
-import type { SetUp, SetUpWay, SignInStep } from './sign-in-steps.ts';
+import { type Refusal, Refused } from './send.ts';
+import type { SignInStep } from './sign-in-steps.ts';
 import { usePress } from './use-press.ts';
 import { setUpWords as words } from './words.ts';
 
 /** In the middle of a sign-in: what the organisation demands is set up, or left for later while there is time. */
-export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): ReactNode {
+export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: NonNullable<NextStep['setUp']> }): ReactNode {
   const usable = setUp.ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
   const [chosen, setChosen] = useState<SetUpWay>();
   const way = chosen ?? usable[0];
-  const { refusal, press: later } = usePress(() => step.take('set-up/later', {}));
+  const { refusal, press: later } = usePress(() => step.take('/set-up/later', {}));
   return (
     <>
       {refusal && <RefusalNote problem={refusal} />}
@@ -50,8 +51,8 @@ export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: SetUp }): 
 
 function NewPasskey({ step }: { step: SignInStep }): ReactNode {
   const make = async () => {
-    const response = await makePasskey(() => step.ask('set-up/passkey/options', {}));
-    if (response) await step.take('set-up/passkey', { name: words.passkeyName, response });
+    const response = await makePasskey(() => step.ask('/set-up/passkey/options', {}));
+    if (response) await step.take('/set-up/passkey', { name: words.passkeyName, response });
   };
   return <PasskeyPress text={words.passkeyText} label={words.makePasskey} act={make} />;
 }
@@ -60,12 +61,12 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   const [offer, setOffer] = useState<{ uri: string; secret: string }>();
   const [refusal, setRefusal] = useState<Refusal>();
   const { address } = step;
-  const askForOffer = useEffectEvent(() => step.ask('set-up/totp', {}));
+  const askForOffer = useEffectEvent(() => step.ask('/set-up/totp', {}));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sign-in has an offer of its own
   useEffect(() => {
     let shown = true;
     askForOffer().then(
-      ({ uri, secret }) => shown && setOffer({ uri: textOf(uri) ?? '', secret: textOf(secret) ?? '' }),
+      (offered) => shown && setOffer(offered),
       (error: unknown) => shown && error instanceof Refused && setRefusal(error.problem),
     );
     return () => {
@@ -75,7 +76,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
     schema: entered<{ code: string }>({ code: words.codeMissing }),
     initial: { code: '' },
-    submit: (typed) => step.take('set-up/totp/confirm', typed),
+    submit: (typed) => step.take('/set-up/totp/confirm', typed),
   });
   if (refusal) return <RefusalNote problem={refusal} />;
   if (!offer) return <SkeletonFields fields={1} />;

@@ -9,7 +9,7 @@ import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin } from './login-hint.ts';
 import { NewPassword, passwordLength } from './new-password.tsx';
-import { ask, Refused, textOf } from './send.ts';
+import { ask, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import './setup-page.css';
@@ -22,7 +22,7 @@ export function SetupPage(): ReactNode {
   if (answer?.needed === false) return <DonePage />;
   return (
     <Door wide title={setupWords.title} lead={setupWords.lead}>
-      <SetupForm database={textOf(answer?.database)} signingKey={textOf(answer?.signingKey)} />
+      <SetupForm database={answer?.database} signingKey={answer?.signingKey} />
     </Door>
   );
 }

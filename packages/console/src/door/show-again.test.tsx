@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import type { SignInDetails } from '@licet/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
+import { detailsWith } from './details.testing.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInWords } from './words.ts';
 
@@ -12,8 +14,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const pageFor = async (details: object) => {
-  vi.stubGlobal('fetch', async () => Response.json({ resetByMail: true, ...details }));
+const pageFor = async (special: Partial<SignInDetails>) => {
+  vi.stubGlobal('fetch', async () => Response.json(detailsWith(special)));
   const { element } = await render(<SignInPage uid="x" />);
   await vi.waitFor(() => element.querySelector('a[href^="/forgot"]') ?? expect.fail('not loaded'));
   return element;

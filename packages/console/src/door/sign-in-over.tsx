@@ -1,33 +1,33 @@
+import type { WayBack } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { SkeletonFields } from '../ui/states.tsx';
 import { Door } from './door.tsx';
-import { textOf } from './send.ts';
+import type { SignInAddress } from './sign-in-steps.ts';
 import { useAsked } from './use-asked.ts';
 import { words as doorWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 
 /** A sign-in that is over, lost, or none of this browser: says why, and leads back to the application. */
-export function SignInOver({ address }: { address: string }): ReactNode {
+export function SignInOver({ address }: { address: SignInAddress }): ReactNode {
   const { answer, refusal } = useAsked('GET', `${address}/begin-again`);
   const [blocked] = useState(() => !keepsCookies());
-  const why = textOf(answer?.why) ?? '';
-  const text = Object.hasOwn(words.why, why) ? words.why[why as keyof typeof words.why] : undefined;
   return (
-    <Door title={blocked ? words.blocked : words.title} lead={blocked ? words.blockedText(location.host) : text}>
+    <Door
+      title={blocked ? words.blocked : words.title}
+      lead={blocked ? words.blockedText(location.host) : answer && words.why[answer.why]}
+    >
       {answer || refusal ? <WaysBack {...answer} /> : <SkeletonFields fields={1} />}
     </Door>
   );
 }
 
 /** The same request again, else the application itself, else what to do. */
-function WaysBack(answer: Record<string, unknown>): ReactNode {
-  const application = textOf(answer.application);
-  const [again, home] = [textOf(answer.again), textOf(answer.home)];
+function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
   const first = again ?? home;
-  if (application === undefined || first === undefined)
+  if (!application || !first)
     return (
       <>
-        <p>{application === undefined ? words.byHand : words.byHandIn(application)}</p>
+        <p>{application ? words.byHandIn(application) : words.byHand}</p>
         <a className="button wide" href="/">
           {doorWords.toLicet}
         </a>
@@ -38,7 +38,7 @@ function WaysBack(answer: Record<string, unknown>): ReactNode {
       <a className="button primary wide" href={first}>
         {words.again(application)}
       </a>
-      {again !== undefined && home !== undefined && home !== '/' && (
+      {again && home && home !== '/' && (
         <a className="button quiet wide" href={home}>
           {words.home(application)}
         </a>

@@ -1,3 +1,4 @@
+import type { OfferedProvider, SignInDetails } from '@licet/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Mark } from '../ui/brand.tsx';
 import { Button, type ButtonProps } from '../ui/button.tsx';
@@ -13,22 +14,21 @@ import { inLanguage } from './in-language.ts';
 import { rememberedLogin, takeSet } from './login-hint.ts';
 import { rememberOpen } from './open-sign-in.ts';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
-import { goTo, type Provider, Providers, providerOf, providersIn } from './providers.tsx';
-import { isAway, isRecord, type Refusal, Refused, textOf } from './send.ts';
+import { goTo, Providers, providerOf } from './providers.tsx';
+import { isAway, type Refusal, Refused, readRefusal } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
-import { type Asked, useAsked } from './use-asked.ts';
+import { useAsked } from './use-asked.ts';
 import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
 import { words as doorWords, forgotWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
-  const address = `/sign-in/${encodeURIComponent(uid)}`;
-  const asked = useAsked('GET', `${address}/details`);
-  const { answer, refusal } = asked;
+  const address = `/sign-in/${encodeURIComponent(uid)}` as const;
+  const { answer, refusal } = useAsked('GET', `${address}/details`);
   const { step, next, late, over, codes } = useSignInSteps(address, answer);
-  const { providers, refused } = providersIn(answer);
+  const providers = answer?.connections ?? [];
   const [set] = useState(takeSet);
   useEffect(() => {
     if (answer) rememberOpen(address + location.search);
@@ -60,11 +60,11 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   return (
     <Door
       title={next ? secondStepWords.title : words.title}
-      lead={next ? secondStepWords.lead : <OnTheWayTo asked={asked} />}
+      lead={next ? secondStepWords.lead : <OnTheWayTo application={answer?.application} />}
     >
       {next ? (
         <Suspense fallback={<SkeletonFields fields={1} />}>
-          <SecondStep step={step} ways={next.ways} days={Number(answer?.rememberedDays) || 0} />
+          <SecondStep step={step} ways={next.ways} days={answer?.rememberedDays ?? 0} />
         </Suspense>
       ) : (
         <>
@@ -78,12 +78,12 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
               {words.late}
             </Callout>
           )}
-          {answer?.again === true && !late && <Callout>{words.again}</Callout>}
-          {refused && <RefusalNote problem={refused} />}
+          {answer?.again && !late && <Callout>{words.again}</Callout>}
+          {answer?.refused && <RefusalNote problem={readRefusal(answer.refused, answer.refused.status)} />}
           <FirstStep step={step} answer={answer} providers={providers} />
           <Providers step={step} providers={providers} kind={kindOf(answer, providers)} />
-          {answer && answer.passwords !== false && (
-            <Forgotten byMail={answer.resetByMail === true} organisation={textOf(answer.organisation)} />
+          {answer?.passwords && (
+            <Forgotten byMail={answer.resetByMail} organisation={answer.organisation || undefined} />
           )}
         </>
       )}
@@ -92,9 +92,9 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
 }
 
 /** How a provider's button looks: where no form stands above it, it is what the page is for. */
-function kindOf(answer: Asked['answer'], { length }: readonly Provider[]): ButtonProps['kind'] {
+function kindOf(answer: SignInDetails | undefined, { length }: readonly OfferedProvider[]): ButtonProps['kind'] {
   if (answer?.passwords !== false) return 'quiet';
-  return answer.passkeys !== true && length === 1 ? 'primary' : 'plain';
+  return !answer.passkeys && length === 1 ? 'primary' : 'plain';
 }
 
 /** What to do without the password. */
@@ -122,20 +122,20 @@ function FirstStep({
   providers,
 }: {
   step: SignInStep;
-  answer: Asked['answer'];
-  providers: readonly Provider[];
+  answer: SignInDetails | undefined;
+  providers: readonly OfferedProvider[];
 }): ReactNode {
   const [typing, setTyping] = useState(false);
   const form = (
     <SignInForm
       step={step}
-      hint={textOf(answer?.loginHint) ?? (answer && rememberedLogin()) ?? ''}
-      passkeys={answer?.passkeys === true}
+      hint={answer?.loginHint || (answer && rememberedLogin()) || ''}
+      passkeys={answer?.passkeys ?? false}
       providers={providers}
     />
   );
   if (answer?.passwords !== false || typing) return form;
-  if (answer.passkeys !== true) return null;
+  if (!answer.passkeys) return null;
   return (
     <>
       <PasskeyInstead step={step} kind="primary" />
@@ -161,7 +161,7 @@ function SignInForm({
   step: SignInStep;
   hint: string;
   passkeys: boolean;
-  providers: readonly Provider[];
+  providers: readonly OfferedProvider[];
 }): ReactNode {
   const form = useForm<Entries, Entries>({
     schema: {
@@ -207,7 +207,7 @@ function SignInForm({
   );
 }
 
-function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: Provider | undefined }): ReactNode {
+function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: OfferedProvider | undefined }): ReactNode {
   return (
     <Button kind="primary" wide type="submit" pending={form.pending}>
       {elsewhere ? words.goOnWith(elsewhere.name) : words.title}
@@ -253,17 +253,15 @@ function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: But
   );
 }
 
-function OnTheWayTo({ asked }: { asked: Asked }): ReactNode {
-  const application = asked.answer?.application;
-  const name = isRecord(application) ? textOf(application.name) : undefined;
-  const own = isRecord(application) && application.id === 'licet';
-  if (name === undefined) return <span className="way-to"> </span>;
+function OnTheWayTo({ application }: { application: SignInDetails['application'] | undefined }): ReactNode {
+  if (!application) return <span className="way-to"> </span>;
+  const { id, name } = application;
   return (
     <span className="way-to">
       {say(words.onTheWay, {
         application: (
           <>
-            <AppSquare name={name}>{own ? <Mark /> : undefined}</AppSquare> <span>{name}</span>
+            <AppSquare name={name}>{id === 'licet' ? <Mark /> : undefined}</AppSquare> <span>{name}</span>
           </>
         ),
       })}

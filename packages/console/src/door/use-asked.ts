@@ -1,24 +1,35 @@
 import { useEffect, useState } from 'react';
-import { ask, type Refusal, Refused } from './send.ts';
+import type { BodyOf, CallAt, Known, ReplyOf } from './calls.ts';
+import { type Refusal, Refused, send } from './send.ts';
 
-/** An answer of the server, once: nothing yet, the answer, or why there is none. */
-export interface Asked {
-  readonly answer?: Record<string, unknown>;
+/** A reply of the server, once: nothing yet, the reply, or why there is none. */
+export interface Asked<Reply> {
+  readonly answer?: Reply;
   readonly refusal?: Refusal;
 }
 
-export function useAsked(method: 'GET' | 'POST', path: string, body?: Readonly<Record<string, string>>): Asked {
-  const [asked, setAsked] = useState<Asked>({});
-  const sent = body && JSON.stringify(body);
+/** Makes a call of the contract when the page is shown. */
+export function useAsked<const Address extends string>(
+  method: 'GET',
+  address: Known<'GET', Address> & Address,
+): Asked<ReplyOf<CallAt<'GET', Address>>>;
+export function useAsked<const Address extends string>(
+  method: 'POST',
+  address: Known<'POST', Address> & Address,
+  body: BodyOf<CallAt<'POST', Address>>,
+): Asked<ReplyOf<CallAt<'POST', Address>>>;
+export function useAsked(method: 'GET' | 'POST', address: string, body?: unknown): Asked<unknown> {
+  const [asked, setAsked] = useState<Asked<unknown>>({});
+  const sent = body === undefined ? undefined : JSON.stringify(body);
   useEffect(() => {
     let gone = false;
-    ask(method, path, sent === undefined ? undefined : JSON.parse(sent)).then(
+    send(method, address, sent === undefined ? undefined : JSON.parse(sent)).then(
       (answer) => !gone && setAsked({ answer }),
       (error: unknown) => !gone && error instanceof Refused && setAsked({ refusal: error.problem }),
     );
     return () => {
       gone = true;
     };
-  }, [method, path, sent]);
+  }, [method, address, sent]);
   return asked;
 }

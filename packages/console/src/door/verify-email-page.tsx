@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { Door } from './door.tsx';
 import { DoorErrors, entered } from './door-form.tsx';
-import { ask, textOf } from './send.ts';
+import { ask } from './send.ts';
 import { withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -17,8 +17,9 @@ export function VerifyEmailPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/email-links', { token: token || '-' });
   const [verified, setVerified] = useState(false);
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
-  const organisation = textOf(answer?.organisation) ?? 'Licet';
-  const email = <b>{shownEmail(textOf(answer?.email) ?? '')}</b>;
+  if (!answer) return <Door title={words.title} lead={<> </>} />;
+  const { name, username, organisation, changes } = answer;
+  const email = <b>{shownEmail(answer.email)}</b>;
   if (verified)
     return (
       <Door title={words.done} lead={say(words.doneText, { email })}>
@@ -29,14 +30,13 @@ export function VerifyEmailPage({ token }: { token: string }): ReactNode {
     );
   const account = {
     email,
-    name: <b>{textOf(answer?.name)}</b>,
-    username: <b>{textOf(answer?.username)}</b>,
-    organisation: <b>{organisation}</b>,
+    name: <b>{name}</b>,
+    username: <b>{username}</b>,
+    organisation: <b>{organisation || 'Licet'}</b>,
   };
-  const lead = answer?.changes === true ? words.leadChanges : words.lead;
   return (
-    <Door title={words.title} lead={answer ? say(lead, account) : <> </>}>
-      {answer && <VerifyForm token={token} onVerified={() => setVerified(true)} />}
+    <Door title={words.title} lead={say(changes ? words.leadChanges : words.lead, account)}>
+      <VerifyForm token={token} onVerified={() => setVerified(true)} />
     </Door>
   );
 }
