@@ -7,6 +7,7 @@ import { actingOf, authorise } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireFreshForLicet } from '../credentials/fresh.ts';
 import { refuseFields } from '../require.ts';
+import { listed } from '../roles/contents.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
 import type { DatedEvent } from './digest.ts';
@@ -102,12 +103,9 @@ function requireSomething({ changes, digest, names = [] }: Applying['body']): vo
 
 /** Names by kind, as the event holds them, so that an erasure finds those of people. */
 function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
-  const told: Record<string, string[]> = {};
-  for (const { kind, application, name } of names) {
-    const of = `${kind}s`;
-    told[of] = [...(told[of] ?? []), application === undefined ? name : `${application}/${name}`];
-  }
-  return told;
+  const nameOf = ({ application, name }: NameInFiles) => (application === undefined ? name : `${application}/${name}`);
+  const kinds = Map.groupBy(names, ({ kind }) => `${kind}s`);
+  return Object.fromEntries([...kinds].map(([of, all]) => [of, listed(all.map(nameOf))]));
 }
 
 /** Another change was made between the check and the write. */
