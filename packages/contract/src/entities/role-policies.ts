@@ -6,7 +6,8 @@ import { ids, ref, version } from './common.ts';
 const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
 
 /** People by name: some users, and everybody in some groups. */
-const people = { users: ids(limits.approversMax.value), groups: ids(limits.approversMax.value) };
+const once = () => ids(limits.approversMax.value).overwrite((list) => [...new Set(list)]);
+const people = { users: once(), groups: once() };
 const named = z.strictObject(people);
 const anybody = { error: says('nobody_named', {}) };
 const isSomebody = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) =>

@@ -4,6 +4,7 @@ import { later } from '../kernel/instants.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
 /** A role that a user may take at once, and for how many seconds. */
@@ -33,7 +34,7 @@ export async function offersTo(snapshot: Snapshot, userId: string, application?:
       exists (select from break_glass x where x.user_id = ${userId} and x.role_id = role.id and ${present('x')} and x.state = 'objected'
         and x.reviewed_at > ${later(snapshot.at, -limits.breakGlassAfterObjection.value)}) as objected
     from role_policies o join roles role on role.id = o.role_id and ${present('role')} join applications a on a.id = o.app_id and ${present('a')}
-    where ${application === undefined ? sql`true` : sql`a.key = ${application}`} and ${present('o')} and o.policy -> 'breakGlass' <> 'null'
+    where ${application === undefined ? sql`true` : sql`a.key = ${application}`} and ${present('o')} and ${policyNames('o', sql`select id from g`)}
       and exists (
         select from g where to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'users') or to_jsonb(g.id) <@ (o.policy -> 'breakGlass' -> 'groups'))
     order by ${inNameOrder(sql`a.name`)}, ${inNameOrder(sql`role.name`)}`);

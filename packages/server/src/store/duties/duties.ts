@@ -5,6 +5,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { open } from '../requests/waiting.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 import { asRecorded, lasting } from '../walk/walk.ts';
 
 /** An application that a user owns. */
@@ -52,10 +53,10 @@ export async function dutiesOf(
     ),
     mentions as materialized (
       select p.role_id, p.app_id, (e.id #>> '{}')::uuid as id, bool_or(not e.takes) as approves, bool_or(e.takes) as takes
-      from role_policies p cross join lateral (
+      from (select x.* from role_policies x where ${present('x')} and ${policyNames('x', sql`select id from whose`)} offset 0) p cross join lateral (
         select jsonb_path_query(p.policy, '$.approval.steps[*].approvers.users[*]') as id, false as takes
         union all select jsonb_path_query(p.policy, '$.breakGlass.users[*]'), true) e
-      where ${present('p')} group by 1, 2, 3
+      group by 1, 2, 3
     ),
     named as (
       select n.id, json_agg(json_build_object('application', json_build_object('id', a.key, 'name', a.name),

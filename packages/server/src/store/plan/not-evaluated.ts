@@ -2,6 +2,7 @@ import type { NotEvaluated } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { inForce } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { byDraft, few } from './touched.ts';
 
@@ -22,8 +23,7 @@ export async function notEvaluatedOf({ connection, no, at }: Change): Promise<No
     )}
     select ${touched('owners')} as owners,
       ${touched('role_policies')} or exists (
-        select from role_policies p cross join lateral jsonb_path_query(p.policy, '$.**.groups[*]') g
-        where ${walk.counts('p')} and g #>> '{}' = any(array(select id::text from above))
+        select from role_policies p where ${walk.counts('p')} and ${policyNames('p', sql`select id from above`)}
       ) as role_rules,
       ${touched('separations', 'separation_elements', 'separation_exceptions')} as separations,
       ${touched('clients', 'application_policies')} or exists (

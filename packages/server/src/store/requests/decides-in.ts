@@ -1,6 +1,7 @@
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 import { asRecorded, lasting, withWalks } from '../walk/walk.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function anyDecidesIn({ connection, at }: Snapshot, principals: rea
         walk.groupsAbove('all_of_them', sql`select id from voices`),
       )}
       select a.key from applications a where ${present('a')} and a.id in (
-        select p.app_id from role_policies p where ${present('p')} and p.policy::text like any(array(select '%' || t.id || '%' from all_of_them t))
+        select p.app_id from role_policies p where ${present('p')} and ${policyNames('p', sql`select id from all_of_them`)}
         union
         select o.app_id from owners o where o.user_id in (select id from voices where id <> all(${principals}::uuid[])) and ${present('o')}
       ) order by a.key`,

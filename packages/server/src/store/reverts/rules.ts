@@ -3,6 +3,7 @@ import { present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
+import { policyNames } from '../role-policies/role-policies.ts';
 
 /** A role or a permission that a separation named, from one change up to another; null: until further notice. */
 export interface ElementThen {
@@ -101,8 +102,23 @@ export async function policiesNaming(
   ids: readonly string[],
 ): Promise<readonly { readonly role: string; readonly policy: RolePolicyChange }[]> {
   const { rows } = await connection.query<{ role: string; policy: RolePolicyChange }>(sql`
-    select o.role_id as role, o.policy from role_policies o where ${present('o')} and exists (
-      select from jsonb_path_query(o.policy, '$.** ? (@.type() == "string")') named where named #>> '{}' = any(${ids}::text[]))
-    order by o.role_id`);
+    select o.role_id as role, o.policy from role_policies o
+    where ${present('o')} and ${policyNames('o', sql`select unnest(${ids}::uuid[])`)} order by o.role_id`);
   return rows;
+}
+
+/** The size in bytes of the policies and separations that name any of what is `gone`, and of all that some separations ever named. */
+export async function sizeOfRules(
+  { connection }: Snapshot,
+  gone: readonly string[],
+  separations: readonly string[],
+): Promise<number> {
+  const { rows } = await connection.query<{ total: number }>(sql`
+    select (select coalesce(sum(octet_length(o.policy::text)), 0) from role_policies o
+        where ${present('o')} and ${policyNames('o', sql`select unnest(${gone}::uuid[])`)})
+      + (select coalesce(sum(octet_length(e::text)), 0) from separation_elements e
+        where e.separation_id = any(${separations}::uuid[]) or ${present('e')} and e.separation_id in (
+          select n.separation_id from separation_elements n
+          where (n.role_id = any(${gone}::uuid[]) or n.permission_id = any(${gone}::uuid[])) and ${present('n')})) as total`);
+  return Number(rows[0]?.total ?? 0);
 }

@@ -4,10 +4,11 @@ import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
-import { elementsOf, policiesNaming, separationsNaming } from '../../../store/reverts/rules.ts';
+import { elementsOf, policiesNaming, separationsNaming, sizeOfRules } from '../../../store/reverts/rules.ts';
 import { countTouched, sizeOfHistory, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
+import { isEntity } from './columns.ts';
 import { settleEntities, turnEntities } from './entities.ts';
 import { turnExceptions } from './exceptions.ts';
 import { turnGrants } from './grants.ts';
@@ -28,9 +29,9 @@ export async function oppositeOf(
   const touched = await countTouched(snapshot, numbers);
   if (touched > most.facts) refuse('too_large', 'revert_touches_too_much', { facts: touched, most: most.changes });
   const history = await sizeOfHistory(snapshot, numbers);
-  if (history > most.facts * limits.revertBytesAFact.value)
-    refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(history / 1_048_576), most: most.changes });
+  requireReadable(history, most);
   const things = await touchedThings(snapshot, numbers);
+  requireReadable(history + (await sizeOfRules(snapshot, goneIn(things), separationsIn(things))), most);
   const work = await workOf(snapshot, access, numbers, things);
   await turnEntities(work, await settleEntities(work, snapshot));
   await turnLinks(work);
@@ -46,6 +47,9 @@ export async function oppositeOf(
   const steps = work.steps.toSorted((a, b) => (b.beside ?? b.event) - (a.beside ?? a.event) || a.phase - b.phase);
   if (steps.length > most.changes)
     refuse('too_large', 'revert_takes_too_much', { changes: steps.length, most: most.changes });
+  // A policy can name many users who are gone.
+  if (work.cannot.length > most.facts)
+    refuse('too_large', 'revert_touches_too_much', { facts: work.cannot.length, most: most.changes });
   const others = await eventsByNumber(
     snapshot,
     work.cannot.flatMap(({ by }) => by ?? []),
@@ -57,6 +61,19 @@ export async function oppositeOf(
     cannot: work.cannot.toSorted((a, b) => b.event - a.event).map((obstacle) => told(obstacle, others)),
   };
 }
+
+/** @throws Refusal `too_large` */
+function requireReadable(bytes: number, { facts, changes }: Most): void {
+  if (bytes > facts * limits.revertBytesAFact.value)
+    refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(bytes / 1_048_576), most: changes });
+}
+
+/** What was deleted comes back with another id, so the rules that name it are read. */
+const goneIn = (things: readonly Thing[]): string[] =>
+  things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
+
+const separationsIn = (things: readonly Thing[]): string[] =>
+  things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
 
 /** How much is reverted at once. */
 export interface Most {
@@ -106,10 +123,11 @@ async function workOf(
     for (const column of columns) if (thing.text(column) !== '') ids.add(thing.text(column));
   }
   for (const thing of things) for (const id of namedByPolicy(thing)) ids.add(id);
-  const separations = things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
-  for (const elements of (await elementsOf(snapshot, separations)).values()) for (const { id } of elements) ids.add(id);
-  for (const { elements } of await separationsNaming(snapshot, [...ids])) for (const { id } of elements) ids.add(id);
-  for (const { role, policy } of await policiesNaming(snapshot, [...ids]))
+  const ever = await elementsOf(snapshot, separationsIn(things));
+  for (const elements of ever.values()) for (const { id } of elements) ids.add(id);
+  const gone = goneIn(things);
+  for (const { elements } of await separationsNaming(snapshot, gone)) for (const { id } of elements) ids.add(id);
+  for (const { role, policy } of await policiesNaming(snapshot, gone))
     for (const id of [role, ...peopleIn(policy)]) ids.add(id);
   const work: Work = {
     asked: new Set(numbers),

@@ -77,10 +77,20 @@ const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: 
  * once.
  */
 function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {
+  // A policy may name somebody at each of its places.
+  const told = new Set<string>();
   const there = (ids: readonly string[]) =>
-    ids.flatMap((id) => {
+    [...new Set(ids)].flatMap((id) => {
       if (isThere(work, id)) return [idIn(work, id)];
-      work.cannot.push({ event, why: 'gone', target, by: work.known.get(id)?.gone ?? null, what: targetOf(work, id) });
+      if (!told.has(id))
+        work.cannot.push({
+          event,
+          why: 'gone',
+          target,
+          by: work.known.get(id)?.gone ?? null,
+          what: targetOf(work, id),
+        });
+      told.add(id);
       return [];
     });
   const left = ({ users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] }) => {

@@ -1,0 +1,49 @@
+// packages/server/src/store/role-policies/named.test.ts
+import { usualRolePolicy } from '@licet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestLicet, testLicet } from '../../usecases/testing.ts';
+import { offersTo } from '../break-glass/offers.ts';
+import { dutiesOf } from '../duties/duties.ts';
+import { read, type Snapshot } from '../kernel/snapshot.ts';
+import { explained, type PlannedFor } from '../plans.testing.ts';
+import { anyDecidesIn } from '../requests/decides-in.ts';
+import { policiesNaming } from '../reverts/rules.ts';
+
+// The owner of one application can write very many policies. Nobody else waits until all of them are read.
+let licet: TestLicet;
+let named: string;
+const others = 3000;
+beforeAll(async () => {
+  licet = await testLicet();
+  const { key: application, owner } = await licet.owned();
+  const { id: role } = await licet.call('roles.create', owner, { params: { application }, body: { name: 'clerk' } });
+  named = (await licet.user()).userId;
+  const approvers = { users: [named], groups: [] };
+  const body = { ...usualRolePolicy, approval: { steps: [{ approvers, needed: 1 }] } };
+  await licet.call('roles.setPolicy', owner, { params: { application, role }, body });
+  await licet.build(async ({ connection, no }) => {
+    await connection.query(
+      `insert into role_policies (app_id, role_id, policy, no_from)
+       select p.app_id, gen_random_uuid(), replace(p.policy::text, $1, gen_random_uuid()::text)::jsonb, ${no}
+       from role_policies p, generate_series(1, ${others}) where p.role_id = $2`,
+      [named, role],
+    );
+  });
+  await licet.database.pool.query('vacuum (analyze) role_policies');
+});
+afterAll(() => licet.close());
+
+const asked: readonly [string, (snapshot: Snapshot) => Promise<unknown>][] = [
+  ['where somebody decides', (snapshot) => anyDecidesIn(snapshot, [named])],
+  ['the duties of somebody', (snapshot) => dutiesOf(snapshot, [named])],
+  ['the roles that somebody may take at once', (snapshot) => offersTo(snapshot, named)],
+  ['the policies that a revert writes anew', (snapshot) => policiesNaming(snapshot, [named])],
+];
+const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
+
+describe.each(plannedFor)('planned for %s', (planned) => {
+  test.each(asked)('%s: reads the policies that name them alone', async (_, work) => {
+    const statements = await explained(licet.database, () => read(licet.database, work), planned);
+    expect(Math.max(...statements.map(({ rowsOf }) => rowsOf('role_policies')))).toBeLessThan(others / 10);
+  });
+});
