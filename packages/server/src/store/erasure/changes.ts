@@ -1,5 +1,6 @@
 import { erasedName } from '@licet/contract';
 import { type ChainedChange, commitmentOfChange, Erasures, hashOfChange } from '@licet/contract/audit-chain';
+import { breathing } from '../../breathing.ts';
 import { refuse } from '../../refusal.ts';
 import { chainedColumns } from '../audit/chained-changes.ts';
 import { erasedRows, listErasures } from '../audit/erasures.ts';
@@ -33,8 +34,8 @@ export async function eraseFromChanges(
 ): Promise<ErasedEvent[]> {
   const { connection, no } = change;
   const about = [known.id, ...referring.theirs, ...referring.related];
-  const { rows } = await connection.query<ChainedChange>(sql`
-    select ${chainedColumns} from change c
+  const { rows: found } = await connection.query<Found>(sql`
+    select c.no, octet_length(concat(c.before, c.after)) as bytes from change c
     where c.no < ${no} and (c.actor_id = ${known.id} or c.target_id = any(${about}::text[]) or c.no = any(${[...referring.changes]}::int8[])
       or concat_ws(' ', c.target_name, c.before::text, c.after::text, ${nameKeyOf(sql`concat_ws(' ', c.target_name, c.before::text, c.after::text)`)})
         like any(${patternsOf(known)}::text[]))
@@ -43,14 +44,52 @@ export async function eraseFromChanges(
   // Earlier erasures are compared in the tables, because the views of a draft have rows of another type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
-  const erased = rows.flatMap((row) => blanked(row, known, referring, erasures));
-  await change.beside(async () => {
-    await connection.query(`select set_config('licet.erasing', 'on', true)`);
-    for (let at = 0; at < erased.length; at += 500) await write(change, erased.slice(at, at + 500));
-    await connection.query(`select set_config('licet.erasing', '', true)`);
-  });
-  return erased.map(({ was, speaks, takenOut }) => ({ ...was, speaks, takenOut }));
+  const events: ErasedEvent[] = [];
+  const breathe = breathing();
+  for (const numbers of inParts(found)) {
+    const { rows } = await connection.query<ChainedChange>(
+      sql`select ${chainedColumns} from change c where c.no = any(${numbers}::int8[]) order by c.no`,
+    );
+    const erased: Erased[] = [];
+    for (const row of rows) {
+      erased.push(...blanked(row, known, referring, erasures));
+      await breathe();
+    }
+    if (erased.length === 0) continue;
+    await change.beside(async () => {
+      await connection.query(`select set_config('licet.erasing', 'on', true)`);
+      await write(change, erased);
+      await connection.query(`select set_config('licet.erasing', '', true)`);
+    });
+    for (const { was, speaks, takenOut } of erased) {
+      const { at, action, targetKind, targetId, targetName } = was;
+      events.push({ no: was.no, at, action, targetKind, targetId, targetName, speaks, takenOut });
+    }
+  }
+  return events;
 }
+
+interface Found {
+  readonly no: number;
+  readonly bytes: number;
+}
+
+/** Numbers of changes in parts that are read at once. A person can have any number of changes, and some events are very long. */
+function* inParts(found: readonly Found[]): Generator<readonly number[]> {
+  let part: number[] = [];
+  let size = 0;
+  for (const { no, bytes } of found) {
+    if (part.length === changesAtOnce || (part.length > 0 && size + bytes > bytesAtOnce)) {
+      yield part;
+      [part, size] = [[], 0];
+    }
+    part.push(no);
+    size += bytes;
+  }
+  if (part.length > 0) yield part;
+}
+const changesAtOnce = 500;
+const bytesAtOnce = 4_194_304;
 
 interface Erased extends ChainedChange {
   readonly committed: string;
@@ -65,12 +104,17 @@ function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasu
   const speaks = speaksOf(row, known, referring);
   const reading = { known, speaks, no: row.no, theirs: referring.theirs };
   const takenOut: TakenOut[] = [];
+  // A list can name the person very often.
+  const taken = (it: TakenOut) => {
+    const last = takenOut.at(-1);
+    if (it.field !== last?.field || it.text !== last.text) takenOut.push(it);
+  };
   const next = {
     ...row,
     actorName: row.actorId === known.id ? erasedName : row.actorName,
     targetName: blankTarget(row.targetKind, row.targetName, reading),
-    before: blankJson(row.before, reading, 'before', (it) => void takenOut.push(it)),
-    after: blankJson(row.after, reading, 'after', (it) => void takenOut.push(it)),
+    before: blankJson(row.before, reading, 'before', taken),
+    after: blankJson(row.after, reading, 'after', taken),
   };
   const same = (['actorName', 'targetName', 'before', 'after'] as const).every((field) => next[field] === row[field]);
   if (same) return [];

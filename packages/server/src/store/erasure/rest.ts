@@ -1,4 +1,5 @@
 import { erasedName } from '@licet/contract';
+import { breathing } from '../../breathing.ts';
 import { serverStopped } from '../connections/syncs.ts';
 import type { Connection } from '../kernel/database.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
@@ -176,12 +177,18 @@ async function documentsOf(
   theirs: ReadonlySet<string>,
 ): Promise<Blanked[]> {
   const { table, column, refers } = document;
+  const written = documentIn(document);
+  // Most lines of reviews have no note, and there may be millions.
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
-    select ctid::text as place, ${documentIn(document)}::text as text, coalesce(${refers(known.id)}, false) as refers
-    from ${raw(table)} where ${raw(column)} is not null`);
-  return rows.flatMap(({ place, text, refers: byId }) => {
-    if (!mayName(text, known)) return [];
+    select ctid::text as place, ${written}::text as text, coalesce(${refers(known.id)}, false) as refers
+    from ${raw(table)} where ${raw(column)} is not null and ${written} <> '{}'`);
+  const found: Blanked[] = [];
+  const breathe = breathing();
+  for (const { place, text, refers: byId } of rows) {
+    await breathe();
+    if (!mayName(text, known)) continue;
     const blanked = blankJson(text, { known, theirs, speaks: byId ? 'by_id' : 'by_name' });
-    return blanked === text ? [] : [{ place, text, blanked }];
-  });
+    if (blanked !== text) found.push({ place, text, blanked });
+  }
+  return found;
 }
