@@ -1,4 +1,4 @@
-import type { HandedOver, User } from '@licet/contract';
+import { type HandedOver, limits, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Duties } from '../../store/duties/duties.ts';
 import { type HandedLines, handOverReview, inPlaceOf, linesToHandOver } from '../../store/duties/hand-over.ts';
@@ -15,6 +15,7 @@ import { setRecord } from '../plans/set-record.ts';
 import { requireApplication, requireRole, requireUser } from '../require.ts';
 import { reviewRecord } from '../reviews/change.ts';
 import { requireReview } from '../reviews/sight.ts';
+import { listed } from '../roles/contents.ts';
 import { replacePolicy } from '../roles/policy.ts';
 import { userTarget } from '../targets.ts';
 import { type Asked, type ChangingInTurn, decided } from '../use-case.ts';
@@ -70,6 +71,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
   if (duties.applications.length + duties.roles.length + duties.reviews.length === 0)
     refuse('wrong_state', 'duties_gone', { user: user.name });
   requireMayHandOver(access, duties);
+  requireFew(duties);
 
   const people = { user, to };
   const applications = await ownersOf(change, people, duties.applications);
@@ -78,9 +80,9 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
   if (applications.parts.length + roles.parts.length + reviews.parts.length === 0)
     refuse('wrong_state', 'successor_already_approves', { user: to.name, roles: roles.kept, of: user.name });
   const told = {
-    applications: duties.applications.map(({ application }) => application.id),
-    roles: roles.changed,
-    reviews: duties.reviews.map(({ review }) => review.name),
+    applications: listed(duties.applications.map(({ application }) => application.id)),
+    roles: listed(roles.changed),
+    reviews: listed(duties.reviews.map(({ review }) => review.name)),
     lines: reviews.lines,
   };
   const parts = [
@@ -93,7 +95,7 @@ async function partsOf({ change, access, params, body }: Given): Promise<{ parts
       last.record({
         action: 'user.handed_over',
         target: userTarget(user),
-        after: { handedTo: named(to), ...told, ...(roles.kept.length > 0 && { kept: roles.kept }) },
+        after: { handedTo: named(to), ...told, ...(roles.kept.length > 0 && { kept: listed(roles.kept) }) },
       }),
   ];
   const { length } = roles.changed;
@@ -137,6 +139,14 @@ function requireMayHandOver(access: CallerAccess, { applications, roles, reviews
     if (!access.can('applications.manage')) refuse('may_not_grant', 'hands_over_applications', {});
   }
   if (reviews.length > 0 && !access.can('reviews.manage')) refuse('may_not_grant', 'hands_over_reviews', {});
+}
+
+/** All other changes wait meanwhile, and the owner of one application can name a user in any number of roles. @throws Refusal `too_large` */
+function requireFew({ applications, roles, reviews }: Duties): void {
+  const most = limits.planStepsMax.value;
+  // An application gets an owner and loses one.
+  if (2 * applications.length + roles.length + reviews.length > most)
+    refuse('too_large', 'plan_too_many_steps', { most });
 }
 
 /** Adds the new owner before removing the old one: an application is never without an owner. */
