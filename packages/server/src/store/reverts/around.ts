@@ -163,6 +163,14 @@ export async function grantsNow(
   return rows;
 }
 
+/** The groups and roles, of some, whose users need a second factor by the sign-in rules of the organisation. */
+export async function demandedOf({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    sql`select distinct d.of_id as id from demands d where d.of_id = any(${ids}::uuid[]) and ${present('d')}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The applications of some that were deleted whose sign-in rules went with them: no plan makes these. */
 export async function withSignInRules({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await connection.query<{ id: string }>(sql`

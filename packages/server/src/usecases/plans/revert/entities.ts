@@ -2,7 +2,14 @@ import { erasedName, erasedUsername, type PlannedChange } from '@licet/contract'
 import { type Breathe, breathing } from '../../../breathing.ts';
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
-import { namesTaken, type Taken, uniqueNames, usedByOthers, withSignInRules } from '../../../store/reverts/around.ts';
+import {
+  demandedOf,
+  namesTaken,
+  type Taken,
+  uniqueNames,
+  usedByOthers,
+  withSignInRules,
+} from '../../../store/reverts/around.ts';
 import type { Row, Thing, Turn } from '../../../store/reverts/things.ts';
 import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
@@ -79,16 +86,18 @@ function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
   return !uniqueNames(thing.table, fields).includes(unique);
 }
 
-/** An application comes back without its sign-in rules: it would be entered less strictly, unseen. */
+/** Sign-in rules do not name what comes back: an application, or the users of a group or role, would be let in less strictly, unseen. */
 async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
   if (back.size === 0) return;
-  for (const id of await withSignInRules(snapshot, [...back.keys()])) {
+  const tell = (id: string, what: string) => {
     const thing = back.get(id);
-    if (!thing) continue;
+    if (!thing) return;
     const target = targetOfThing(thing);
-    work.cannot.push({ event: lastOf(thing), why: 'not_planned', target, by: null, what: 'sign-in rules' });
-  }
+    work.cannot.push({ event: lastOf(thing), why: 'not_planned', target, by: null, what });
+  };
+  for (const id of await withSignInRules(snapshot, [...back.keys()])) tell(id, 'sign-in rules');
+  for (const id of await demandedOf(snapshot, [...back.keys()])) tell(id, 'second factor');
 }
 
 /** An application before what is in it. */

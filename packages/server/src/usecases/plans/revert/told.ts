@@ -59,6 +59,8 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
 const aside: Readonly<Record<string, (it: string) => string>> = {
   reviews: (it) => `${it} does not get reviews back: hand these over by hand, or name the reviewers in each review.`,
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,
+  'second factor': (it) =>
+    `${it} comes back as another one, of which the sign-in rules require no second factor: require it anew.`,
   'sign-in rules': (it) => `${it} comes back without its sign-in rules: they are set anew.`,
   policies: (it) => `${it} comes back as another one, and no policy of a role names that: it is named anew.`,
   separation: (it) => `${it} comes back as another one, and no separation names that: it is named anew.`,
