@@ -89,6 +89,20 @@ test.each([
     },
     /are every public address together/,
   ],
+  [
+    [],
+    // All but 192.0.0.0/24 and other networks that are not public.
+    {
+      LICET_TRUSTED_PROXIES:
+        '0.0.0.0/1, 128.0.0.0/2, 192.0.1.0/24, 192.0.2.0/23, 192.0.4.0/22, 192.0.8.0/21, 192.0.16.0/20, 192.0.32.0/19, 192.0.64.0/18, 192.0.128.0/17, 192.1.0.0/16, 192.2.0.0/15, 192.4.0.0/14, 192.8.0.0/13, 192.16.0.0/12, 192.32.0.0/11, 192.64.0.0/10, 192.128.0.0/9, 193.0.0.0/8, 194.0.0.0/7, 196.0.0.0/6, 200.0.0.0/5, 208.0.0.0/4',
+    },
+    /are every public address together/,
+  ],
+  [
+    [],
+    { LICET_TRUSTED_PROXIES: '2001::/16, 2400::/12, 2600::/12, 2800::/12, 2a00::/12, 2c00::/12' },
+    /are every public address together/,
+  ],
   [[], { LICET_TRUSTED_PROXIES: '::ffff:0:0/96' }, /are every public address together/],
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.1, 2000::/3' }, /are every public address together/],
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],

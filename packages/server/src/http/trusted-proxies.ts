@@ -28,10 +28,10 @@ export function trustsEverybody(proxies: readonly string[]): boolean {
   return trust !== false && publicAddresses.some((addresses) => addresses.every(trust));
 }
 
-/** An address of each public /8 of unicast IPv4, and of each /8 of 2000::/3, the IPv6 addresses in use. */
+/** A public address of each /8 of unicast IPv4, and one of each region of IPv6 (the registry of IANA). */
 const publicAddresses = [
-  Array.from({ length: 223 }, (_, n) => n + 1).flatMap((n) => (n === 10 || n === 127 ? [] : `${n}.0.0.1`)),
-  Array.from({ length: 32 }, (_, n) => `${(0x20 + n).toString(16)}00::1`),
+  Array.from({ length: 223 }, (_, n) => n + 1).flatMap((n) => (n === 10 || n === 127 ? [] : `${n}.1.0.1`)),
+  ['2001:200::1', '2400::1', '2600::1', '2800::1', '2a00::1', '2c00::1'],
 ];
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
