@@ -44,7 +44,8 @@ export const update = changing('separations.update', async ({ change, params, bo
   const fields = { name: body.name ?? before.name, why: body.why ?? before.why, atMost };
   await updateSeparation(change, before.id, fields, chosen?.elements);
   const after = await requireSeparation(change, before.id);
-  change.record({ action: 'separation.changed', target: target(after), before: record(before), after: record(after) });
+  const [was, is] = toldApart(before, after);
+  change.record({ action: 'separation.changed', target: target(after), before: was, after: is });
   return after;
 });
 
@@ -152,6 +153,14 @@ const exceptionTarget = (id: string, { name }: Principal, separation: Separation
   id,
   name: `${name} from ${separation.name}`,
 });
+/** What an event says before and after a change. Long parts that stay as they are are left out: they would be in the audit log for ever (decision 97). */
+function toldApart(...both: readonly [Separation, Separation]) {
+  const [was, is] = [record(both[0]), record(both[1])];
+  const parts = JSON.stringify(was.parts);
+  if (parts.length <= limits.eventNamesMax.value || parts !== JSON.stringify(is.parts)) return [was, is];
+  return [was, is].map(({ parts: _, ...rest }) => rest);
+}
+
 const record = ({ name, why, atMost, parts }: Separation) => ({
   name,
   why,
