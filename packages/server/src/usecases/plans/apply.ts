@@ -11,7 +11,7 @@ import { listed } from '../roles/contents.ts';
 import { type Asked, answering } from '../use-case.ts';
 import { atOnce } from './alone.ts';
 import type { DatedEvent } from './digest.ts';
-import { inRuns, makeSeveral } from './in-runs.ts';
+import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { Made } from './made.ts';
 import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
@@ -176,7 +176,7 @@ function appliedTo(
       return done;
     };
     if (isLong(body.changes)) await inRuns(body.changes, { one, several, most: limits.planStepsMax.value, onProgress });
-    else for (const place of body.changes.keys()) await one(place);
+    else await inOrder(body.changes.length, one);
     return next(async (change) => {
       if (body.changes.length === 0) await begin(change);
       if (written && (await written.end(change, known)) !== body.digest) moved(first);

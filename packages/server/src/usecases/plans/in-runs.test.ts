@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { inRuns } from './in-runs.ts';
+import { inOrder, inRuns } from './in-runs.ts';
 import { madeId } from './together/together.testing.ts';
 
 const user = (n: number): PlannedChange => ({ call: 'users.create', body: { username: `u${n}`, name: 'U' } });
@@ -64,4 +64,7 @@ test('refuses changes that take longer than others may wait', async () => {
   const runs = [...pairs(user, join), ...pairs(leave, end)];
   await expect(inRuns(runs, { ...making, time: 0 })).resolves.toBeUndefined();
   await expect(inRuns(runs, { ...making, several: async () => false, time: 0 })).rejects.toMatchObject(slow);
+  // A short plan can change roles that very many users hold.
+  await expect(inOrder(2, making.one, 0)).rejects.toMatchObject(slow);
+  await expect(inOrder(2, making.one)).resolves.toBeUndefined();
 });

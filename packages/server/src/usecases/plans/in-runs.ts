@@ -62,6 +62,19 @@ export async function inRuns(
   }
 }
 
+/** Makes changes one after another. @throws Refusal `too_large` when they take more time */
+export async function inOrder(
+  count: number,
+  one: Making['one'],
+  time: number = limits.planStepsTime.value,
+): Promise<void> {
+  const begun = performance.now();
+  for (let place = 0; place < count; place += 1) {
+    if (performance.now() - begun > time) tookTooLong();
+    if (!(await one(place))) return;
+  }
+}
+
 /** A statement that writes so many takes a fraction of a second. */
 const mostTogether = 2000;
 

@@ -23,7 +23,7 @@ import { handOver } from '../users/hand-over.ts';
 import { alone } from './alone.ts';
 import { PlanDigest, stepOf, type Tried } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
-import { inRuns, makeSeveral } from './in-runs.ts';
+import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
 import { applicationsNamed, dutiesLeft } from './written.ts';
@@ -127,7 +127,7 @@ export function planned(
             onProgress: (done) => onProgress?.('checking', done),
             stop: () => refused.length > 0 && (access === null || !keep),
           });
-        else for (const place of changes.keys()) if (!(await one(place))) break;
+        else await inOrder(changes.length, one);
         onProgress?.('effects', 0);
         const { effects, summed } = await effectsThen(handle, access, known, page, holders);
         const notEvaluated = await notEvaluatedOf(handle);
