@@ -4,8 +4,8 @@ import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { sql } from './kernel/sql.ts';
 import { type Explained, explained, type PlannedFor } from './plans.testing.ts';
 
-// What people look at again and again takes as long as what they see, however many users there are: by the plans
-// that PostgreSQL chooses among 12,000, for values that it knows and for any.
+// Frequent reads take time by what they show, whatever the number of users: checked with the plans that PostgreSQL
+// chooses among 12,000, for known and for arbitrary values.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const page = (query: Record<string, string>) => licet.call('users.list', licet.admin, { query });
-/** What is done for the page itself, when how many there are is known. */
+/** The statements for the page itself, when its total is known. */
 async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins: RegExp): Promise<Explained> {
   await work();
   const [plan] = (await explained(licet.database, work, planned)).filter(({ text }) => begins.test(text));
@@ -32,7 +32,7 @@ async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins:
   return plan;
 }
 
-/** A page with what is joined, and those in between who are passed over. */
+/** A page with its joins, and the users in between that are passed over. */
 const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];

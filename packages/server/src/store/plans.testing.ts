@@ -5,28 +5,28 @@ import type { Database } from './kernel/database.ts';
 interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
-  /** For each time that it was begun. */
+  /** For each time that it ran. */
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What PostgreSQL did for a statement. */
+/** PostgreSQL's plan of a statement. */
 export interface Explained {
   readonly text: string;
   /** The indexes that were read. */
   readonly indexes: readonly string[];
   /** The most rows that were read of one table or index at one place of the plan. */
   readonly rows: number;
-  /** The same of one table: of a small one PostgreSQL reads all, as often as it likes. */
+  /** The same for one table: a small one may be read completely. */
   readonly rowsOf: (table: string) => number;
 }
 
-/** A plan is made for the values that it is asked with, or, as for a named statement from the sixth time on, for whatever they may be. */
+/** A plan is made for the given values, or, as for a named statement from the sixth time on, for any values. */
 export type PlannedFor = 'its values' | 'any values';
 
-/** How PostgreSQL carries out each statement that `work` sends to a database, with its values. */
+/** The plan of each statement that `work` sends to a database, with its values. */
 export async function explained(
   { pool }: Pick<Database, 'pool'>,
   work: () => Promise<unknown>,
@@ -64,7 +64,7 @@ export async function explained(
   return found;
 }
 
-/** Of a statement without values, EXECUTE has no brackets. */
+/** For a statement without values, EXECUTE has no parentheses. */
 async function forAnyValues(pool: Database['pool'], text: string, values: readonly unknown[]) {
   const connection = await pool.connect();
   try {
@@ -73,7 +73,7 @@ async function forAnyValues(pool: Database['pool'], text: string, values: readon
     const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
     return await connection.query(`explain (analyze, format json) execute explained${given}`);
   } finally {
-    connection.release(true); // with what was prepared on it
+    connection.release(true); // with its prepared statements
   }
 }
 

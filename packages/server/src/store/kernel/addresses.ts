@@ -1,6 +1,6 @@
 /**
- * The addresses that a URL names, each as a URL of its own: one, or several with commas between their hosts, of which one at a time can be
- * written (`postgres://licet@db1:5432,db2:5432/licet`).
+ * The addresses of a URL, each as a URL of its own: one, or several separated by commas between their hosts, of which
+ * one at a time is writable (`postgres://licet@db1:5432,db2:5432/licet`).
  */
 export function addressesOf(url: string): readonly string[] {
   const [, before = url, hosts = '', after = ''] =

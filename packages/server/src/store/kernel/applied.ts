@@ -1,23 +1,23 @@
 import type { Queryable } from './pool.ts';
 import { sql } from './sql.ts';
 
-/** A migration that was applied, and the digest of what it said. */
+/** An applied migration, and the digest of its text. */
 export interface Applied {
   readonly name: string;
   readonly digest: string;
 }
 
-/** Those that the database has. Read once they are all applied, they are what this code was made for. */
+/** The migrations of the database. Read once all are applied, they are those that this code needs. */
 export async function appliedMigrations(connection: Queryable): Promise<readonly Applied[]> {
   const { rows } = await connection.query<Applied>(sql`select name, digest from migration order by name`);
   return rows;
 }
 
-/** What a server goes by when it says whether it is ready. */
+/** The state that decides whether a server is ready. */
 export interface SchemaState {
-  /** Whether it has each of those migrations. Others beside them are of a newer Licet, which this one can run beside. */
+  /** Whether it has each of those migrations. Further ones are of a newer Licet, beside which this one can run. */
   readonly schemaKnown: boolean;
-  /** Whether it only follows another database, so that nothing can be written. */
+  /** Whether it is a standby, so that nothing can be written. */
   readonly standby: boolean;
 }
 

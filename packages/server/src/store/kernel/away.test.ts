@@ -13,7 +13,7 @@ import { requireSettings } from './session-settings.ts';
 import { named, raw, sql } from './sql.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// What a database that moves asks of its clients: it is away for a while, it answers at another address, it falls silent.
+// The behaviour with a database that moves: it is away for a while, answers at another address, or falls silent.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];
@@ -72,7 +72,7 @@ test('connects to the writable one of several hosts, in any order, and to anothe
   expect(await answer(database)).toBe('one');
   const probe = openProbe(database);
   ends.push(() => probe.close());
-  await expect(probe.query('select 1')).rejects.toThrow(); // it finds its own way
+  await expect(probe.query('select 1')).rejects.toThrow(); // it connects by itself
   expect((await probe.query('select 1')).rowCount).toBe(1);
 });
 
@@ -218,7 +218,7 @@ function hear(database: Database, heard: () => void): Listener {
   return listener;
 }
 
-/** What a statement came to: a word, or the code of its refusal. */
+/** The result of a statement: a word, or the code of its refusal. */
 async function answer(database: Database): Promise<string> {
   const asked = poolOf(database).query<{ word: string }>("select 'one' as word");
   return asked.then(({ rows }) => rows[0]?.word ?? '', codeOf);
@@ -231,7 +231,7 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-/** A role of the test whose sessions write nothing, as those of a standby do not. */
+/** A role of the test with read-only sessions, like those of a standby. */
 async function readOnlyRole() {
   const { pool } = store.database;
   const user = `follower_${Math.random().toString(36).slice(2)}`;

@@ -14,8 +14,8 @@ interface Facts {
 }
 
 /**
- * Appends changes that were made together to the chain, each with a digest of the facts that it opened and closed, as `append` does it for one. Processes
- * hear of the last one alone, and read of the others by themselves.
+ * Appends changes that were made together to the chain, each with a digest of the facts that it opened and closed, as
+ * `append` does for one. Processes are notified only of the last one, and read the others themselves.
  * @param previous the hash before the first, in hexadecimal
  */
 export async function appendMany(many: Many, entries: readonly AuditEntry[], previous: string): Promise<void> {

@@ -4,16 +4,22 @@ import type { AuditEntry, Change } from './change.ts';
 import { sha256 } from './sha256.ts';
 import { prepared, raw, type Sql, sql, type Value } from './sql.ts';
 
-/** Where a change stands on the chain: the hash before it, in hexadecimal, and from which number on it covers the facts. */
+/**
+ * The position of a change on the chain: the hash before it, in hexadecimal, and the number from which it covers the
+ * facts.
+ */
 export interface Place {
   readonly previous: string;
   readonly factsFrom: number;
 }
 
-/** Appends the change to the chain, with a digest of the facts that it and those before it that left theirs out opened and closed. */
+/**
+ * Appends the change to the chain, with a digest of the facts that it, and earlier changes without coverage, opened
+ * and closed.
+ */
 export async function append(handle: Change, entry: AuditEntry, { previous, factsFrom }: Place): Promise<void> {
   const { connection, no, at, actor } = handle;
-  // Whoever acts under another name is not to be known by it: they erase themselves.
+  // An actor under another name must not be identifiable by it: they erase themselves.
   const via = entry.actorName === undefined ? actor.via : undefined;
   const covers = factsFrom < no;
   // Facts of years may take longer than a statement is given.
@@ -53,10 +59,10 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
   );
 }
 
-/** What a commitment is made with: nobody guesses it. */
+/** The random bytes of a commitment. */
 export const newSalt = (): string => randomBytes(16).toString('hex');
 
-/** Where processes hear of a change once it is committed: the message is its number. */
+/** The channel that notifies processes of a committed change: the message is its number. */
 export const changeChannel = 'licet_change';
 
 /** SQL for the counts and the one digest over rows of facts that changes tell, as `digestOfFacts` computes it. */
@@ -93,7 +99,7 @@ type Fields = [
 type PlacesOf<Args extends unknown[]> = { [Index in keyof Args]: Value };
 type Places = PlacesOf<Fields>;
 
-// The hash is that of `hashOfChange`; computed here it takes one way to the database and not two.
+// The hash is that of `hashOfChange`; computed here it saves a round trip.
 const appendTo =
   (facts: (no: Value, factsFrom: Value) => Sql) =>
   (...[no, at, actorKind, actorId, actorName, action, application, ...rest]: Places): Sql => {
@@ -116,7 +122,7 @@ const appendTo =
       select pg_notify(${raw(`'${changeChannel}'`)}, no::text) from made`;
   };
 
-/** Looks at the tables that this transaction wrote to. */
+/** Reads the tables that this transaction wrote to. */
 const appendWritten = prepared<Fields>(
   'append_change',
   appendTo((no) => sql`facts_written_4(${no}::int8)`),

@@ -11,10 +11,10 @@ import type { Snapshot } from './snapshot.ts';
 import { prepared, sql } from './sql.ts';
 import { Turns, writingTakesLong } from './turns.ts';
 
-/** What a change did, for the audit chain: by name, before and after. */
+/** The event of a change, for the audit chain: by name, before and after. */
 export interface AuditEntry {
   readonly action: EventAction;
-  /** What whoever acts is called in it, when not by their name. */
+  /** The actor's name in it, if it is not their own. */
   readonly actorName?: string;
   /** The identifier of the application that it is about. */
   readonly application?: string;
@@ -23,7 +23,7 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** Who makes a change; with `via` by which client and from which address, which is kept apart from the chain. */
+/** The actor of a change; with `via` the client and the network address, which are stored beside the chain. */
 export interface Acting extends Actor {
   readonly via?: Via;
 }
@@ -34,19 +34,25 @@ export interface Via {
   readonly address: string | null;
 }
 
-/** What is needed to hold a change to what nobody may hold together. */
+/** The state for checking a change against the separations. */
 export interface HeldApart {
-  /** Whether anything is kept apart. */
+  /** Whether any separation exists. */
   asked: boolean;
   /** Whether its facts are those of a draft. */
   readonly draft: boolean;
-  /** The number of the last change before it, and before all those that are made together with it: what somebody held by then is no news. */
+  /**
+   * The number of the last change before it, and before all changes that are made together with it: what was held by
+   * then is not a new violation.
+   */
   readonly since: number;
-  /** The number of the first change whose rows are looked at: its own, or that of the first of several that are written together. */
+  /**
+   * The number of the first change whose rows are checked: its own, or that of the first of several that are written
+   * together.
+   */
   readonly first: number;
   /** Whether it was held to it already, or need not be. */
   done: boolean;
-  /** Of a draft: the age in transactions of the youngest row that was looked at. */
+  /** For a draft: the age in transactions of the youngest checked row. */
   youngest: number;
 }
 
@@ -54,9 +60,9 @@ export interface HeldApart {
 export interface Change extends Snapshot {
   readonly actor: Acting;
   readonly apart: HeldApart;
-  /** Says what the change did. Exactly once a change. */
+  /** Records the event of the change. Exactly once for each change. */
   record(entry: AuditEntry): void;
-  /** Does what goes with the change and is no fact, such as ending sessions: a draft leaves it out. */
+  /** Does side effects that are not facts, such as ending sessions: a draft leaves them out. */
   beside(work: () => Promise<unknown>): Promise<void>;
 }
 
@@ -85,8 +91,8 @@ export function change<Result>(
 }
 
 /**
- * One of a server makes a change, and one waits at the lock, so that it goes on at once. Others wait without a connection: they would take all of the
- * pool while a change lasts, and nobody could read.
+ * One writer of a server makes a change, and one waits at the lock, so that it continues at once. Others wait without
+ * a connection: otherwise they would take the whole pool during a change, and nobody could read.
  */
 function writersOf({ pool, writerWaits }: Database): Turns {
   const turns = writers.get(pool) ?? new Turns(2, writerWaits);
@@ -99,14 +105,14 @@ const writers = new WeakMap<object, Turns>();
 export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>;
 
 /**
- * Makes so many of them by few statements: `work` writes what each does and answers what it records. False when one of them is refused: then nothing is
- * written, and they are made one after another to learn which.
+ * Makes several changes by few statements: `work` writes what each does and returns their events. False if one of
+ * them is refused: then nothing is written, and they are made one after another to find which.
  */
 export type Together = (count: number, work: (many: Many) => Promise<readonly AuditEntry[]>) => Promise<boolean>;
 
 /**
- * Several changes one after another in one transaction, each with a number and an audit event of its own: all of them, or none. Whether an
- * administrator is left is asked once, of them all: nobody ever sees what is between.
+ * Several changes in sequence in one transaction, each with a number and an audit event of its own: all of them, or
+ * none. Whether an administrator remains is checked once for all of them, because nobody sees the states in between.
  * @throws Refusal `last_admin`
  */
 export function changes<Result>(
@@ -138,7 +144,7 @@ export function changes<Result>(
   );
 }
 
-/** The same within a transaction that is open; nothing else may write facts in it. */
+/** The same within an open transaction; nothing else may write facts in it. */
 export async function changeWithin<Result>(
   connection: Connection,
   clockOffset: number,
@@ -163,7 +169,10 @@ async function takeWriterLock(connection: Connection, waits: number): Promise<vo
     });
 }
 
-/** Makes one change of those that a transaction makes; `check` looks at it before it is appended to the chain. `since`: as {@link HeldApart} has it. */
+/**
+ * Makes one change of a transaction; `check` checks it before it is appended to the chain. `since`: as in {@link
+ * HeldApart}.
+ */
 async function made<Result>(
   connection: Connection,
   clockOffset: number,
@@ -204,7 +213,10 @@ interface Given {
   readonly since: number | undefined;
 }
 
-/** Makes several of those that a transaction makes by few statements. @throws Refusal whatever one of them is refused with */
+/**
+ * Makes several changes of a transaction by few statements.
+ * @throws Refusal of any of them
+ */
 async function madeTogether(
   { connection, offset, actor, count, since }: Given,
   work: Parameters<Together>[1],
@@ -212,7 +224,7 @@ async function madeTogether(
   const { rows } = await connection.query<Begun & Place>(begun(offset));
   const [next] = rows;
   if (!next) throw new Error('The next change number could not be read.');
-  // What an older server left uncovered is covered by a change of its own.
+  // Facts that an older server left uncovered need a change of their own.
   if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
   const many = manyOf({ ...next, connection, actor, apart: apartIn(next, false, since), beside: doBeside }, count);
   const entries = await work(many);
@@ -225,7 +237,7 @@ async function madeTogether(
 
 const doBeside = async (work: () => Promise<unknown>) => void (await work());
 
-/** What a change begins by. */
+/** The beginning of a change. */
 export interface Begun {
   readonly no: number;
   readonly at: string;
@@ -242,7 +254,7 @@ export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): Hel
   youngest: 2_147_483_647,
 });
 
-/** The number and the instants of the next change. The triggers that look at instants know that of the change by the setting. */
+/** The number and the instants of the next change. Triggers that need the instant read it from the setting. */
 export const begun = prepared<[offset: number]>(
   'change_begun',
   (offset) => sql`

@@ -1,19 +1,19 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Nobody knows what came of what was asked on a connection. */
+/** The result of the last statement on a connection is unknown. */
 export class ConnectionBroken extends Error {
   override readonly name = 'ConnectionBroken';
 }
 
 export interface ClientsOptions {
-  /** Where to connect, in the order in which it is tried. */
+  /** The addresses, in the order in which they are tried. */
   readonly addresses: readonly string[];
-  /** Whether a pooler stands between that gives every transaction another connection: it knows no named statements and no settings of a session. */
+  /** Whether a pooler gives every transaction another connection: without named statements and session settings. */
   readonly pooler: boolean;
 }
 
-/** What makes connections to one database. */
+/** Creates connections to one database. */
 export interface Clients {
   readonly Client: new (config?: pg.ClientConfig) => pg.Client;
   /** Breaks all that are open: whatever waits on them fails. */
@@ -22,7 +22,7 @@ export interface Clients {
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** Of several addresses it goes on with the one that could be written last, and to the next when that fails. */
+/** Of several addresses it uses the last writable one, and goes on to the next when that fails. */
 export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -35,13 +35,14 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
         ...config,
         connectionString: addresses[turn % addresses.length],
         stream: () => remember(sockets),
-        // Without them a firewall may forget a connection on which nothing is said.
+        // Without keep-alives a firewall may forget an idle connection.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         ...(pooler && { options: undefined, statement_timeout: undefined }),
       });
       if (pooler) forgetNames(this);
-      // Committed here, and on no standby: it would be gone with this server (PostgreSQL, src/backend/replication/syncrep.c).
+      // Committed here, and on no standby: it would be lost with this server (PostgreSQL,
+      // src/backend/replication/syncrep.c).
       this.on('notice', ({ routine }) => {
         if (routine !== 'SyncRepWaitForLSN' || this.listenerCount('error') === 0) return;
         this.emit('error', new ConnectionBroken('What was committed may not have been replicated.'));
@@ -62,7 +63,7 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
     }
 
     async #connect(): Promise<pg.Client> {
-      const onError = () => undefined; // the failing statement says it
+      const onError = () => undefined; // the failing statement reports it
       this.on('error', onError);
       try {
         await super.connect();
@@ -92,7 +93,7 @@ function remember(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket));
 }
 
-/** As libpq’s `target_session_attrs=read-write` (PostgreSQL 18 section 32.1.2). */
+/** As libpq's `target_session_attrs=read-write` (PostgreSQL 18 section 32.1.2). */
 async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new ConnectionBroken('The database only follows another one.');

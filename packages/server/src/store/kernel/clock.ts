@@ -3,14 +3,14 @@ import { poolOf, type Queryable } from './pool.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 /**
- * The one clock: the database's, with what tests add to it in milliseconds. It says one instant throughout a statement, so that
- * one which stands alone decides by one. Statements that belong together are handed the instant of their snapshot or change, or
- * one that was read for them.
+ * The only clock: the database's, plus an offset of tests in milliseconds. It gives one instant throughout a
+ * statement. Statements that belong together get the instant of their snapshot or change, or one that was read for
+ * them.
  */
 export const clock = (offset: unknown): Sql =>
   sql`(statement_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
 
-/** The instant that facts are looked at: a clock that was set back is not followed behind the last change. */
+/** The instant at which facts are read: a clock that was set back does not go behind the last change. */
 export const clockOfFacts = (
   offset: unknown,
   lastChange = sql`(select at from change order by no desc limit 1)`,
@@ -21,7 +21,7 @@ export async function readClock(database: Database): Promise<string> {
   return clockAt(poolOf(database), database.clockOffset());
 }
 
-/** The same by a connection of one's own. */
+/** The same on a given connection. */
 export async function clockAt(connection: Queryable, offset = 0): Promise<string> {
   const { rows } = await connection.query<{ clock: string }>(readNow(offset));
   return rows[0]?.clock ?? '';

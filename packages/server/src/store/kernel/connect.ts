@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { ConnectionBroken } from './clients.ts';
 
 /**
- * Takes connections of a pool. While the database is away, as it is when a standby takes over, whoever asks waits for so many
- * milliseconds: nothing was sent yet, so that nothing can be done twice. One of all tries again for the others.
+ * Takes connections of a pool. While the database is away, as during a failover, callers wait for so many
+ * milliseconds: nothing was sent yet, so nothing can happen twice. One of them retries for the others.
  */
 export function connecting(pool: pg.Pool, patience: number): () => Promise<pg.PoolClient> {
   let returning: Promise<boolean> | undefined;
@@ -46,7 +46,7 @@ export function lost(error: unknown): boolean {
   );
 }
 
-/** Every connection of the pool is in use: the database is there, and to ask again makes it no better. */
+/** Every connection of the pool is in use: the database is there, and retrying does not help. */
 export const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
 
 /** Milliseconds between two attempts. */

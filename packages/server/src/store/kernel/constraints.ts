@@ -1,7 +1,7 @@
 import { limits, type Problem } from '@licet/contract';
 import { problemWith, Refusal } from '../../refusal.ts';
 
-/** The refusal that a violated constraint of the database stands for, when it mirrors a rule of the contract. */
+/** The refusal for a violated database constraint that mirrors a rule of the contract. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isUnstorable(error)) return new Refusal(problemWith('invalid_request', 'text_not_storable', {}));

@@ -7,14 +7,14 @@ export type SortType = 'text' | 'timestamptz' | 'int8' | 'uuid';
 /** One value of a cursor. */
 export type CursorPart = string | number;
 
-/** The cursor after a row: what it belongs to and the row's keys, opaque to whoever carries it. */
+/** The cursor after a row: its binding and the row's keys, opaque to the client. */
 export function writeCursor(boundTo: string, parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify([boundTo, ...parts])).toString('base64url');
 }
 
 /**
- * What a cursor is bound to beside its list and order: the filters of the query that it came from, as a digest. A cursor that is used with
- * other filters would pass over rows without a word.
+ * A digest of the filters of a query, to which its cursors are bound besides list and order. A cursor used with other
+ * filters would silently skip rows.
  */
 export function filtersOf(query: object): string {
   const filters = Object.entries(query).filter(([name, value]) => !positions.has(name) && isPlain(value));
@@ -23,14 +23,14 @@ export function filtersOf(query: object): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** What a query says of the page, or is bound by itself: the order and the instant. */
+/** Parameters for the page, or that are bound separately: the order and the instant. */
 const positions = new Set(['cursor', 'limit', 'sort', 'at']);
 
 const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain));
 
 /**
- * The keys in a cursor, whoever wrote it: checked value by value, for they go into a comparison.
+ * The keys in a cursor from anybody: checked one by one, because they are used in a comparison.
  * @throws Refusal `invalid_cursor`
  */
 export function readCursor(
@@ -56,7 +56,7 @@ const checks: Readonly<Record<SortType, (part: unknown) => boolean>> = {
 function isInstant(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
   const date = new Date(text);
-  // A day that does not exist is moved by some readers: it must come back as it was.
+  // Some parsers move a day that does not exist: it must come back unchanged.
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === text.slice(0, 19);
 }
 

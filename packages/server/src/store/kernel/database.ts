@@ -9,22 +9,25 @@ import { refusalOf } from './constraints.ts';
 import { longOverlay, overlay } from './overlay.ts';
 import type { Queryable } from './pool.ts';
 
-/** Where the facts are: a pool of connections to PostgreSQL 15 or later. */
+/** The database of facts: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** Those in which drafts are laid over the facts: a few sessions, opened when somebody plans. */
+  /** Sessions with drafts over the facts: a few, opened when somebody plans. */
   readonly drafts: pg.Pool;
-  /** One such session for a draft of very many changes, with indexes over its rows. It is given back once it is idle. */
+  /** One such session for a draft of very many changes, with indexes over its rows. It is released when idle. */
   readonly longDrafts: pg.Pool;
   /** A connection of the pool, as soon as there is one; to be released. */
   readonly connect: () => Promise<Connection>;
-  /** One beside the pool, on the same way. It is not connected yet. */
+  /** A client outside the pool, to the same address. Not connected yet. */
   readonly ownClient: (config?: pg.ClientConfig) => pg.Client;
-  /** One beside the pool, past a pooler: for what needs a session. It is not connected yet. */
+  /** A client outside the pool that bypasses a pooler: for what needs a session. Not connected yet. */
   readonly directClient: (config?: pg.ClientConfig) => pg.Client;
-  /** Whether a pooler stands before it, which leaves a session no settings. */
+  /** Whether a pooler is in front of it, which leaves a session no settings. */
   readonly pooler: boolean;
-  /** Breaks the connections of the pool and of drafts, where the direct one is silent; not those to a pooler, whose silence is another. */
+  /**
+   * Breaks the connections of the pool and of drafts if the direct one is silent; not those to a pooler, whose
+   * silence is a different one.
+   */
   readonly breakSilent: () => void;
   /** Milliseconds that a change waits for the previous one. */
   readonly writerWaits: number;
@@ -37,23 +40,23 @@ export interface Database {
 export type Connection = pg.PoolClient;
 
 export interface DatabaseOptions {
-  /** One address, or several with commas between their hosts. */
+  /** One address, or several separated by commas between their hosts. */
   readonly connectionString: string;
-  /** Where it is itself, when the other address is that of a pooler which gives every transaction another connection. */
+  /** Its own address, if the other one is that of a pooler which gives every transaction another connection. */
   readonly directConnectionString?: string | undefined;
   readonly maxConnections?: number;
-  /** Milliseconds that whoever needs a connection waits for a database that is away to come back. */
+  /** Milliseconds that callers wait for a database that is away. */
   readonly returnsWithin?: number;
   readonly clockOffset?: () => number;
-  /** What it calls itself to PostgreSQL; servers by their version, so that those of different ones can be told apart. */
+  /** Its application name for PostgreSQL; that of servers contains their version, to distinguish them. */
   readonly program?: string;
-  /** Milliseconds for one statement; a minute unless told. */
+  /** Milliseconds for one statement; a minute by default. */
   readonly patience?: number;
-  /** Told of connections that broke while idle; without a listener Node would stop. */
+  /** Called with connections that broke while idle; without a listener Node would stop. */
   readonly onError?: (error: Error) => void;
 }
 
-/** What PostgreSQL is told for each session; behind a pooler its role has them. */
+/** The settings of each session; behind a pooler its role has them. */
 export const sessionSettings = {
   TimeZone: 'UTC',
   jit: 'off',
@@ -61,7 +64,7 @@ export const sessionSettings = {
   max_parallel_workers_per_gather: '0',
 } as const;
 
-/** Opens a pool. Connects when first asked. */
+/** Opens a pool. Connects on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString, directConnectionString, returnsWithin = 3000, patience = 60_000 } = options;
   const pooler = directConnectionString !== undefined;
@@ -90,10 +93,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...settings,
     Client: drafting.Client,
     max: 2,
-    // A new one takes 150 ms to its first plan, a used one 30: whoever edits plans again within minutes. Its temporary tables are not kept for ever.
+    // A new one takes 150 ms to its first plan, a used one 30: users who edit plans again do so within minutes. Its
+    // temporary tables are not kept for ever.
     idleTimeoutMillis: 600_000,
     maxLifetimeSeconds: 3600,
-    // What is rolled back stays in a temporary table as dead rows, and nobody vacuums it.
+    // Rolled-back rows stay in a temporary table as dead rows, and nothing vacuums it.
     maxUses: 100,
     onConnect: (client) => client.query(overlay),
   });
@@ -127,13 +131,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** What Licet runs on, as `PostgreSQL 18.0`. */
+/** The database version, as `PostgreSQL 18.0`. */
 export async function databaseVersion(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ server_version: string }>('show server_version').catch(unavailable);
   return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
 }
 
-/** Hands a connection to `work`; one on which nobody knows what came of it is not used again. */
+/** Passes a connection to `work`; one in an unknown state is not used again. */
 export async function withConnection<Result>(
   database: Pick<Database, 'connect'>,
   work: (connection: Connection) => Promise<Result>,
@@ -184,8 +188,8 @@ export async function transaction<Result>(
 }
 
 /**
- * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause: a client must not see whether it filled the
- * disk, the memory or the connections of the database.
+ * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause: a
+ * client must not see whether it filled the disk, the memory or the connections of the database.
  * @throws Refusal `unavailable`
  */
 export function unavailable(cause: unknown): never {

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from './database.ts';
 import { draft } from './draft.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// Drafts have two connections of their own, which go past a pooler, and no plan holds one for longer than a statement may take.
+// Drafts have two connections of their own, which bypass a pooler, and no plan holds one for longer than a statement
+// may take.
 
 let store: TestStore;
 let wires: { readonly pooler: Wire; readonly direct: Wire };
@@ -63,5 +64,5 @@ test('reports a write outside the facts as such, and not as a lost database', as
     message: expect.stringMatching(/beside the facts of a draft/),
     cause: { code: '25006', message: expect.stringMatching(/DELETE/) },
   });
-  expect(database.drafts.totalCount).toBe(before); // its connection goes on
+  expect(database.drafts.totalCount).toBe(before); // its connection is kept
 });

@@ -4,17 +4,18 @@ import { type AuditEntry, apartIn, type Begun, begun, type Change } from './chan
 import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
-/** A change that is only thought of: what is written through it is laid over the facts, and nobody else sees it. */
+/** A hypothetical change: what is written through it overlays the facts, and nobody else sees it. */
 export interface Draft extends Change {
-  /** What was recorded so far, in order. */
+  /** The events so far, in order. */
   readonly entries: readonly AuditEntry[];
 }
 
 /**
- * Hands a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it stays. A change that was
- * written for {@link change} can be made through it as it is, and everything that is read through it sees the draft, until its time is over.
- * @param long whether very many changes are made through it
- * @throws Refusal `busy` when every connection for drafts stays in use, or a statement takes longer than it may
+ * Passes a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it is kept.
+ * A change written for {@link change} can be made through it unmodified, and every read through it sees the draft,
+ * until its time is over.
+ * @param long whether it has very many changes
+ * @throws Refusal `busy` if every connection for drafts stays in use, or a statement takes longer than allowed
  */
 export function draft<Result>(
   database: Database,
@@ -50,14 +51,14 @@ function taken(error: unknown): never {
   throw error;
 }
 
-/** 25006: PostgreSQL refuses what a use case writes beside its facts; also of a database that follows another one, which then says so. */
+/** 25006: PostgreSQL refuses a use case's write outside its facts; also on a standby, which then says so. */
 function besideTheFacts(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '25006' && !error.message.includes('recovery'))
     throw new Error('A use case wrote beside the facts of a draft, and not by `change.beside`.', { cause: error });
   throw error;
 }
 
-/** 57014: PostgreSQL ends what takes longer than `statement_timeout`, also when nobody waits for it any more. */
+/** 57014: PostgreSQL ends statements beyond `statement_timeout`, also when nobody waits for them any more. */
 function tooLong(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '57014')
     refuse('busy', 'plan_takes_too_long', {}, { retryAfter: 30 });

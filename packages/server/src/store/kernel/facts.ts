@@ -34,14 +34,20 @@ export type FactTable =
 /** `no_to` of a fact that is in force until further notice. */
 export const untilFurtherNotice = '9223372036854775807';
 
-/** SQL that is true for the facts of table alias `alias` that are in force now; partial indexes are made for it. */
+/** SQL that is true for the present facts of table alias `alias`, which have partial indexes. */
 export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurtherNotice}`);
 
-/** SQL that is true for the facts of table alias `alias` that a snapshot sees: by the indexes of what is present where it is the newest. */
+/**
+ * SQL that is true for the facts of table alias `alias` in a snapshot; for the newest one by the indexes of present
+ * facts.
+ */
 export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
   asOf === undefined ? present(alias) : inForce(alias, no);
 
-/** The rows of a table that a snapshot sees, to stand in `from`: what is there now still and what has ended since then, each found by indexes of its own. */
+/**
+ * The rows of a table in a snapshot, for use in `from`: those that are still present and those that have ended since,
+ * each found by indexes of its own.
+ */
 export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql => {
   if (snapshot.asOf === undefined) return sql`(select f.* from ${raw(table)} f where ${present('f')}) ${raw(alias)}`;
   const no = new Value(snapshot.no);
@@ -50,7 +56,7 @@ export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql =
     select f.* from ${raw(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${raw(alias)}`;
 };
 
-/** The same two parts, each by itself: PostgreSQL walks no index through a union, so that a list picks from one after the other. */
+/** The same two parts separately: PostgreSQL uses no index through a union, so a list reads one after the other. */
 export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string): { from: Sql; fromEnded?: Sql } => {
   if (snapshot.asOf === undefined) return { from: seen(snapshot, table, alias) };
   const part = (which: Sql) => sql`(select f.* from ${raw(table)} f where ${which}) ${raw(alias)}`;
@@ -61,7 +67,7 @@ export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string)
   };
 };
 
-/** SQL that is true for the facts of table alias `alias` that are in force no more. */
+/** SQL that is true for the ended facts of table alias `alias`. */
 export const ended = (alias: string): Sql => raw(`${alias}.no_to < ${untilFurtherNotice}`);
 
 /** SQL that is true for rows of an entity that a snapshot knows: as they are, or as they were last. */

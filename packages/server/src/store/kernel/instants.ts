@@ -1,4 +1,4 @@
-// The last and the first that an instant may be (contract `instant`): years of other lengths are written and compared otherwise.
+// The last and the first valid instant (contract `instant`): years of other lengths have another format and order.
 const last = Date.parse('9999-12-31T23:59:59.999Z');
 const first = Date.parse('0001-01-01T00:00:00.000Z');
 

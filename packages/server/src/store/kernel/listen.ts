@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Called for every message of a channel; without one after every connection, because what was said before it is lost. */
+/** Called for every message of a channel, and without one after every reconnect, because earlier messages are lost. */
 export type Heard = (message?: string) => void;
 
-/** Hears what other processes say, on one connection of its own which comes back by itself. */
+/** Receives messages of other processes on one connection of its own, which reconnects by itself. */
 export interface Listener {
   /** Listens on a channel from now on. */
   on(channel: string, heard: Heard): void;
-  /** Resolves once the connection stands for the first time. */
+  /** Resolves on the first connection. */
   readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** Milliseconds between two questions whether the connection still answers: one that is cut in silence says nothing by itself. */
+  /** Milliseconds between two checks that the connection still answers: a silently cut one reports nothing. */
   readonly every?: number;
-  /** Milliseconds after which an answer is none. */
+  /** Milliseconds after which it counts as silent. */
   readonly patience?: number;
-  /** Run in each new session before it is used: for what a session holds. */
+  /** Run in each new session before it is used, to set its state. */
   readonly begin?: (session: pg.Client) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function listen(
       attempt = 0;
       ready = true;
       stands();
-      // The pool's connections went the way that was cut.
+      // The pool's connections used the broken route.
       if (silent) database.breakSilent();
       silent = false;
       asking = setInterval(async () => {
@@ -72,7 +72,8 @@ export function listen(
       }, every).unref();
       for (const all of channels.values()) for (const heard of all) heard();
     } catch {
-      // Nor does another answer: whoever waits on the pool's is not held until the kernel gives them up, which takes a quarter of an hour.
+      // No other connection answers either: callers of the pool do not wait until the kernel gives up, which takes a
+      // quarter of an hour.
       if (silent) database.breakSilent();
       again(next);
     }
@@ -103,13 +104,13 @@ export function listen(
   };
 }
 
-/** Whether it says anything: a failure too, which is heard as an event. */
+/** Whether it answers: also with a failure, which arrives as an event. */
 async function answers(client: pg.Client, patience: number): Promise<boolean> {
   const said = client.query('select 1').then(
     () => true,
     () => true,
   );
-  // In two halves: a process that was held up itself reads what had come between them.
+  // In two halves: a process that was blocked itself reads what came in between.
   const half = () => pause(patience / 2, undefined, { ref: false });
   const nothing = half()
     .then(half)

@@ -2,20 +2,20 @@ import type { Search } from './matching.ts';
 import type { Order, PageQuery, SortKey } from './paging.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** What every list of the contract takes. */
+/** The query of every list of the contract. */
 export interface ListQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
 }
 
-/** SQL of a name in the order in which people look for it: the root collation of Unicode, whatever the language (migration 0103). */
+/** SQL of a name in sort order: the root collation of Unicode, in every language (migration 0103). */
 export const inNameOrder = (name: Sql) => sql`${name} collate names`;
 
 export const byName = (column: string): SortKey => ({ sql: inNameOrder(raw(column)), type: 'text' });
 
 export const byId = (column: string): SortKey => ({ sql: raw(column), type: 'uuid' });
 
-/** The order of a search without a sort: what fits best first, then as the list is sorted anyway. */
+/** The order of a search without a sort: best match first, then the list's usual order. */
 export function rankedOrder(search: Search | undefined, text: Sql, sort: string | undefined, otherwise: Order): Order {
   if (!search || sort !== undefined) return otherwise;
   const keys: SortKey[] = [{ sql: search.rank(text), type: 'int8' }, ...otherwise.keys];

@@ -7,8 +7,8 @@ import { laterBy } from './instants.ts';
 import { raw, sql } from './sql.ts';
 
 /**
- * Changes that are made together by few statements. Each has a number and an instant of its own, a microsecond apart; as a handle it is that of the last.
- * In a draft all have those of the draft.
+ * Changes that are made together by few statements. Each has its own number and instant, a microsecond apart; the
+ * handle is that of the last. In a draft all have those of the draft.
  */
 export interface Many extends Change {
   readonly count: number;
@@ -49,7 +49,7 @@ export const manyIn = (draft: Change, count: number): Many => ({
   record: recordsNothing,
 });
 
-/** Those of the changes at some places, in this order, to be written by themselves. */
+/** The changes at some indexes, in this order, to be written separately. */
 export const manyAt = (many: Many, places: readonly number[]): Many => {
   const placeOf = (index: number) => {
     const place = places[index];
@@ -69,7 +69,7 @@ export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
 
-/** Does what may be refused; what it wrote is then gone, and the answer is undefined. */
+/** Runs work that may be refused; then its writes are undone, and the result is undefined. */
 export async function attempt<Result>(
   connection: Connection,
   work: () => Promise<Result>,
@@ -93,7 +93,10 @@ export interface NewFact {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Writes facts that are in force from their change on, all with the same fields. In a draft they go past the view, whose trigger writes one row at a time. */
+/**
+ * Writes facts that begin with their change, all with the same fields. In a draft they bypass the view, whose trigger
+ * writes one row at a time.
+ */
 export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
   const [first] = facts;
   if (!first) return;
@@ -113,15 +116,15 @@ export const insertEntities = (many: Many, table: FactTable, facts: readonly New
     facts.map(({ place, fields }) => ({ place, fields: { ...fields, created_no: many.noOf(place) } })),
   );
 
-/** Which facts a change ends: by columns that hold ids. */
+/** The facts that a change ends, by id columns. */
 export interface EndedFact {
   readonly place: number;
   readonly where: Readonly<Record<string, string>>;
 }
 
 /**
- * Ends the facts that have the values of one of those in the same columns, each with the number of its change. Answers how many there were. As with one
- * change, a fact that the same change made is taken out.
+ * Ends the facts with the given values in the same columns, each with the number of its change. Returns their number.
+ * As with one change, a fact that the same change made is removed.
  */
 export async function endEach(many: Many, table: FactTable, facts: readonly EndedFact[]): Promise<number> {
   const [first] = facts;

@@ -1,23 +1,26 @@
 import { searchTerms } from '@licet/contract';
 import { join, type Sql, sql } from './sql.ts';
 
-/** What somebody searches for, ready for SQL. */
+/** A search, ready for SQL. */
 export interface Search {
-  /** True for texts that hold every word of it. `text` is a folded text: a column `sought`, or {@link folded}. */
+  /** True for texts that contain every word of it. `text` is a folded text: a column `sought`, or {@link folded}. */
   matches(text: Sql): Sql;
   /**
-   * The same, but only where it begins a line or a word: of one or two letters, by which no index finds a part of a word. Undefined where
-   * it is longer.
+   * The same, but only at the beginning of a line or a word: for one or two letters, with which no index finds a part
+   * of a word. Undefined for longer ones.
    */
   readonly begins: ((text: Sql) => Sql) | undefined;
-  /** How well a folded text fits, from 0: the whole, its beginning, the beginning of a word, anywhere. `text` may hold several lines. */
+  /**
+   * How well a folded text matches, from 0: the whole, its beginning, the beginning of a word, anywhere. `text` may
+   * have several lines.
+   */
   rank(text: Sql): Sql;
 }
 
-/** SQL of a text in the form in which it is searched (migration 0102). */
+/** SQL of a text in searched form (migration 0102). */
 export const folded = (text: Sql) => sql`search_fold(${text})`;
 
-/** Prepares a search. Undefined when nothing is asked for. */
+/** Prepares a search. Undefined for an empty one. */
 export function searchFor(q: string | undefined): Search | undefined {
   const terms = searchTerms(q);
   if (!terms) return undefined;
@@ -42,7 +45,10 @@ export function searchFor(q: string | undefined): Search | undefined {
   };
 }
 
-/** Patterns of LIKE: a folded text that matches all of one set holds every word of a search. No set when nothing is asked for. */
+/**
+ * Patterns of LIKE: a folded text that matches all of one set contains every word of a search. No set for an empty
+ * search.
+ */
 export function patternsOf(q: string | undefined): string[][] {
   const terms = searchTerms(q);
   return terms ? [terms.words, ...terms.otherWords].map((words) => words.map((word) => `%${literal(word)}%`)) : [];

@@ -12,7 +12,10 @@ export interface Migration {
   readonly digest: string;
 }
 
-/** Brings the database to the present schema: each file of `migrations/` once, in order, under a lock when two start. */
+/**
+ * Migrates the database to the present schema: each file of `migrations/` once, in order, under a lock for
+ * simultaneous starts.
+ */
 export function migrate(database: Database): Promise<readonly string[]> {
   return transaction(database, 'begin', async (connection) => {
     await holdMigrations(connection);
@@ -22,12 +25,12 @@ export function migrate(database: Database): Promise<readonly string[]> {
   });
 }
 
-/** Nobody else migrates until the transaction ends. */
+/** Blocks other migrations until the transaction ends. */
 export async function holdMigrations(connection: Connection): Promise<void> {
   await connection.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
-/** The same within a transaction that is open and holds the lock; only the steps of these names when they are given. */
+/** The same within an open transaction that holds the lock; only the given migrations, if any are given. */
 export async function migrateWithin(connection: Connection, only?: ReadonlySet<string>): Promise<readonly string[]> {
   await inUtf8(connection);
   await withIcu(connection);
@@ -58,7 +61,7 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
   return applied;
 }
 
-/** Names are compared in a normal form, which PostgreSQL has for Unicode alone. */
+/** Names are compared in a normal form, which PostgreSQL has only for Unicode. */
 async function inUtf8(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string; encoding: string }>(
     "select current_database() as name, current_setting('server_encoding') as encoding",
@@ -70,7 +73,7 @@ async function inUtf8(connection: Connection): Promise<void> {
   );
 }
 
-/** Names are sorted by the root collation of Unicode, which PostgreSQL has from ICU. */
+/** Names are sorted by the root collation of Unicode, which PostgreSQL gets from ICU. */
 async function withIcu(connection: Connection): Promise<void> {
   const { rows } = await connection.query("select from pg_collation where collname = 'und-x-icu'");
   if (rows.length > 0) return;
@@ -96,9 +99,10 @@ const folder = new URL('../migrations/', import.meta.url);
 const migrationLock = 0x11ce8;
 
 /**
- * Rebuilds the indexes by name where PostgreSQL's ICU is another version than the one that they were made with: another machine or an
- * upgrade of its libraries. PostgreSQL only warns then, and an index in another order misses rows. PostgreSQL records the version in the
- * collation, which `refresh version` renews in the same transaction. Returns the names of the indexes that were rebuilt.
+ * Rebuilds the indexes by name if PostgreSQL's ICU has another version than the one that they were built with:
+ * another machine or an upgrade of its libraries. PostgreSQL only warns then, and an index in another order misses
+ * rows. PostgreSQL records the version in the collation, which `refresh version` renews in the same transaction.
+ * Returns the names of the rebuilt indexes.
  */
 async function rebuildNameOrder(connection: Connection): Promise<readonly string[]> {
   const { rows } = await connection.query<{ indexes: string[] }>(sql`

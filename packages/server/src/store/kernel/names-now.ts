@@ -3,11 +3,11 @@ import { present } from './facts.ts';
 import type { Snapshot } from './snapshot.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** SQL for what an entity is called now, null when it was deleted since; of the newest snapshot null. */
+/** SQL for the present name of an entity, null if deleted since; null in the newest snapshot. */
 export const nameNow = ({ asOf }: Snapshot, table: FactTable, id: Sql): Sql =>
   asOf === undefined ? sql`null` : sql`(select n.name from ${raw(table)} n where n.id = ${id} and ${present('n')})`;
 
-/** A column for {@link withNameNow}, to stand behind others; nothing in the newest snapshot. */
+/** A column for {@link withNameNow}, to follow others; nothing in the newest snapshot. */
 export const nameNowColumn = (snapshot: Snapshot, table: FactTable, id: Sql): Sql =>
   snapshot.asOf === undefined ? raw('') : sql`, ${nameNow(snapshot, table, id)} as "nameNow"`;
 

@@ -3,7 +3,7 @@ import type { FactTable } from './facts.ts';
 import type { Queryable } from './pool.ts';
 import { sql } from './sql.ts';
 
-/** Key of the advisory lock that each session holds in which drafts are laid. */
+/** Key of the advisory lock that each draft session holds. */
 const draftLock = 0x11ceb;
 
 /** The facts of access and the settings, by the columns that tell one from another. */
@@ -32,10 +32,11 @@ export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readon
 };
 
 /**
- * SQL that lays a draft over the facts for one session: a temporary view in front of each table, by the table's own name, shows the
- * facts as they are, but for those that the draft ended, and those that it opened. Whatever is asked or written in the session meets
- * the views (PostgreSQL looks for a name among temporary relations first), so that nothing can forget the draft; and in a read-only
- * transaction PostgreSQL itself refuses to write anywhere but in temporary tables. What a draft wrote is gone when its transaction ends.
+ * SQL that overlays the facts with a draft for one session: a temporary view in front of each table, by the table's
+ * own name, shows the facts without those that the draft ended, and with those that it opened. Every read and write
+ * in the session meets the views (PostgreSQL looks for a name among temporary relations first), so nothing can bypass
+ * the draft; and in a read-only transaction PostgreSQL itself refuses to write anywhere but in temporary tables. A
+ * draft's writes are gone when its transaction ends.
  */
 export const overlay = `
 select pg_advisory_lock_shared(${draftLock});
@@ -156,8 +157,9 @@ begin
 end $indexes$`;
 
 /**
- * Ends the sessions in which drafts are laid, on whatever server, until the transaction ends: PostgreSQL lets no step of the schema change or drop a
- * column that a view stands on, and those of other servers stand on it too. Whoever plans then is told that the database did not answer, and plans anew.
+ * Ends draft sessions on all servers until the transaction ends: PostgreSQL cannot change or drop a column under a
+ * view, including those of other servers. A user who is planning learns that the database did not answer, and plans
+ * again.
  */
 export async function endDrafts(connection: Queryable): Promise<void> {
   for (let triesLeft = 50; triesLeft > 0; triesLeft -= 1) {

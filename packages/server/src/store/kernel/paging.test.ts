@@ -221,7 +221,7 @@ describe('the size of a whole list', () => {
     await connection.query('commit');
     connection.release();
   };
-  /** One that no change has made: only who counts anew sees it. */
+  /** A row that no change made: only a new count sees it. */
   const smuggle = (no: number) =>
     withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
       select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);

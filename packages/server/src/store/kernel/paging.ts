@@ -4,7 +4,7 @@ import { asOfShown, type Snapshot } from './snapshot.ts';
 import { join, namedByText, raw, type Sql, sql } from './sql.ts';
 import { countedAt, knownTotal, rememberTotal } from './totals.ts';
 
-/** What a caller may say of a page. */
+/** The page parameters of a caller. */
 export interface PageQuery {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -16,49 +16,49 @@ export interface SortKey {
   readonly type: SortType;
 }
 
-/** An order: the keys together tell every row from every other, and all go the same way. */
+/** An order: the keys together identify every row, and all have the same direction. */
 export interface Order {
-  /** As the contract calls it, or a name of its own for an order by rank. */
+  /** The contract's name of the sort, or an own name for an order by rank. */
   readonly name: string;
   readonly keys: readonly SortKey[];
   readonly descending: boolean;
 }
 
-/** Rows to pick from, and by what they are sorted. */
+/** Rows to pick from, and their order. */
 export interface Source {
   readonly from: Sql;
   readonly keys: readonly SortKey[];
 }
 
 /**
- * A list: what is selected from where, in which order. First the rows of the page are picked, then what is shown beside them is
- * joined: to those few rows only.
+ * A list: what is selected from where, in which order. The rows of the page are picked first, and only they are
+ * joined with what is shown beside them.
  */
 export interface List {
-  /** Names the list, so that the cursor of another is not taken. */
+  /** The name of the list, so that the cursor of another is rejected. */
   readonly name: string;
   readonly select: Sql;
   /** The alias of the table whose rows are listed. */
   readonly alias: string;
-  /** What is picked from: that table, and what `where` and `order` need beside it. */
+  /** The source of rows: that table, and what `where` and `order` need besides it. */
   readonly from: Sql;
-  /** The other part of what is picked from, alike but for the rows: picked by itself, so that its own index is walked. */
+  /** The other part of the source, the same except for the rows: read separately, so that its own index is used. */
   readonly fromEnded?: Sql | undefined;
-  /** What is picked from after all of that, by keys of its own: asked only where `from` leaves the page unfilled. */
+  /** Rows after all of these, with keys of their own: read only if `from` does not fill the page. */
   readonly rest?: Source | undefined;
-  /** Columns of `from` that `select` needs beside those of the listed table. */
+  /** Columns of `from` that `select` needs besides those of the listed table. */
   readonly also?: Sql;
-  /** What `select` needs beside what was picked. */
+  /** The joins of `select` with the picked rows. */
   readonly joins?: Sql;
-  /** What is counted, when that takes less than `from`. */
+  /** The source for counting, if it is cheaper than `from`. */
   readonly countFrom?: Sql;
-  /** Whether nothing is filtered: then every row is counted, which one index answers. Else counting stops at a bound. */
+  /** Whether nothing is filtered: then every row is counted, by one index. Else counting stops at a bound. */
   readonly whole?: boolean | undefined;
-  /** How many it has, where that is known already, up to the bound and one more: then nothing is counted. */
+  /** The number of rows if known, up to the bound and one more: then nothing is counted. */
   readonly counted?: number | undefined;
   readonly where: readonly Sql[];
   readonly order: Order;
-  /** The instant that the list was asked for: its cursors hold for no other. */
+  /** The instant of the list: its cursors are valid for no other. */
   readonly asOf?: string | undefined;
   /** The size of all its pages, where it is another than lists have. */
   readonly size?: number | undefined;
@@ -90,7 +90,8 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const statement = sql`
       with ${list.shared ? raw('recursive ') : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`;
-  // Of another instant it is planned anew each time, for 3 ms: one plan for every instant expects that little has ended since, and is slow where much has.
+  // For a past instant it is planned each time, in 3 ms: a generic plan expects that little has ended since, and is
+  // slow if much has.
   const { rows } = await snapshot.connection.query<PageRow>(
     snapshot.asOf === undefined ? namedByText(statement) : statement,
   );
@@ -110,17 +111,17 @@ type PageRow = Record<string, unknown> & {
 export interface PageParts<Row> {
   /** Selects its rows, and at least one more when more follow. */
   readonly rows: Sql;
-  /** How they are ordered where they stand under an alias. */
+  /** The order under an alias. */
   readonly order: (alias: string) => Sql;
   /** Selects `total`: how many the whole list has, or more than are counted. */
   readonly total: Sql;
-  /** What was read by these, as a page. */
+  /** The rows of these parts, as a page. */
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 
 /**
- * So many rows are asked for, and what is more than the page is left out: the limit stands in the text, by which the planner sees that a page is
- * short, and statements are named by their texts. A caller who counts it up would use up the names.
+ * Requested row counts, and rows beyond the page are dropped: the limit is in the text, so that the planner knows
+ * that a page is short, and statements are named by their texts. Arbitrary limits would use up the names.
  */
 const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
 
@@ -193,7 +194,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   };
 }
 
-/** All of a page but its rows replaced by others, made from them. */
+/** A page with its rows replaced by others, made from them. */
 export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To): Page<To> => ({
   ...from,
   items: from.items.map(convert),
@@ -208,8 +209,8 @@ const whereOf = (conditions: readonly Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
 
 /**
- * What comes after a cursor. Of one of several sources the first key is also compared alone: where it is the same for the whole of it, that is told
- * before anything of it is looked at.
+ * The rows after a cursor. With several sources the first key is also compared alone: if it is constant for a source,
+ * the source is skipped without reading it.
  */
 function after(
   { keys, descending }: Pick<Order, 'keys' | 'descending'>,

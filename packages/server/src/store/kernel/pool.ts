@@ -4,16 +4,17 @@ import { refusalOf } from './constraints.ts';
 import { type Database, unavailable, withConnection } from './database.ts';
 import type { Statement } from './sql.ts';
 
-/** What answers a statement: a connection inside a transaction, or the pool for a single one. */
+/** Runs statements: a connection inside a transaction, or the pool for a single one. */
 export interface Queryable {
   query<Row extends QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
 /**
- * The pool for single statements, most of which look up a value of the request. Sends U+FFFD for U+0000, which PostgreSQL's text cannot hold, as the
- * driver does for lone surrogates: a made-up value finds nothing, and a stored note (a user agent, say) stays readable. Transactions refuse such a text
- * instead ({@link refusalOf}), because the audit chain covers it.
- * @throws Refusal `unavailable` when the database is gone
+ * The pool for single statements, most of which look up a value of the request. Sends U+FFFD for U+0000, which
+ * PostgreSQL's text cannot hold, as the driver does for lone surrogates: a made-up value finds nothing, and a stored
+ * note (such as a user agent) stays readable. Transactions refuse such a text instead ({@link refusalOf}), because
+ * the audit chain covers it.
+ * @throws Refusal `unavailable` if the database is gone
  */
 export function poolOf(database: Pick<Database, 'connect'>): Queryable {
   return {
@@ -41,7 +42,10 @@ const withoutNul = (values: unknown[]): unknown[] =>
     return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
   });
 
-/** Throws what the failure of a single statement means. @throws Refusal `unavailable` when the database is gone */
+/**
+ * Throws the refusal for a failed single statement.
+ * @throws Refusal `unavailable` if the database is gone
+ */
 export function failed(error: unknown): never {
   if (lost(error)) unavailable(error);
   throw refusalOf(error) ?? error;

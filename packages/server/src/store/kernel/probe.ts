@@ -4,26 +4,29 @@ import type { Queryable } from './pool.ts';
 import type { Statement } from './sql.ts';
 
 /**
- * A connection beside the pool, for those who watch: what it says does not wait for the work of others. It is opened when it is first
- * asked, again after it broke, and closed when nobody has asked for a while.
+ * A connection outside the pool, for monitoring: it does not wait for other work. It is opened on first use, again
+ * after it broke, and closed after a while without use.
  */
 export interface Probe extends Queryable {
   close(): Promise<void>;
 }
 
-/** One connection, and the last question on it: each waits for the one before, because the driver is to be asked one thing at a time. */
+/** One connection, and its last query: each waits for the previous one, because the driver takes one at a time. */
 interface Asked {
   readonly opening: Promise<pg.Client>;
   turn: Promise<unknown>;
 }
 
-/** `patience` is the milliseconds after which an answer is none, and its connection is given up with whatever waits behind it. */
+/**
+ * `patience` is the milliseconds after which a query has failed, and its connection is dropped with everything that
+ * waits behind it.
+ */
 export function openProbe({ ownClient }: Pick<Database, 'ownClient'>, patience = 3000, idleFor = 60_000): Probe {
   let current: Asked | undefined;
   let idle: NodeJS.Timeout | undefined;
   const leave = (asked: Asked) => {
     if (current === asked) current = undefined;
-    // It is not waited for: one that hangs would not say goodbye either.
+    // Not awaited: a hanging one would not close either.
     asked.opening.then((client) => client.end()).catch(() => undefined);
   };
   const open = (): Asked => {

@@ -3,9 +3,9 @@ import { failed } from './pool.ts';
 import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
 /**
- * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone keeps several
- * statements together. For the hottest path; what is not a fact is not held still. The moment is that of an instant, one that the
- * request has read already, or the newest.
+ * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone
+ * keeps several statements consistent. For the hottest path; other tables may change in between. The moment is that
+ * of an instant, one that the request has already read, or the newest.
  */
 export function readNow<Result>(
   database: Database,

@@ -1,7 +1,10 @@
 import type { Connection } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** The rows of a statement, some at a time by a cursor of the database: no more of them are held, however many there are. One at a time in a transaction. */
+/**
+ * The rows of a statement, in batches by a cursor of the database, so that memory is bounded. One cursor at a time in
+ * a transaction.
+ */
 export async function* rowsOf<Row extends object>(
   connection: Connection,
   select: Sql,

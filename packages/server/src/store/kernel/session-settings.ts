@@ -5,7 +5,10 @@ import { sql } from './sql.ts';
 
 const needed = { ...sessionSettings, statement_timeout: '1min' };
 
-/** Through a pooler the settings of Licet's sessions are those of its role. @throws InstallationError when they are not what it goes by */
+/**
+ * Through a pooler the settings of Licet's sessions are those of its role.
+ * @throws InstallationError if they are not the required ones
+ */
 export async function requireSettings(database: Pick<Database, 'connect'>): Promise<void> {
   const { rows } = await poolOf(database).query<{ role: string; name: string; value: string }>(sql`
     select current_user as role, name, value

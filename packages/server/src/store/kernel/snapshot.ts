@@ -3,24 +3,24 @@ import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { prepared, raw, Sql, sql, Value } from './sql.ts';
 
-/** What a view of the facts is taken by. */
+/** The moment of a view of the facts. */
 export interface Moment {
   /** A change number: facts with `no_from <= no < no_to` are seen. */
   readonly no: number;
   /** An instant in ISO 8601 with microseconds: grants with `starts <= at < ends` are in force. */
   readonly at: string;
-  /** What the database's clock said then: behind `at` after it was set back. What lasts for a time counts by it. */
+  /** The database's clock at that time: behind `at` after it was set back. Durations count by it. */
   readonly clock: string;
 }
 
 /** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
 export interface Snapshot extends Moment {
   readonly connection: Connection;
-  /** The instant that was asked for, in ISO 8601 with microseconds; absent in the newest snapshot. */
+  /** The requested instant, in ISO 8601 with microseconds; absent in the newest snapshot. */
   readonly asOf?: string | undefined;
 }
 
-/** What a list says it was asked as of. Both instants are ISO 8601 in UTC with microseconds. */
+/** The instant of a list, for the answer. Both instants are ISO 8601 in UTC with microseconds. */
 export const asOfShown = ({ no, at, clock: now }: Snapshot): AsOf => ({ at, version: no, scheduled: at > now });
 
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
@@ -33,7 +33,7 @@ export const inForce = (alias: string, no: unknown): Sql => {
 export const numberAt = (at: unknown): Sql =>
   sql`(select c.no from change c where c.at <= (${at})::timestamptz order by c.at desc limit 1)`;
 
-/** The same facts as they were recorded at an instant. */
+/** The same facts as recorded at an instant. */
 export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
   const { rows } = await snapshot.connection.query<{ no: number; at: string }>(
     sql`select coalesce(${numberAt(at)}, 0) as no, (${at})::timestamptz as at`,
@@ -43,8 +43,8 @@ export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapsh
 }
 
 /**
- * Reads from one consistent snapshot: now, or as it was at a past instant (what was recorded then), or as it will be at a
- * future one (what is recorded now, in force then).
+ * Reads from one consistent snapshot: now, at a past instant (as recorded then), or at a future one (the present
+ * record, as in force then).
  */
 export function read<Result>(
   database: Database,
@@ -64,7 +64,7 @@ export async function newest(database: Database, connection: Connection, at?: st
   return { connection, ...row, asOf: at === undefined ? undefined : row.at };
 }
 
-// When asked for another instant, the number is the one that it had.
+// For a past instant, use the change number that was current then.
 const instants = prepared<[at: string | null, offset: number]>('snapshot', (at, offset) => snapshotAt(at, offset));
 
 /** SQL for the newest snapshot, or that of another instant: its number, its instant and the clock. */

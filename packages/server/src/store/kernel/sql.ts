@@ -1,4 +1,4 @@
-/** A value that stands in SQL as a placeholder. Where the same one stands twice, it is sent once. */
+/** A value that is a placeholder in SQL. The same one twice is sent once. */
 export class Value {
   readonly value: unknown;
 
@@ -26,7 +26,7 @@ export class Sql {
     return this.places.map(({ value }) => value);
   }
 
-  /** What stands at $1, $2 and so on. */
+  /** The values of $1, $2 and so on. */
   get places(): readonly Value[] {
     return this.whole().places;
   }
@@ -49,14 +49,14 @@ export class Sql {
   }
 }
 
-/** What the driver takes. */
+/** A statement for the driver. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
   readonly name?: string;
 }
 
-/** SQL with values in it: a piece stands as it is, anything else becomes a placeholder. */
+/** SQL with values in it: SQL pieces are inserted, anything else becomes a placeholder. */
 export const sql = (strings: TemplateStringsArray, ...inserts: readonly unknown[]) => new Sql(strings, inserts);
 
 /** SQL of this program, never of a caller: a name of a table, a column or an alias. */
@@ -70,8 +70,8 @@ export const join = (pieces: readonly Sql[], between: string) =>
 export const named = (name: string, { text, values }: Sql): Statement => ({ name, text, values });
 
 /**
- * The same for SQL that is put together anew each time, by its text. Only so many texts are told apart, so that nobody fills a
- * connection's memory with plans by asking for ever other ones: what comes later is planned each time.
+ * The same for composed SQL, by its text. The number of texts is limited, so that nobody fills a connection's memory
+ * with plans by ever new ones: further ones are planned each time.
  */
 export function namedByText({ text, values }: Sql): Statement {
   let name = namesOfTexts.get(text);
@@ -86,8 +86,8 @@ const namesOfTexts = new Map<string, string>();
 const textsNamed = 200;
 
 /**
- * An array of ids that the planner counts as it would without knowing it: so a named statement is planned once a connection, and not
- * anew for each array because a plan for this one seems cheaper than one for all.
+ * An array of ids whose size the planner does not know: so a named statement is planned once for each connection, and
+ * not again for each array because a custom plan seems cheaper.
  */
 export const idsOf = (ids: unknown): Sql => sql`(select ${ids}::uuid[])::uuid[]`;
 

@@ -2,11 +2,12 @@ import { createBoundedCache } from '@licet/api/verify';
 import type { Snapshot } from './snapshot.ts';
 import { type Sql, sql } from './sql.ts';
 
-// How many rows a whole list has follows from facts alone: counted once for a change, it holds until the next one, whichever server makes that. Of a
-// million users counting takes a hundred times as long as the page beside it. The change is known by its hash, which stands for all before it: a number
-// is given twice where a database that took over had not heard of the last changes.
+// The number of rows in a whole list follows from facts alone: counted once for a change, it holds until the next
+// one, made by any server. With a million users counting takes a hundred times as long as the page. The change is
+// identified by its hash, which covers all before it: a number is used twice if a database that took over had lost
+// the last changes.
 
-/** What was counted at a change, and the hash of that; null when there is none. */
+/** The count at a change, and the hash of that; null if there is none. */
 export interface Total {
   readonly total: number;
   readonly head: string | null;

@@ -121,7 +121,7 @@ function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way
 const isSame = (one: Period | null, other: Period | null) =>
   one === null || other === null ? one === other : one.starts === other.starts && one.ends === other.ends;
 
-/** The instants at which the difference becomes another one. At each those ways alone are looked at that begin or end then. */
+/** The instants at which the difference changes. At each, only paths that begin or end then are examined. */
 async function momentsOf(
   ways: readonly Way[],
   comparison: Comparison,
@@ -155,13 +155,13 @@ async function momentsOf(
   return moments;
 }
 
-/** What is granted at one instant after another, by the ways that are in force then. */
+/** The grants at one instant after another, by the paths in force then. */
 class Standing {
   readonly #had = new Set<Way>();
   readonly #has = new Set<Way>();
   readonly #gone = new Set<Way>();
 
-  /** A way as it is at an instant. */
+  /** A path as it is at an instant. */
   put(way: Way, at: string): void {
     const [before, after] = [includes(way.before, at), includes(way.after, at)];
     const keep = (among: Set<Way>, isIn: boolean) => (isIn ? among.add(way) : among.delete(way));

@@ -40,7 +40,7 @@ test('the gains and losses of a draft agree with a naive model, now and later; i
         const before = new Model(world, world.states, at);
         expect(told(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
       }
-      // As of many, of whom not each is looked up.
+      // As for many users, who are not looked up one by one.
       const among = (found: readonly Course[]) => new Set(found.map((course) => JSON.stringify(course)));
       expect(among(await coursesOf(handle, 0))).toEqual(among(courses));
       return { facts: await draftedFacts(handle), courses };
@@ -53,14 +53,14 @@ test('the gains and losses of a draft agree with a naive model, now and later; i
   });
 });
 
-/** Every instant after a state at which a grant starts or ends, with the draft or without it. */
+/** Every later instant at which a grant starts or ends, with the draft or without it. */
 function turns({ states }: World, state: ModelState): string[] {
   const grants = [...(states.at(-1)?.grants ?? []), ...state.grants];
   const instants = grants.flatMap(({ starts, ends }) => [starts, ends]);
   return [...new Set(instants)].filter((at) => at > state.at && at !== 'infinity').sort();
 }
 
-/** By name, of everybody who holds something otherwise in the world's application at an instant. */
+/** By name, for everybody whose access in the world's application differs at an instant. */
 function told(
   { ids, application, users, programs }: World,
   courses: readonly Course[],
@@ -83,7 +83,7 @@ function told(
 
 const tables: readonly FactTable[] = ['users', 'memberships', 'inclusions', 'role_permissions', 'grants', 'clients'];
 
-/** How many facts there are, and how many of them last: nothing is written without altering one of the two. */
+/** The numbers of all facts and of present ones: every write alters one of the two. */
 async function everything(): Promise<unknown[]> {
   const counts = tables.map((table) =>
     store.database.pool.query(`select count(*), sum(no_to::numeric) as ends from ${table}`).then(({ rows }) => rows[0]),
@@ -91,7 +91,7 @@ async function everything(): Promise<unknown[]> {
   return Promise.all([...counts, store.database.pool.query('select max(no) from change').then(({ rows }) => rows[0])]);
 }
 
-/** How many facts of each table the draft opened and ended. */
+/** The numbers of facts in each table that the draft opened and ended. */
 const draftedFacts = ({ connection }: Draft) =>
   counted((table, kind) =>
     connection.query<{ count: number }>(raw(`select count(*)::int as count from pg_temp.${kind}_${table}`)),

@@ -10,9 +10,10 @@ import { type Course, coursesAmong } from './courses.ts';
 import { byChanges, byDraft, movedBetween, type Touched } from './touched.ts';
 
 /**
- * What a draft wrote so far changes for whom, at once and at every later start and end of a grant: effective access without it and with it,
- * compared for those alone whom its facts can reach. People whom the same grants reach, directly or by groups, are looked at together.
- * @param few of so many who are granted some of what it moves each is looked up
+ * The effects of a draft so far, now and at every later start and end of a grant: effective access without it and
+ * with it, compared only for principals that its facts can reach. Users reached by the same grants, directly or by
+ * groups, are processed together.
+ * @param few up to this number, each principal with a relevant grant is looked up
  */
 export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): Promise<Course[]> {
   const before = new Walk((alias) => inForce(alias, no - 1), at, withoutDraft);
@@ -20,7 +21,7 @@ export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): P
   return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few });
 }
 
-/** Changes that were made together, by their numbers, and the instant from which on they are looked at. */
+/** Changes that were made together, by their numbers, and the instant from which their effects count. */
 export interface ChangesMade {
   readonly first: number;
   readonly last: number;
@@ -36,13 +37,13 @@ export function sidesOf({ first, last, at }: ChangesMade): { readonly before: Si
   return { before: side(first - 1), after: side(last) };
 }
 
-/** The same of changes that were made. */
+/** The same for changes that were made. */
 export function coursesOfChanges({ connection }: Snapshot, made: ChangesMade): Promise<Course[]> {
   const { before, after } = sidesOf(made);
   return between(connection, before, after, byChanges(made.first, made.last), { at: made.at, few: lookedUpEach });
 }
 
-/** The same for those with these ids alone: what else the changes touch is not looked at. */
+/** The same only for these ids: other principals are not examined. */
 export async function coursesOfThose(
   { connection }: Snapshot,
   made: ChangesMade,
@@ -65,7 +66,7 @@ const waysIn = (alike: readonly Alike[]) =>
   new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
 const thingsOf = (ways: ReadonlyMap<string, Way>) => [...new Set([...ways.values()].map(({ thing }) => thing))];
 
-// From there on it is less to read who is granted what matters.
+// From this number on it is cheaper to read all relevant grants.
 const lookedUpEach = 4000;
 
 /** The facts at a number. */
@@ -97,7 +98,7 @@ async function between(
   const brought = await bringing(connection, before, noBefore, things);
   const brings = new Map(brought);
   if (touches?.contents) {
-    // Most things bring what they brought: those alone are read once more that the draft moves.
+    // Most things bring the same as before: only those that the draft moves are read again.
     const rows = await ask<{ id: string }>(
       'moved',
       sql`${withWalks(...movedBetween(before, after, touched))} select id from moved`,

@@ -2,7 +2,7 @@ import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { raw, type Sql, sql } from '../kernel/sql.ts';
 
-/** What one of several changes ends: a grant, a membership, or an entity with all that refers to it. */
+/** What one of several changes ends: a grant, a membership, or an entity with all references to it. */
 export interface Ended {
   readonly grant?: string | undefined;
   readonly role?: string | undefined;
@@ -11,9 +11,9 @@ export interface Ended {
   readonly principal?: string | undefined;
   readonly group?: string | undefined;
   readonly member?: string | undefined;
-  /** When it is written among the others. */
+  /** Its position in the order of writing. */
   readonly rank: number;
-  /** When it is made. */
+  /** Its position in the order of changes. */
   readonly place: number;
 }
 

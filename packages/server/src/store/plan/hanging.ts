@@ -2,7 +2,7 @@ import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { raw, sql } from '../kernel/sql.ts';
 
-/** Whether something hangs on one of these that is ended in a way of its own: a request that waits, an exception, what is kept apart. */
+/** Whether one of these has dependents that end separately: a waiting request, an exception, a separation. */
 export async function anyHanging(connection: Connection, ids: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ hangs: boolean }>(sql`
     select exists (select from requests x where ${present('x')} and x.state = 'pending'
@@ -26,7 +26,7 @@ export async function linksAmong(
   return rows;
 }
 
-/** What is there now of groups, permissions or roles with these ids, by its id. */
+/** The present groups, permissions or roles with these ids, by id. */
 export async function entitiesOf(
   connection: Connection,
   table: 'groups' | 'permissions' | 'roles',
@@ -54,7 +54,10 @@ export interface StoredEntity {
   readonly builtIn: boolean;
 }
 
-/** The names of what roles hold or include now, in the order of lists, by the id of the role. Undefined when they are too many to be read at once. */
+/**
+ * The names that roles hold or include now, in list order, by the id of the role. Undefined if there are too many to
+ * read at once.
+ */
 export async function contentsOfRoles(
   connection: Connection,
   table: 'role_permissions' | 'inclusions',

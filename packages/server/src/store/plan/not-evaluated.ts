@@ -6,7 +6,7 @@ import { policyNames } from '../role-policies/role-policies.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { byDraft, few } from './touched.ts';
 
-/** What a draft touches beside roles and permissions: whom that concerns, no plan evaluates. */
+/** What a draft touches besides roles and permissions, whose effects on users no plan evaluates. */
 export async function notEvaluatedOf({ connection, no, at }: Change): Promise<NotEvaluated[]> {
   const walk = new Walk((alias) => inForce(alias, no), at);
   const touched = (...tables: readonly string[]) =>

@@ -3,7 +3,7 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Those of the ids that are users, groups and programs to whom something can be granted, as they are now. */
+/** Those of the ids that are present users, groups and programs to which grants can be given. */
 export async function principalsOf(
   { connection }: Snapshot,
   ids: readonly string[],

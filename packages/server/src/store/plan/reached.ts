@@ -9,13 +9,13 @@ import { everybodyOf } from './alike.ts';
 import { type ChangesMade, sidesOf } from './effects.ts';
 import { byChanges, movedBetween, touchedPrincipals } from './touched.ts';
 
-/** What a search finds among the names of roles, permissions and applications. */
+/** The matches of a search among the names of roles, permissions and applications. */
 export interface Sought {
   readonly search: Search;
   readonly applications: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
-  /** Roles and permissions whose grants bring some of these: ids. */
+  /** Ids of roles and permissions whose grants bring some of these. */
   readonly things: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function soughtIn({ connection }: Snapshot, made: ChangesMade, sear
   };
 }
 
-/** Someone whom changes can reach. */
+/** A principal that changes can reach. */
 export interface Reached extends Principal {
   /** The search found their own name. */
   readonly isFound: boolean;
@@ -63,8 +63,10 @@ export interface ReachedQuery extends PageQuery {
 }
 
 /**
- * A page, by name, of those whom changes can reach and who are granted something before them or after. Whether they gain or lose anything is not
- * compared yet. @param owned the keys of the applications whose grants count; undefined: all @throws Refusal `invalid_cursor`
+ * A page, by name, of principals that changes can reach and that have grants before or after. Whether they gain or
+ * lose anything is not compared yet.
+ * @param owned the keys of the applications whose grants count; undefined: all
+ * @throws Refusal `invalid_cursor`
  */
 export function listReached(
   snapshot: Snapshot,
@@ -91,7 +93,7 @@ export function listReached(
         ...everybodyOf(before, 'touched_before', principals),
         ...everybodyOf(after, 'touched_after', principals),
         ...movedBetween(before, after, touched),
-        // Of those who are granted something that brings something else by the changes, the others are the same before and after.
+        // For holders of something whose content the changes alter; others are the same before and after.
         ...everybodyOf(
           before,
           'moving',
@@ -136,7 +138,10 @@ export function listReached(
   );
 }
 
-/** Of principals and the groups above them those that are granted what `which` selects (alias x), and everybody below these, as `name(id)`. */
+/**
+ * Among principals and the groups above them those with grants that `which` selects (alias x), and everybody below
+ * these, as `name(id)`.
+ */
 const grantedAmong = (walk: Walk, above: string, name: string, which: Sql): Sql[] =>
   everybodyOf(
     walk,

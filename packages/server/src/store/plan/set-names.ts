@@ -12,7 +12,7 @@ export interface SetOfFiles {
   readonly actor: string;
 }
 
-/** Something that has a name, or had it. */
+/** Something that has or had a name. */
 export interface Bearer {
   readonly id: string;
   /** The number of the change that first gave it the name. */
@@ -20,21 +20,21 @@ export interface Bearer {
   /** The number of the change that last took the name from it; 0 when none did. */
   readonly until: number;
   readonly present: boolean;
-  /** What it is called now; null when it was deleted. */
+  /** Its present name; null if deleted. */
   readonly now: string | null;
 }
 
-/** What is recorded of a name. */
+/** The record of a name. */
 export interface NameRecord {
-  /** All that have or had the name, the first first. */
+  /** All present and former bearers of the name, the first first. */
   readonly bearers: readonly Bearer[];
-  /** What the set took it for last. */
+  /** The set's last meaning of it. */
   readonly kept: Pick<Bearer, 'id' | 'now'> | null;
 }
 
 /**
- * What is recorded of names, in their order.
- * @param hashErased how usernames of erased people are hashed; left out where nobody was erased
+ * The records of names, in order.
+ * @param hashErased hashes usernames of erased people; omitted if nobody was erased
  */
 export async function recordsOf(
   snapshot: Snapshot,
@@ -48,7 +48,7 @@ export async function recordsOf(
   return records;
 }
 
-/** Each name is looked for among those that were asked about with it. */
+/** Each name is searched among those of the same batch. */
 const atOnce = 500;
 
 async function recordsOfSome(
@@ -107,7 +107,7 @@ async function recordsOfSome(
   return rows;
 }
 
-/** Keeps what names stand for: each with the id of what has it. */
+/** Stores the meaning of names: each with the id of its bearer. */
 export async function keepNames(
   { connection, no }: Change,
   names: readonly (NameInFiles & { readonly id: string })[],
@@ -123,7 +123,7 @@ export async function keepNames(
     do update set thing_id = excluded.thing_id, kept_no = excluded.kept_no, for_everyone = excluded.for_everyone`);
 }
 
-/** Forgets the names that were kept longest ago of those that one actor keeps, beyond the limit. Answers how many that were. */
+/** Deletes an actor's oldest stored names beyond the limit. Returns their number. */
 export async function forgetOldest({ connection }: Change, { actor }: SetOfFiles): Promise<number> {
   const { rowCount } = await connection.query(sql`
     delete from set_names where ctid = any(array(
@@ -131,6 +131,6 @@ export async function forgetOldest({ connection }: Change, { actor }: SetOfFiles
   return rowCount ?? 0;
 }
 
-/** The spelling by which a name is compared: of users and groups the folded one, of all else as it stands. */
+/** The compared form of a name: folded for users and groups, unchanged for others. */
 export const keyOf = ({ kind, name }: Pick<NameInFiles, 'kind' | 'name'>): string =>
   kind === 'user' || kind === 'group' ? foldIdentity(name) : name;

@@ -4,8 +4,9 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
 /**
- * What the plans of a set of files made and is still there, but for people and applications: each fact says which change made it, and each plan
- * that was applied, which changes it made. Whoever registers an application owns it by the same change: of that no file speaks.
+ * What the plans of a set of files made and still exists, except users and applications: each fact has its change,
+ * and each applied plan its changes. Registering an application makes an owner by the same change, which no file
+ * mentions.
  */
 export async function madeBySet({ connection }: Snapshot, set: string): Promise<MadeBySet[]> {
   const { rows } = await connection.query<MadeBySet>(sql`

@@ -1,13 +1,13 @@
 import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import type { Walk } from '../walk/walk.ts';
 
-/** Which facts are looked at: those that a draft began and ended, or those that changes did. */
+/** The relevant facts: those that a draft began and ended, or those of changes. */
 export interface Touched {
-  /** Of the statements that are made with it. */
+  /** Part of the names of its statements. */
   readonly name: string;
   /** Columns of the facts of a table. */
   readonly of: (columns: string, table: string) => Sql;
-  /** Those whose own grants, groups or status are touched. */
+  /** Principals whose own grants, groups or status are touched. */
   readonly principals: Sql;
   /** Roles with another name or other contents, and permissions with another name. */
   readonly contents: Sql;
@@ -39,12 +39,16 @@ export const touchedPrincipals = ({ principals }: Touched): Sql =>
   sql`touched_principals(id) as materialized (${few(principals)})`;
 
 /**
- * What a statement selects, as few rows to the planner. It knows nothing of the tables of a draft, and takes a thousand rows for each:
- * of what is walked from there it expects millions, and clears as much memory for each walk, 35 of 43 ms of the effect of one grant.
+ * The rows of a statement, declared as few to the planner. It has no statistics for the tables of a draft, and
+ * assumes a thousand rows for each: it expects millions from the walks, and allocates as much memory for each, 35 of
+ * 43 ms of the effect of one grant.
  */
 export const few = (ids: Sql): Sql => sql`select unnest(array(${ids}))`;
 
-/** What brings something else by what is touched, as `moved`: roles, all that include them, and permissions that are named otherwise. */
+/**
+ * What brings something else because of the touched facts, as `moved`: roles, all that include them, and renamed
+ * permissions.
+ */
 export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] => [
   sql`touched_roles(id) as materialized (${few(sql`
     (${of('role_id', 'inclusions')}) union (${of('role_id', 'role_permissions')}) union (${of('id', 'roles')})
@@ -58,8 +62,9 @@ export const movedBetween = (before: Walk, after: Walk, { of }: Touched): Sql[] 
 ];
 
 /**
- * All that brings some of what the moved bring now and did not, or bring no more, as `beside`, the moved among them: what else
- * somebody is granted makes no difference to what they gain, lose and keep. Where that is `admin`, everything does: `everything`.
+ * Everything that brings some of what the moved ones bring now and did not, or no longer bring, as `beside`,
+ * including the moved ones: other grants make no difference to gains, losses and what is kept. If that is `admin`,
+ * everything does: `everything`.
  */
 export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] => {
   const seed = few(sql`(${of('included_id', 'inclusions')}) union (${of('id', 'roles')})`);

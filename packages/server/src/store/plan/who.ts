@@ -3,7 +3,10 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Of each of several lists of people and programs the first by name, whatever its case, from a place on; also those who are deleted, by their last name. */
+/**
+ * For each of several lists of principals the first by name, regardless of case, from a position on; deleted ones
+ * have their last name.
+ */
 export async function firstByName(
   { connection }: Pick<Snapshot, 'connection'>,
   lists: readonly { readonly ids: readonly string[]; readonly after?: number }[],
@@ -38,7 +41,7 @@ export async function firstByName(
   return found;
 }
 
-/** The applications with these ids, by their identifier and last name, also those that are deleted. */
+/** The applications with these ids, by their identifier and last name, including deleted ones. */
 export async function applicationsOf(
   { connection }: Pick<Snapshot, 'connection'>,
   ids: readonly string[],
