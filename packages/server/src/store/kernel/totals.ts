@@ -13,19 +13,22 @@ export interface Total {
   readonly head: string | null;
 }
 
-/** What was counted last of a whole list at the change number of a snapshot. */
+/** The last count of a whole list at the change number of a snapshot. */
 export function knownTotal(snapshot: Snapshot, counting: Sql): Total | undefined {
   const kept = totals.get(nameOf(snapshot, counting));
   return kept?.no === snapshot.no && !isChange(snapshot) ? kept : undefined;
 }
 
-/** SQL that selects `total` and `head` of a snapshot: what is known when the change of that number is still that change, else what is counted. */
+/**
+ * SQL that selects `total` and `head` of a snapshot: the cached count if the change with that number is still the
+ * same one, else a new count.
+ */
 export const countedAt = ({ no }: Snapshot, counting: Sql, known: Total | undefined): Sql => sql`
   select coalesce(case when head.hash = decode(${known?.head ?? null}, 'hex') then ${known?.total ?? null}::int end, (${counting})) as total,
     encode(head.hash, 'hex') as head
   from (select) one left join change head on head.no = ${no}`;
 
-/** Keeps what was counted. Within a change nothing is known yet: it may be undone. */
+/** Caches a count. Within a change nothing is cached, because it may be rolled back. */
 export function rememberTotal(snapshot: Snapshot, counting: Sql, counted: Total): void {
   if (isChange(snapshot) || counted.head === null) return;
   totals.set(nameOf(snapshot, counting), { no: snapshot.no, ...counted });

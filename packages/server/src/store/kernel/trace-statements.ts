@@ -1,10 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Told of a statement that begins; answers what is to be told when it is over, or nothing. */
+/** Called when a statement begins; returns a function to call when it ends, or nothing. */
 export type StatementBegins = (text: string, name: string | undefined) => ((failed: boolean) => void) | undefined;
 
-/** Has every statement of this process told to somebody from now on, until what it answers is called. The driver is changed only then. */
+/**
+ * Reports every statement of this process from now on, until the returned function is called. The driver is patched
+ * only meanwhile.
+ */
 export function traceStatements(begins: StatementBegins): () => void {
   const client = pg.Client.prototype as unknown as Record<'query', Asking>;
   const pool = pg.Pool.prototype as unknown as Record<'connect', Connecting>;
@@ -12,7 +15,7 @@ export function traceStatements(begins: StatementBegins): () => void {
   client.query = function (this: unknown, ...given: unknown[]) {
     const [statement] = given;
     const { text, name } = typeof statement === 'string' ? { text: statement } : (statement as Asked);
-    // What is a stream of its own (COPY) has no text here, or ends elsewhere.
+    // A stream (COPY) has no text here, or ends elsewhere.
     const over =
       typeof text === 'string' && !(statement instanceof Object && 'submit' in statement)
         ? begins(text, name)
@@ -28,7 +31,7 @@ export function traceStatements(begins: StatementBegins): () => void {
     };
     return before.query.apply(this, told);
   };
-  // Whoever waited for a connection is called by whoever gave it back, and has to be themselves again.
+  // A waiting caller of the pool is called by whoever released a connection, and must get its own context back.
   pool.connect = function (this: unknown, answered?: Answered) {
     return before.connect.call(this, answered && AsyncResource.bind(answered));
   };

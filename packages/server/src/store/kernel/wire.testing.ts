@@ -7,20 +7,20 @@ export interface Wire {
   readonly port: number;
   /** The address of the database over it. */
   readonly url: string;
-  /** Breaks what is connected, and refuses others. */
+  /** Breaks open connections, and refuses new ones. */
   cut(): void;
-  /** Lets nothing through, and loses it: what is connected hangs. */
+  /** Loses everything: open connections hang. */
   hold(): void;
-  /** Leaves what is connected hanging for good, as a firewall does that has forgotten it; what connects from now on gets through. */
+  /** Open connections hang for good, as with a firewall that has forgotten them; new ones work. */
   forget(): void;
-  /** What is sent comes so many milliseconds later, in both directions. */
+  /** Data arrives so many milliseconds later, in both directions. */
   slow(milliseconds: number): void;
-  /** Lets all through from now on, at once. */
+  /** Restores normal operation at once. */
   mend(): void;
   close(): void;
 }
 
-/** What a client of the database knows of it. */
+/** The database client's end of a connection. */
 export interface WireEnd {
   /** A name or an address, or the folder of its socket. */
   readonly host: string;
@@ -38,7 +38,7 @@ export async function layWire({ host, port, user = '', password, database = '' }
   let delay = 0;
   const carry = (from: Socket, to: Socket) => {
     let before = Promise.resolve();
-    /** In the order in which it was sent. */
+    /** In the order of sending. */
     const later = (work: () => void) => {
       const due = performance.now() + delay;
       before = before.then(async () => {

@@ -3,15 +3,18 @@ import { raw, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
-/** Those whom the same grants reach in an application, without the draft and with it. */
+/** Principals reached by the same grants in an application, without the draft and with it. */
 export interface Alike {
   readonly application: string;
-  /** Of each grant in force or to come that reaches them, as {@link wayOf} reads it. */
+  /** The present and future grants that reach them, as {@link wayOf} parses them. */
   readonly ways: readonly string[];
   readonly holders: readonly string[];
 }
 
-/** A grant that reaches somebody: what it gives, and when, without the draft and with it. Null: it does not reach them. */
+/**
+ * A grant that reaches a principal: what it gives, and when, without the draft and with it. Null: it does not reach
+ * them.
+ */
 export interface Way {
   readonly thing: string;
   readonly before: Period | null;
@@ -48,7 +51,10 @@ export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
-/** The grants, in force or to come, that reach each of those that `who` selects: `name(holder, app_id, id, thing, period)`. */
+/**
+ * The present and future grants that reach each of those that `who` selects: `name(holder, app_id, id, thing,
+ * period)`.
+ */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
   sql`${raw(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
@@ -70,8 +76,8 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 ];
 
 /**
- * What those are granted in an application whom `who` selects among all that are granted something of `beside`, or, where that is `everything`,
- * anything in `apps`: those grants are read once, and everybody below the groups among them.
+ * The grants in an application of those that `who` selects among all with a grant of something in `beside`, or, for
+ * `everything`, of anything in `apps`: those grants are read once, with everybody below the groups among them.
  */
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
@@ -107,7 +113,10 @@ export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   ];
 };
 
-/** Those whose own grants, groups or status the draft touches: what reaches them may differ in any way, in every application. */
+/**
+ * Principals whose own grants, groups or status the draft touches: their grants may differ in any way, in every
+ * application.
+ */
 export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
   const touched = sql`select id from touched_principals`;
   const all = sql`select id from touched_before union select id from touched_after`;
@@ -122,7 +131,7 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
     ${hadAndHas}`;
 }
 
-/** The same of those with these ids, whether their own or what their roles bring is touched. */
+/** The same for these ids, whether they or their roles are touched. */
 export function alikeAmong(before: Walk, after: Walk, ids: readonly string[]): Sql {
   const those = sql`select unnest(${ids}::uuid[])`;
   return sql`${withWalks(...grantedTo(before, 'had', those), ...grantedTo(after, 'has', those))} ${hadAndHas}`;
@@ -138,8 +147,9 @@ const hadAndHas = sql`
     ) them group by application, ways`;
 
 /**
- * All others who are granted a role that brings something else by the draft, or a permission that is named otherwise: they are granted the same
- * before and after, and the tables alone are asked who they are. Of few it is looked up what each is granted; of many, who is granted what matters.
+ * All others with a role whose content the draft alters, or a renamed permission: their grants are the same before
+ * and after, so they are read from the tables. For a few, the grants of each are looked up; for many, the holders of
+ * what matters.
  */
 export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few: number): Sql {
   const touched = sql`select id from touched_principals`;

@@ -7,7 +7,7 @@ beforeAll(async () => {
   const changes = [{ call: 'groups.create', body: { name: 'Made' } }];
   const { digest } = await licet.call('plans.make', licet.admin, { body: { changes } });
   const { last } = await licet.call('plans.apply', licet.admin, { body: { changes, digest } });
-  // 200 change sets, and 300 after them that each say they revert a thousand others.
+  // 200 change sets, and 300 after them that each declare a thousand others as reverted.
   await licet.database.pool.query(
     `insert into change
      select (jsonb_populate_record(c, jsonb_build_object('no', c.no + n, 'at', c.at + n * interval '1 microsecond',

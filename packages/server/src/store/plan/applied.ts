@@ -3,7 +3,11 @@ import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A page of change sets. @param by the id of the one whose are asked for; undefined: everybody’s. @throws Refusal `invalid_cursor` */
+/**
+ * A page of change sets.
+ * @param by the id of the user whose are requested; undefined: everybody's
+ * @throws Refusal `invalid_cursor`
+ */
 export async function listApplied(
   snapshot: Snapshot,
   query: PageQuery & { readonly sort?: string | undefined },
@@ -36,7 +40,7 @@ export async function findApplied(snapshot: Snapshot, no: number): Promise<Appli
   return rows[0] && appliedOf(rows[0], await lastReverts(snapshot, [no]));
 }
 
-/** By the number of a change the change set that it was made in, with its reason: the next one, if it began before. */
+/** For each change number its change set, with the reason: the next one, if it began before. */
 export async function changeSetsOf(
   { connection }: Snapshot,
   numbers: readonly number[],
@@ -62,7 +66,10 @@ const columns = sql`
 
 type RevertedBy = NonNullable<AppliedPlan['revertedBy']>;
 
-/** The last change set that says it reverts each of some. They are read once for all of these: each may say that it reverts a thousand. */
+/**
+ * The last change set that declares each of some as reverted. They are read once for all of these: each may declare a
+ * thousand.
+ */
 async function lastReverts(
   { connection }: Snapshot,
   numbers: readonly number[],

@@ -12,16 +12,16 @@ export const withoutDraft = {
   grants: raw('public.grants'),
 } as const;
 
-/** What a role, or a permission by itself, brings: names. */
+/** The names that a role, or a direct permission, brings. */
 export interface Brought {
-  /** What it is called itself. */
+  /** Its own name. */
   readonly name: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
 }
 
-/** What each of the things brings whom it is granted; nothing, if it has no name in force. */
+/** What each of the things brings to its holders; nothing, if it has no present name. */
 export async function bringing(
   connection: Snapshot['connection'],
   walk: Walk,
@@ -31,7 +31,7 @@ export async function bringing(
   const draftless = walk.relations.grants === withoutDraft.grants;
   const table = (name: string) => raw(draftless ? `public.${name}` : name);
   const counted = (alias: string) => inForce(alias, no);
-  // Each table is asked for ids that are known: a view over a draft is not joined by index.
+  // Each table is read by known ids: a view over a draft cannot be joined by index.
   const { rows } = await connection.query<{
     thing: string;
     name: string;

@@ -1,30 +1,33 @@
 import type { Brought } from './bringing.ts';
 
-/** What somebody gains and loses, by name and sorted by code point. */
+/** The gains and losses of a principal, by name and sorted by code point. */
 export interface Difference {
   readonly gains: Names;
   readonly loses: Names;
-  /** What a removed path gave, and another path still gives. */
+  /** Permissions of a removed path that another path still gives. */
   readonly keeps: readonly string[];
-  /** The other ways: roles that are granted and bring some of it, and those of it that are granted by themselves. */
+  /** The other paths: granted roles that bring some of it, and direct permissions. */
   readonly keptBy: Names;
 }
 
-/** The role `admin` stands for every permission: where it is gained or lost, permissions beside it are not told. */
+/** The role `admin` stands for every permission: if it is gained or lost, other permissions are omitted. */
 export interface Names {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** What somebody is granted at an instant, without the draft and with it: ids. */
+/** The ids that a principal is granted at an instant, without the draft and with it. */
 export interface Granted {
   readonly had: readonly string[];
   readonly has: readonly string[];
-  /** What the grants gave that do not reach them any more. */
+  /** What was given by grants that no longer reach them. */
   readonly gone: readonly string[];
 }
 
-/** What things bring, without the draft and with it. Most things bring the same, and most people are concerned by one of theirs. */
+/**
+ * What things bring, without the draft and with it. Most things bring the same, and most users are affected by one of
+ * theirs.
+ */
 export class Comparison {
   readonly #brought: ReadonlyMap<string, Brought>;
   readonly #brings: ReadonlyMap<string, Brought>;
@@ -36,18 +39,18 @@ export class Comparison {
     this.#brings = brings;
     for (const thing of new Set([...brought.keys(), ...brings.keys()])) {
       const [was, is] = [brought.get(thing) ?? nothing, brings.get(thing) ?? nothing];
-      if (was === is) continue; // it brings what it brought
+      if (was === is) continue; // it brings the same as before
       this.#taken.set(thing, less(was, is));
       this.#added.set(thing, less(is, was));
     }
   }
 
-  /** Whether a thing brings something else, or is called otherwise, with the draft. */
+  /** Whether a thing brings something else, or has another name, with the draft. */
   moves(thing: string): boolean {
     return this.#taken.has(thing);
   }
 
-  /** The names of what a thing brings on either side, roles and permissions apart; undefined where that is everything. */
+  /** The names that a thing brings on either side, roles and permissions separately; undefined for everything. */
   namesOf(thing: string): ReadonlySet<string> | undefined {
     const sides = [this.#brought.get(thing), this.#brings.get(thing)].filter((it) => it !== undefined);
     if (sides.some(({ admin }) => admin)) return undefined;
@@ -63,14 +66,14 @@ export class Comparison {
     const lost = had.map((it) => (has.includes(it) && !gone.includes(it) ? this.#taken : this.#brought).get(it));
     const got = has.map((it) => (had.includes(it) ? this.#added : this.#brings).get(it));
     const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];
-    // Whoever is admin on one side holds every permission there, listed or not.
+    // An admin on one side holds every permission there, listed or not.
     const admin = before.some((it) => it.admin) || after.some((it) => it.admin);
     const held = (side: readonly Brought[], of: 'roles' | 'permissions', name: string) =>
       side.some((it) => it[of].has(name));
     const names = (from: readonly (Brought | undefined)[], of: 'roles' | 'permissions', not: readonly Brought[]) =>
       sorted(namesOf(from, of).filter((name) => !held(not, of, name)));
     const isAdmin = after.some((it) => it.admin);
-    // Whoever is admin no more had every permission by it: what they still hold comes by another way.
+    // A former admin had every permission: what they still hold comes by another path.
     const toKeep = lost.some((it) => it?.admin) && !isAdmin ? after : lost;
     const keeps = sorted(namesOf(toKeep, 'permissions').filter((name) => isAdmin || held(after, 'permissions', name)));
     return {
@@ -85,7 +88,7 @@ export class Comparison {
 export const isNothing = ({ gains, loses, keeps }: Omit<Difference, 'keptBy'>): boolean =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);
 
-/** Of things that are granted those that bring some of the permissions. */
+/** The granted things that bring some of the permissions. */
 function waysTo(permissions: readonly string[], granted: readonly Brought[]): Names {
   const ways = granted.filter((it) => permissions.some((name) => it.admin || it.permissions.has(name)));
   const called = (role: boolean) => sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));

@@ -9,7 +9,7 @@ const role = newId();
 const at = '2026-01-01T00:00:00.000000Z';
 const ends = (n: number) => `${2030 + n}-01-01T00:00:00.000000Z`;
 
-/** So many people who gain a role with so many permissions, each until another instant. */
+/** So many users who gain a role with so many permissions, each until another instant. */
 function effects(people: number, permissions: number) {
   const names = Array.from({ length: permissions }, (_, n) => `${n}`.padStart(250, 'x'));
   const brought = { name: 'clerk', roles: new Set(['clerk']), permissions: new Set(names), admin: false };

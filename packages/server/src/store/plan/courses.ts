@@ -4,13 +4,13 @@ import { refuse } from '../../refusal.ts';
 import type { Alike, Period, Way } from './alike.ts';
 import { type Comparison, type Difference, type Granted, isNothing, type Names } from './comparison.ts';
 
-/** What is changed for some people and programs alike in an application, from one instant on and for good. */
+/** The same effects on some principals in an application, from one instant on. */
 export interface Course {
   /** The id of the application's facts. */
   readonly application: string;
-  /** The earliest first: what is so from then to the next. */
+  /** Earliest first: each holds until the next. */
   readonly moments: readonly Moment[];
-  /** The ids of everybody whom it concerns, people and programs, sorted. */
+  /** The sorted ids of all affected users and programs. */
   readonly holders: readonly string[];
 }
 
@@ -18,16 +18,17 @@ interface Moment extends Difference {
   readonly at: string;
 }
 
-/** What some people and programs gain, lose and keep alike in an application, from an instant on. */
+/** What some principals gain, lose and keep alike in an application, from an instant on. */
 export interface Effect extends Moment {
   readonly application: string;
   readonly holders: readonly string[];
 }
 
 /**
- * Those for whom the same is changed, in whatever way, together.
- * @param at the instant from which on it is looked at
- * @throws Refusal `too_large` when there is more to tell than fits in memory: a role may bring 26,000 permissions, at thousands of instants
+ * Groups principals with the same effects, by any path.
+ * @param at the instant from which effects count
+ * @throws Refusal `too_large` if they do not fit into memory: a role may bring 26,000 permissions, at thousands of
+ * instants
  */
 export async function coursesAmong(
   alike: readonly Alike[],
@@ -63,8 +64,8 @@ export async function coursesAmong(
 const keyed = (moments: Moment[]) => ({ key: JSON.stringify(moments), moments });
 
 /**
- * Courses as one reads them: what is new at each instant, told of everybody whom it concerns at once. Whoever loses at once what would have ended by
- * itself is not told of it again then. The earliest comes first, then what concerns the most.
+ * Courses as readable effects: the news of each instant, for all affected principals at once. A loss now that would
+ * have happened by itself is not repeated then. Earliest first, then by number of principals.
  */
 export function effectsIn(courses: readonly Course[]): Effect[] {
   const effects = new Map<string, Effect & { holders: string[] }>();
@@ -83,7 +84,7 @@ export function effectsIn(courses: readonly Course[]): Effect[] {
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What is said of each moment that was not said of an earlier one. */
+/** The part of each moment that differs from earlier ones. */
 function news(moments: readonly Moment[]): Moment[] {
   const told = new Set<string>();
   const fresh = (side: string, names: readonly string[]) =>
@@ -99,7 +100,7 @@ function news(moments: readonly Moment[]): Moment[] {
   });
 }
 
-/** Of the ways by which something reaches somebody those that make a difference, and those that bring some of what these do. */
+/** The paths that make a difference, and those that bring some of what these do. */
 function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way[] {
   const differing = new Set(
     ways.filter(({ thing, before, after }) => comparison.moves(thing) || !isSame(before, after)),

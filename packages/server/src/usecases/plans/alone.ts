@@ -4,8 +4,9 @@ import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Waits until the caller’s other plans are made, and one that is long until no other long one is made on this server, whosever it is: the other
- * session is left to short ones, which everybody waits for who changes a single thing. @throws Refusal `throttled` when several wait already
+ * Waits until the caller's other plans are made, and a long one until no other long one is made on this server: the
+ * other session is left for short ones, which everybody needs who changes a single thing.
+ * @throws Refusal `throttled` if several already wait
  */
 export async function alone<Made>(
   { database, caller }: Pick<Context, 'database' | 'caller'>,

@@ -14,9 +14,9 @@ import { reading } from '../use-case.ts';
 import { effectsShown, shown } from './effects-then.ts';
 
 /**
- * What changes brought, one user or program after the other by name. Only those on the page are compared: a page takes as long for 100,000 changes
- * as for a few, but for finding whom they can reach. Callers who may not read access are shown the applications that they own, and nobody else is
- * looked at: so a cursor names only those whom they may see.
+ * The effects of changes, principal by principal, by name. Only those on the page are compared, so a page of 100,000
+ * changes takes as long as one of a few, except for finding whom they can reach. Callers who may not read access see
+ * only the applications that they own: a cursor names only principals that they may see.
  */
 async function effectsByHolder(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ async function effectsByHolder(
   }
 }
 
-/** So many pages of users for whom nothing is different are passed over in one request. */
+/** The number of pages without effects that one request skips. */
 const mostTurns = 5;
 
 async function effectsOf(
@@ -72,7 +72,7 @@ async function effectsOf(
   );
 }
 
-/** The same on every page, whoever else stands on it. */
+/** The same on every page, whoever else is on it. */
 function byInstant(one: PlanEffect, other: PlanEffect): number {
   const [a, b] = [one, other].map(({ at, application }) => `${at} ${application?.id}`);
   return (a ?? '') < (b ?? '') ? -1 : 1;
@@ -90,7 +90,10 @@ export const applied = reading('plans.applied', ({ snapshot, access, query }) =>
   listApplied(snapshot, query, access.can('audit.read') ? undefined : (access.userId ?? nobody)),
 );
 
-/** A change set with its first changes and what it did. Who gained and lost what is told as a plan tells it: as far as whoever asks may know. */
+/**
+ * A change set with its first changes and its effects, which are shown as in a plan, as far as the caller may see
+ * them.
+ */
 export const getApplied = reading('plans.getApplied', async ({ snapshot, access, params }) => {
   const found = await requireApplied(snapshot, access, params.no);
   const count = Math.min(found.no - found.first, limits.pageDefault.value);
@@ -111,7 +114,7 @@ export const appliedEvents = reading('plans.appliedEvents', async ({ snapshot, a
   return mapPage(events, withoutHashes);
 });
 
-/** A page of what a change set brought, of those who stand on the page alone. */
+/** A page of a change set's effects, for the principals on the page only. */
 export const appliedEffects = reading('plans.appliedEffects', async ({ snapshot, access, params, query }) => {
   const found = await requireApplied(snapshot, access, params.no);
   return effectsByHolder(snapshot, access, madeBy(found), { ...query, set: found.no });

@@ -199,8 +199,9 @@ function appliedTo(
 }
 
 /**
- * What applying a plan says that it reverts stands beside those changes from then on: so only who may ask how to revert them may say so.
- * @throws Refusal `invalid_request` when one of the changes was not made before, `forbidden`
+ * Changes that a plan declares as reverted are marked so from then on: only callers who may ask how to revert them
+ * may declare that.
+ * @throws Refusal `invalid_request` if one of the changes was not made before, `forbidden`
  */
 async function requireTurnedBack(change: Change, caller: Caller, numbers: readonly number[], first: number) {
   const made = await eventsByNumber(change, numbers);

@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import { daysAhead, type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-// A confirmed plan is refused when its changes would now do something else.
+// A confirmed plan is refused if its changes would now do something else.
 
 type User = Caller & { readonly kind: 'user' };
 let licet: TestLicet;

@@ -81,7 +81,7 @@ export interface Tried {
   readonly entries: readonly AuditEntry[];
 }
 
-/** The step as a plan shows it: the last of several events represents all of them. */
+/** The step in the form of a plan: the last of several events represents all of them. */
 export function stepOf({ refused, entries }: Tried): PlannedStep {
   const entry = entries.at(-1);
   if (refused || !entry) return { refused, record: null };

@@ -70,7 +70,7 @@ const told = (items: readonly PlanEffect[]) =>
       const lost = loses.roles.map((name) => `no ${name}`);
       return [who?.name.split(' ')[0], ...gains.roles, ...lost, ...gains.permissions].join(' ');
     })
-    .sort(); // the applications of one user stand in the order of their random identifiers
+    .sort(); // the applications of one user are sorted by their random identifiers
 const all = [
   'Ada clerk guest overseer sell',
   'Ben clerk overseer sell',

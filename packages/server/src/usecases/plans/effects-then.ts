@@ -10,13 +10,16 @@ import type { Made } from './made.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whom one effect concerns, from a place on. */
+/** A page of an effect's principals. */
 export interface EffectPage {
   readonly effect: number;
   readonly after: number;
 }
 
-/** What the draft changes for whom, at once and at every later instant. `summed` covers all of it, as far as it is the same each time that the plan is made. */
+/**
+ * The effects of a draft, now and at every later instant. `summed` covers all of it that is the same each time that
+ * the plan is made.
+ */
 export async function effectsThen(
   handle: Draft,
   access: CallerAccess | null,
@@ -46,8 +49,8 @@ export async function summedUp(
 }
 
 /**
- * By name, as far as the caller may know them. Who may not read access in an application is told, once for all instants, how many it concerns there,
- * as elsewhere, and no more: an instant would tell when something of theirs begins or ends.
+ * By name, as far as the caller may see them. A caller who may not read access in an application gets only the number
+ * there, once for all instants: an instant would reveal when something of theirs begins or ends.
  */
 export async function effectsShown(
   handle: Pick<Snapshot, 'connection' | 'at'>,

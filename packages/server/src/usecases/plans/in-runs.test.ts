@@ -44,7 +44,7 @@ test('finds a refused change by halving a run', async () => {
 test('refuses changes that take more steps than are made for one plan', async () => {
   await expect(runsOf([0, 1, 2].map(rename), 3)).resolves.toHaveLength(3);
   await expect(runsOf([0, 1, 2, 3].map(rename), 3)).rejects.toMatchObject({ problem: { code: 'too_large' } });
-  // Each application of a run takes statements of its own.
+  // Each application of a run needs statements of its own.
   const grant = (application: string): PlannedChange => ({
     call: 'grants.revoke',
     params: { application, grant: madeId(1) },

@@ -12,16 +12,19 @@ import { applicationIn, authoriseAll, requireSameRights, type Together } from '.
 
 /** How changes of a plan are made: several by few statements, or one by itself. */
 export interface Making {
-  /** Those from one place up to another, of calls that can be made together. False when one of them is refused, and nothing of them is made. */
+  /**
+   * The changes from one index up to another, of calls that can be made together. False if one of them is refused,
+   * and none is made.
+   */
   readonly several: (from: number, to: number) => Promise<boolean>;
-  /** The one at a place. False when those after it are not to be made. */
+  /** The change at an index. False if later ones are not to be made. */
   readonly one: (place: number) => Promise<boolean>;
-  /** How many steps it may take: single changes, and the applications of each run. */
+  /** The maximum number of steps: single changes, and the applications of each run. */
   readonly most?: number | undefined;
   /** Milliseconds that single changes and failed attempts may take together. */
   readonly time?: number;
   readonly onProgress?: ((done: number) => void) | undefined;
-  /** Asked after each run: whether the next ones are left out. */
+  /** Called after each run: whether to skip the rest. */
   readonly stop?: () => boolean;
 }
 
@@ -42,7 +45,7 @@ export async function inRuns(
     return done;
   };
   const part = async (from: number, to: number): Promise<boolean> => {
-    // The rights to each application, and what it has, are read by statements of their own.
+    // The rights to each application, and its content, are read by separate statements.
     steps += new Set(changes.slice(from, to).map(({ params }) => applicationIn(params))).size;
     if (steps > most) tooManySteps(most);
     if (spent > time) tookTooLong();
@@ -83,9 +86,9 @@ const tooManySteps = (most: number): never => refuse('too_large', 'plan_too_many
 const tookTooLong = (): never => refuse('too_large', 'plan_takes_minutes', {});
 
 /**
- * Makes changes by few statements for each of their calls, and answers what they record, in their order. Each has the number and the instant of its place,
- * whatever is written first.
- * @throws Refusal when one of them is refused, or the order of writing could make a difference
+ * Makes changes by few statements for each of their calls, and returns their events in order. Each has the number and
+ * the instant of its place, whatever is written first.
+ * @throws Refusal if one of them is refused, or the order of writing could make a difference
  */
 export async function makeSeveral(
   many: Many,
@@ -96,7 +99,7 @@ export async function makeSeveral(
 ): Promise<AuditEntry[]> {
   const steps = all.slice(from, to).map((change, place) => {
     const id = newId();
-    // Later ones may name what this one makes, earlier ones may not.
+    // Later ones may name what this one creates, earlier ones may not.
     known.making(change, id, from + place);
     const { call, as: _, ...input } = known.named(change);
     return { params: undefined, body: undefined, ifMatch: undefined, ...input, call, id };

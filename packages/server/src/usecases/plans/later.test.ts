@@ -14,7 +14,7 @@ interface Step extends TestInput {
 const plan = (...changes: Step[]): Promise<Plan> =>
   licet.call('plans.make', licet.admin, { body: { changes } }) as Promise<Plan>;
 
-/** An application with a permission and a role that brings it, and what gives something there to somebody. */
+/** An application with a permission and a role that brings it, and grants of it. */
 async function shop() {
   const { key, owner } = await licet.owned();
   const params = { application: key };

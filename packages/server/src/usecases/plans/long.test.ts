@@ -16,13 +16,13 @@ const long = groups(limits.planShort.value + 1);
 const outcome = (caller: Caller, changes: readonly object[]) =>
   licet.outcome('plans.make', caller, { body: { changes } });
 
-/** How many sessions for drafts are in use. */
+/** The number of draft sessions in use. */
 function inUse(): number {
   const { drafts, longDrafts } = licet.database;
   return drafts.totalCount - drafts.idleCount + (longDrafts.totalCount - longDrafts.idleCount);
 }
 
-/** The most sessions for drafts that were in use at once meanwhile. */
+/** The maximum number of draft sessions in use meanwhile. */
 async function sessionsInUse(work: () => Promise<unknown>): Promise<number> {
   const pools = [licet.database.drafts, licet.database.longDrafts];
   let most = 0;
@@ -35,7 +35,7 @@ async function sessionsInUse(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** Lets no plan go on that reads the groups, until `work` is done. */
+/** Blocks plans that read groups, until `work` is done. */
 async function held<Result>(work: () => Promise<Result>): Promise<Result> {
   const connection = await licet.database.pool.connect();
   try {

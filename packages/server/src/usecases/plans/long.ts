@@ -99,7 +99,7 @@ function told<Line extends object>(
       say(lineOf({ phase, done, total }));
     };
     say(lineOf({ phase: 'reading', done: total, total }));
-    // A connection on which nothing is said for a while is ended by what stands between.
+    // Proxies close a connection that is silent for a while.
     const saying = setInterval(() => say(last), limits.liveHeartbeat.value);
     const inTime = givenInTime(give);
     const result = (line: Line) => {
@@ -125,16 +125,16 @@ const lineOf = (line: object) => `${JSON.stringify(line)}\n`;
 /** Milliseconds that a reader has for one line. */
 const patience = limits.liveHeartbeat.value * 4;
 
-/** A plan that came as a stream. */
+/** A streamed plan. */
 interface SentPlan {
-  /** What it is applied with; undefined where no line says it. */
+  /** The options of applying it; undefined if no line has them. */
   readonly apply: Omit<Applying['body'], 'changes' | 'names'> | undefined;
   readonly names: readonly NameInFiles[];
   readonly changes: readonly PlannedChange[];
 }
 
 /**
- * Reads the lines of a plan as they come.
+ * Reads the lines of a plan as they arrive.
  * @throws Refusal `malformed_body`, or `invalid_request` with the faulty line
  */
 async function readSent(pieces: AsyncIterable<string>): Promise<SentPlan> {

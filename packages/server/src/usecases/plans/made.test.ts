@@ -37,7 +37,7 @@ async function madeBySet(caller: Caller, set: string): Promise<MadeBySet[]> {
   for await (const piece of lines) for (const line of piece.trim().split('\n')) things.push(JSON.parse(line));
   return things;
 }
-/** An id that a plan gives to what it makes. */
+/** The id that a plan gives to something it creates. */
 const nth = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 
 test('later changes name what earlier ones make: an application with all that is in it, planned as often as one likes, and applied', async () => {

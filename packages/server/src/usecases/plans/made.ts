@@ -11,20 +11,20 @@ interface Step {
 }
 
 /**
- * What the changes of a plan made so far: its ids are others each time that the plan is made. Later changes call it by the id that the
- * plan gave it (`as`), and what is the same each time is told by that id, or by its place.
+ * What the changes of a plan have created so far: the real ids differ each time that the plan is made. Later changes
+ * use the plan's id (`as`), and the digest uses that id, or the change's place.
  */
 export class Made {
   readonly #ids = new Map<string, string>();
   readonly #places = new Map<string, string>();
   readonly #refused = new Map<string, number>();
 
-  /** The change with the ids of what was made, where it names it as the plan does. */
+  /** The change with the plan's ids replaced by real ones. */
   named<Given extends Step>({ as, ...step }: Given): Given {
     return { ...(this.#ids.size > 0 ? (replaced(step, this.#ids) as typeof step) : step), as } as Given;
   }
 
-  /** A handle on a change that keeps in mind what it makes. */
+  /** A handle on a change that records what it creates. */
   noting<Handle extends Change>(handle: Handle, { call, as }: Step, index: number): Handle {
     if (!call.endsWith('.create') && call !== 'separations.except') return handle;
     return {
@@ -37,7 +37,7 @@ export class Made {
     };
   }
 
-  /** Keeps in mind by which id is known what a change is about to make. */
+  /** Records the id of what a change is about to create. */
   making({ as, call }: Step, id: string, index: number): void {
     if (!call.endsWith('.create')) return;
     if (as !== undefined) this.#ids.set(as, id);
@@ -49,7 +49,7 @@ export class Made {
     for (const { as } of steps) if (as !== undefined) this.#ids.delete(as);
   }
 
-  /** An application is called by its identifier: the id that its change chose is that of the role admin, which comes with it. */
+  /** An application has its identifier: the id that its change chose is that of its role admin. */
   async alsoAdmin(change: Change, { call, as, body }: Step): Promise<void> {
     if (call !== 'applications.create' || as === undefined) return;
     const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
@@ -57,12 +57,12 @@ export class Made {
     if (role !== undefined) this.#ids.set(as, role);
   }
 
-  /** Keeps in mind that a change was refused, so that there is nothing by the id that it gave. */
+  /** Records that a change was refused, so that its id refers to nothing. */
   refused({ as }: Step, index: number): void {
     if (as !== undefined) this.#refused.set(as, index);
   }
 
-  /** The place of the refused change that would make what a change names, if that is why it lacks something. */
+  /** The place of the refused change that would have created what a change names, if that is why it fails. */
   lackedBy({ as: _, ...step }: Step): number | undefined {
     if (this.#refused.size === 0) return undefined;
     const text = JSON.stringify(step);

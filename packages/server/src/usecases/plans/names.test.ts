@@ -74,7 +74,7 @@ describe('a name that a set of files uses', () => {
     const [event] = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items;
     expect(event).toMatchObject({ after: { accepted: { clients: [`${key}/Job`] } } });
     expect(await find(licet.admin, now)).toEqual([]);
-    // What was accepted once is not accepted for good.
+    // An acceptance is not permanent.
     await rename(second, 'Job older');
     await rename(third, 'Job');
     expect(await refusalOf(apply(licet.freshAdmin, [named('Job', third)], { acceptMoved: since ?? 0 }))).toBe(
@@ -175,7 +175,7 @@ describe('what a set means by a name', () => {
     await rename(second, 'Owned');
     const since = (await lastChange()) ?? 0;
     const now = [named('Owned', second)];
-    // The owner of the application applies something as the set of somebody else.
+    // The owner of the application applies something under another user's set.
     const thief = await signedInAlways(licet.database, owner);
     expect(await refusalOf(apply(thief, now, { acceptMoved: since }))).toBe('ok');
     for (const caller of [program, licet.freshAdmin, operator])

@@ -33,8 +33,9 @@ export interface GivenNames {
 }
 
 /**
- * Holds files to what they meant by their names, before their changes are made. Answers the names that were taken for something else all the same.
- * @throws Refusal `name_moved`, `plan_moved` when a name has changed hands since the files were read, `invalid_request`
+ * Checks the meaning of the names in files, before their changes are made. Returns the reassigned names that were
+ * accepted.
+ * @throws Refusal `name_moved`, `plan_moved` if a name has moved since the files were read, `invalid_request`
  */
 export async function requireMeant(
   change: Change,
@@ -55,8 +56,9 @@ export async function requireMeant(
 }
 
 /**
- * Keeps what the names of files stand for once their changes are made. What an administrator of Licet says counts for others who apply the set.
- * Answers how many of the oldest names that the caller kept are forgotten for it: for these the history of the name decides from then on.
+ * Stores the meaning of the names in files after their changes are made. An administrator's also counts for others
+ * who apply the set. Returns the number of the caller's oldest names that are deleted for it: for these the history
+ * decides from then on.
  */
 export async function keepMeant(
   change: Change,
@@ -75,7 +77,7 @@ export async function keepMeant(
 }
 
 /**
- * Keeping names by themselves writes an audit event: that is for callers who may change something that files say.
+ * Storing names only writes an audit event: it takes the right to change something that files contain.
  * @throws Refusal `forbidden`
  */
 export function requireMayKeep(access: CallerAccess): void {
@@ -131,18 +133,18 @@ function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
     if (!meant) return isNew;
     return { why: 'moved', since: Math.max(has.from, ...others.map(({ until }) => until)), before: meant.now };
   }
-  // What was deleted is made anew by the files.
+  // Files create deleted things again.
   if (!meant || meant.now === null) return isNew;
   return { why: 'renamed', since: bearers.find(({ id }) => id === meant.id)?.until ?? null, before: meant.now };
 }
 
-/** What has the name. Clients may be called alike: of those it is the one that the files were read with. */
+/** The bearer of a name. Clients may share a name: then it is the one that the files were read with. */
 function bearerOf({ id }: NameInFiles, record: NameRecord | undefined): Bearer | undefined {
   const present = record?.bearers.filter((bearer) => bearer.present) ?? [];
   return present.find((bearer) => bearer.id === id) ?? present[0];
 }
 
-/** Of what the caller may not see nothing is told, and no file of theirs can name it. */
+/** Hidden things are not mentioned, and no file of the caller can name them. */
 const maySee = (access: CallerAccess, { kind, name, application = '' }: NameInFiles): boolean =>
   kind === 'user'
     ? access.can('users.read')

@@ -21,8 +21,9 @@ test('applying a plan that was overtaken twice is refused long before a plan giv
   let looks = 0;
   let looked = () => {};
   let full = Number.POSITIVE_INFINITY;
-  // While the plan is looked at, somebody else takes the lock, and makes a change once it was; after the second look both sessions are taken.
-  // A look waits at its gate until the other change holds the lock, which a busy machine may give late.
+  // While the plan is made, another caller takes the lock, and makes a change after that; after the second attempt
+  // both sessions are taken. An attempt waits at its gate until the other change holds the lock, which a busy machine
+  // may give late.
   const gates = await licet.database.connect();
   await gates.query('select pg_advisory_lock(4711), pg_advisory_lock(4712)');
   const begin = (session: pg.PoolClient) => {

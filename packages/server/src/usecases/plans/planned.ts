@@ -28,7 +28,7 @@ import { Made, requireDistinct } from './made.ts';
 import { refusalIn } from './refusal-in.ts';
 import { applicationsNamed, dutiesLeft } from './written.ts';
 
-/** What makes each of the changes that can be planned: the use case that makes it by itself. */
+/** The use case of each call that plans allow. */
 const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } = {
   'grants.create': grants.create,
   'grants.update': grants.update,
@@ -71,10 +71,10 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } 
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
 /**
- * Makes the changes through a draft. Nobody has two at once on a server: sessions for drafts are few, and others plan too. So whoever may make none
- * of many changes is told just that.
- * @param access by which effects are shown; null where nobody looks at them, and the first refusal is all that matters
- * @param page which of those whom one effect concerns are told, where they are not the first
+ * Makes the changes through a draft. A caller has one at a time on a server: draft sessions are few, and others plan
+ * too. So a caller who may make none of many changes learns only that.
+ * @param access limits the shown effects; null if nobody sees them, and only the first refusal matters
+ * @param page a page of one effect's principals, if not the first
  */
 export function planned(
   asked: Given,
@@ -108,7 +108,8 @@ export function planned(
           if (keep) steps.push(stepOf(step));
           if (step.refused) refused.push({ place, problem: step.refused });
         };
-        // Where nothing was kept apart yet, each change is asked about from the first on: applied, one is by what was there when it was made.
+        // If no separation existed before, each change is checked from the first on: when applied, each is checked by
+        // what existed when it was made.
         if (changes.some(({ call }) => call === 'separations.create')) {
           handle.apart.asked = true;
           handle.apart.done = false;
@@ -142,21 +143,21 @@ export function planned(
 /** Whether so many changes are planned in turn with those of others. */
 export const isLong = ({ length }: readonly PlannedChange[]): boolean => length > limits.planShort.value;
 
-/** What is made otherwise of a plan of very many changes. */
+/** The options of a plan of very many changes. */
 export interface Long {
-  /** Whether its steps are kept, to be told. */
+  /** Whether its steps are kept for the answer. */
   readonly keep?: boolean;
-  /** How many of those whom an effect concerns are told by name. */
+  /** The number of principals of an effect to list by name. */
   readonly holders?: number;
-  /** How many steps it may take to make them, as `inRuns` counts them. */
+  /** The maximum number of steps to make them, as `inRuns` counts them. */
   readonly most?: number;
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** Told how many changes of a plan are checked, or written; may throw to end it. */
+/** Called with the number of checked or written changes of a plan; may throw to end it. */
 export type OnProgress = (phase: 'checking' | 'effects' | 'writing', done: number) => void;
 
-/** Makes changes through a draft together. False, and nothing is made, where one of them is refused. */
+/** Makes changes through a draft together. False, and nothing is made, if one of them is refused. */
 async function severalTried(
   handle: Draft,
   asked: Given,

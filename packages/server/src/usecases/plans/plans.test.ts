@@ -16,7 +16,7 @@ import { buildWorld } from '../testing.world.ts';
 let licet: TestLicet;
 let shop: Shop;
 
-/** Ana and Ben are in a group that has the role clerk, which brings `see` and `sell`; Ben was granted `sell` by itself as well. */
+/** Ana and Ben are in a group that has the role clerk, which brings `see` and `sell`; Ben also has `sell` directly. */
 interface Shop {
   readonly key: string;
   readonly owner: Caller & { readonly kind: 'user' };
@@ -192,7 +192,7 @@ test('whoever sends many plans at once has one made after another and is told, a
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });
-  // Nobody's plan can be made before all of them have come.
+  // No plan can be made before all of them have arrived.
   const { promise: all, resolve: haveCome } = Promise.withResolvers<void>();
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   const held = [1, 2].map(() => draft(licet.database, actor, () => all));
@@ -358,7 +358,7 @@ function definition(id: CallId): object {
   return (calls as unknown as Record<string, Record<string, object>>)[noun]?.[verb] ?? {};
 }
 
-/** Of the world's parameters those that a call has in its path. */
+/** The world's parameters in a call's path. */
 function own(id: CallId, params: Readonly<Record<string, string>>): Record<string, string> {
   const { path } = definition(id) as { path: string };
   return Object.fromEntries(Object.entries(params).filter(([name]) => path.split('/').includes(`:${name}`)));

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import { refusalOf } from '../../store/kernel/constraints.ts';
 import type { Draft } from '../../store/kernel/draft.ts';
 
-/** Why something is refused, which then has written nothing; undefined when it is done. */
+/** The reason of a refusal, which then has written nothing; undefined if it is done. */
 export async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await connection.query('savepoint step');
   try {

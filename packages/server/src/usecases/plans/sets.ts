@@ -3,7 +3,7 @@ import { madeBySet as madeThings } from '../../store/plan/sets.ts';
 import { type CallerAccess, maySeeApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 
-/** What a set of files made and is still there. What it made in Licet itself is nobody's to end unseen, so it is not told. */
+/** What a set of files made and still exists, except in Licet itself, where nobody may end it unnoticed. */
 export const madeBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
   const things = await madeThings(snapshot, params.set);
   return lines(things.filter((thing) => maySee(access, thing)));

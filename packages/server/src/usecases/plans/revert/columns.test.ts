@@ -22,17 +22,17 @@ const call = (id: CallId, input: object) => licet.call(id, licet.freshAdmin, inp
 const inApplication = (more: object = {}) => ({ application: key, ...more });
 const ends = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** What a call makes, changes and removes of a table of facts. */
+/** The calls that create, change and delete a row of a fact table. */
 interface Thing {
   readonly make: () => Promise<unknown>;
   /** Changes everything about it that can be changed. */
   readonly change: (id: string) => Promise<unknown>;
   readonly remove?: (id: string) => Promise<unknown>;
-  /** Columns that nothing changes once the thing is there: what it is, and whose. */
+  /** Columns that never change once the thing exists: what it is, and whose. */
   readonly fixed?: readonly string[];
 }
 
-/** What says when a row is in force, or is made of other columns. */
+/** Columns of the period of a row, or generated from others. */
 const keptByLicet = ['id', 'no_from', 'no_to', 'created_no', 'salt', 'committed', 'search', 'built_in'];
 
 const strict = { ...usualRolePolicy, longestSeconds: 3600, secondApprover: true };
@@ -125,7 +125,7 @@ const things: Readonly<Record<string, Thing>> = {
     change: (grant) =>
       call('grants.update', { params: inApplication({ grant }), body: { reason: 'Two', ends: ends(3) } }),
     remove: (grant) => call('grants.revoke', { params: inApplication({ grant }) }),
-    // Who gives it back is who granted it, and it begins then.
+    // The user who restores it is its granter, and it begins then.
     fixed: ['app_id', 'principal_id', 'principal_kind', 'role_id', 'permission_id', 'starts', 'granted_by'],
   },
   separations: {
@@ -158,7 +158,7 @@ const things: Readonly<Record<string, Thing>> = {
   },
 };
 
-/** The newest row of the table that is in force, of a thing; or the newest of all, which a revert made under another id. */
+/** The newest present row of a thing; or the newest of all, which a revert made under another id. */
 async function rowOf(table: string, id?: string): Promise<Row> {
   const which =
     id === undefined || table === 'settings' ? 'true' : table === 'role_policies' ? 'role_id = $1' : 'id = $1';
@@ -185,7 +185,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
     const before = told(await rowOf(table, id));
     await change(id);
     const after = told(await rowOf(table, id));
-    // Read from the database: whoever adds a column says here how it is changed, or that it is not.
+    // Read from the database: a new column needs an entry here for how it is changed, or that it is not.
     expect(
       Object.keys(before)
         .filter((column) => JSON.stringify(before[column]) === JSON.stringify(after[column]))

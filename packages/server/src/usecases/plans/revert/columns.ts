@@ -27,7 +27,7 @@ export const fieldsOf = (table: RevertedTable): [column: string, field: string][
 
 export const isEntity = (table: RevertedTable): boolean => table !== 'settings' && columns[table] !== undefined;
 
-/** What a client was, as its call takes it. */
+/** The fields of a former client, in the form of its call. */
 export const clientFields = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(clientColumns).map(([column, field]) => [field, fields[column]])) as {
     name: string;

@@ -15,8 +15,8 @@ import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
 /**
- * Decides what of all that was made is deleted again, and what of all that was deleted comes back, before anything that hangs on it is looked at. Returns
- * which of the former names belong to something else now.
+ * Decides which created things are deleted again, and which deleted ones return, before anything that depends on
+ * them. Returns the former names that belong to something else now.
  */
 export async function settleEntities(work: Work, snapshot: Snapshot): Promise<TakenNames> {
   const entities = work.things.filter(({ table }) => isEntity(table));
@@ -49,10 +49,10 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<Ta
   return inTheWay;
 }
 
-/** Names that a revert would give back and that something keeps, by the name as it is compared. */
+/** Names that a revert would restore and that something else keeps, in compared form. */
 export type TakenNames = ReadonlyMap<string, Taken>;
 
-/** The names that a thing had before the changes that are reverted, and the one that it had last. */
+/** The names that a thing had before the reverted changes, and its last one. */
 function namesToGiveBack({ asked }: Work, { table, turns }: Thing): string[] {
   return turns.flatMap(({ no, row }, index) => {
     const former = asked.has(no) ? turns[index - 1]?.row : undefined;
@@ -71,7 +71,7 @@ const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>
   roles: { name: 'name' },
 };
 
-/** Whether the revert deletes or renames the thing that has the name now, so that it is no conflict. */
+/** Whether the revert deletes or renames the present bearer of the name, so that it is no conflict. */
 function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
   if (!thing?.present || work.refused.has(thing.key)) return false;
   if (work.removed.has(thing.key)) return true;
@@ -86,7 +86,10 @@ function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
   return !uniqueNames(thing.table, fields).includes(unique);
 }
 
-/** Sign-in rules do not name what comes back: an application, or the users of a group or role, would be let in less strictly, unseen. */
+/**
+ * Sign-in rules do not name restored things: signing in to an application, or as a user of a group or role, would be
+ * less strict, unnoticed.
+ */
 async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
   if (back.size === 0) return;
@@ -100,11 +103,11 @@ async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[])
   for (const id of await demandedOf(snapshot, [...back.keys()])) tell(id, 'second factor');
 }
 
-/** An application before what is in it. */
+/** An application before its content. */
 const applicationsFirst = (a: Thing, b: Thing) =>
   Number(b.table === 'applications') - Number(a.table === 'applications');
 
-/** A role that was deleted with its application comes back with it, when it is the role admin that every application has. */
+/** A role that was deleted with its application returns with it, if it is the role admin of every application. */
 export const comesWithApplication = (thing: Thing) => thing.table === 'roles' && thing.field('built_in') === true;
 
 function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void {
@@ -119,7 +122,7 @@ function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void 
     return;
   }
   if (comesWithApplication(thing) && work.refused.has(thing.text('app_id'))) {
-    // It stays with its application, which is told.
+    // It stays with its application, which is reported.
     work.refused.add(thing.key);
     return;
   }
@@ -135,7 +138,7 @@ function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void 
   work.cannot.push({ event: first, why, target, by });
 }
 
-/** Whether its application was made by the same changes: what is in it is looked at there. */
+/** Whether its application was created by the same changes, which covers its content. */
 const isWithin = (work: Work, thing: Thing) => work.removed.has(thing.text('app_id'));
 
 function settleLost(work: Work, thing: Thing, inTheWay: TakenNames): undefined {
@@ -145,7 +148,7 @@ function settleLost(work: Work, thing: Thing, inTheWay: TakenNames): undefined {
     work.refused.add(thing.key);
     if (why !== 'gone' || by !== null) work.cannot.push({ event, why, target, by, ...(what && { what }) });
   };
-  // People may call themselves so, and say nothing about their username.
+  // Users may have this name; it implies nothing about their username.
   const isErased = thing.text('name') === erasedName && thing.text('username') === erasedUsername;
   if (thing.table === 'users' && isErased) return refuse('erased', null);
   const app = thing.table === 'applications' ? '' : thing.text('app_id');
@@ -166,7 +169,7 @@ function settleLost(work: Work, thing: Thing, inTheWay: TakenNames): undefined {
   return undefined;
 }
 
-/** Deletes what was made, gives back what was deleted, and reverts what was changed. */
+/** Deletes what was created, restores what was deleted, and reverts what was changed. */
 export async function turnEntities(work: Work, taken: TakenNames = new Map()): Promise<void> {
   const admins = new Map(work.things.filter(comesWithApplication).map((thing) => [thing.text('app_id'), thing]));
   const breathe = breathing();
@@ -184,7 +187,7 @@ export async function turnEntities(work: Work, taken: TakenNames = new Map()): P
 
 function remove(work: Work, thing: Thing): void {
   const event = thing.turns[0]?.no ?? 0;
-  // With an application goes everything that is in it.
+  // An application is deleted with its content.
   if (thing.table !== 'applications' && work.removed.has(thing.text('app_id'))) return;
   const application = keyOf(work, thing.key);
   const id = thing.key;
@@ -214,7 +217,7 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
   const note = (why: Obstacle['why']) => work.cannot.push({ event, why, target: targetOfThing(thing), by: null });
   if (thing.table === 'groups') step({ call: 'groups.create', as, body: { name: name ?? '', description } });
   if (thing.table === 'applications') {
-    // The role admin comes with it, and is what the change gives the id.
+    // The role admin is created with it, and gets the change's id.
     const admin = admins.get(thing.key);
     const id = admin ? (work.comesBack.get(admin.key) ?? as) : as;
     step({ call: 'applications.create', as: id, body: { id: application, name: name ?? '', description } });
@@ -246,7 +249,10 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
   }
 }
 
-/** Reverts each change of a field by itself, the last first; not where somebody else changed the same field since, or has the former name now. */
+/**
+ * Reverts each change of a field separately, last first; not if somebody else changed the same field since, or
+ * something else has the former name now.
+ */
 async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
   const fields = fieldsOf(thing.table).map(([column, field]) => ({
@@ -280,7 +286,7 @@ async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: 
   }
 }
 
-/** The name that a column holds and that nothing else of its kind may have, as it is compared. */
+/** The unique name in a column, in compared form. */
 const uniqueName = (table: Thing['table'], column: string, { fields }: Row): string | undefined => {
   const kind = column === 'name' ? table.slice(0, -1) : column === 'username' ? 'user' : column;
   return uniqueNames(table, fields).find((name) => name.startsWith(`${kind} `));
@@ -292,7 +298,10 @@ function isChanged({ turns }: Thing, index: number, column: string): boolean {
   return row !== undefined && before !== undefined && !same(row, before, column);
 }
 
-/** For each turn, the next later change of the column that is not part of the revert. In one pass, because a thing may have many turns. */
+/**
+ * For each turn, the next later change of the column that is not part of the revert. In one pass, because a thing may
+ * have many turns.
+ */
 function foreignAfterEach({ asked }: Work, { turns }: Thing, column: string): readonly (Turn | undefined)[] {
   const after = new Array<Turn | undefined>(turns.length);
   let next: Turn | undefined;

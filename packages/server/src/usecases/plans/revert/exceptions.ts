@@ -3,19 +3,19 @@ import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } fro
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
 
-/** What exceptions are looked at beside. */
+/** The context of exceptions. */
 interface Beside {
   readonly separations: Awaited<ReturnType<typeof separationsKnown>>;
   readonly reasons: ReadonlyMap<string, string>;
-  /** Beside which event each separation comes back, by the id that the plan calls it by. */
+  /** The event at which each separation returns, by its id in the plan. */
   readonly created: ReadonlyMap<string, number>;
   /** Those that have not ended, without those that the revert ends, by separation and holder. */
   readonly standing: Map<string, PresentException[]>;
-  /** Whom an exception comes back for, and from what. */
+  /** The holders and separations of returning exceptions. */
   readonly back: ReadonlySet<string>;
 }
 
-/** Exceptions from what is kept apart: each is again as it was before the last changes of it that are reverted, with why and until when. */
+/** Restores exceptions to their state before their last reverted changes, with reason and end. */
 export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separation_exceptions');
   if (things.length === 0) return;
@@ -63,7 +63,7 @@ function turnException(work: Work, thing: Thing, beside: Beside): void {
     work.steps.push({ change, target, event, ...place });
   const lasts = now !== undefined && endOf(now) > work.at;
   if (!before) {
-    // A holder has one exception from a separation at a time: this one ends before the other comes back.
+    // A holder has one exception from a separation at a time: this one ends before the other returns.
     const place = beside.back.has(pairOf(thing))
       ? { ...placeOf(work, holder, undefined), phase: phases.endExcept }
       : undefined;
@@ -101,7 +101,7 @@ function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: n
   }
 }
 
-/** As early as it can be: it lets through what is given back after it, also what was taken away by later changes. */
+/** As early as possible: it allows what is restored after it, including what later changes took away. */
 function placeOf(work: Work, holder: string, ruleBack: number | undefined): Pick<Step, 'beside' | 'phase'> {
   const holderGone = work.comesBack.has(holder) ? (work.known.get(holder)?.gone ?? undefined) : undefined;
   const beside = Math.min(...[ruleBack, holderGone].filter((no) => no !== undefined), work.last);

@@ -5,7 +5,7 @@ import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 import { idIn, isTakenAway, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
-/** Grants: each is again as it was before the last changes of it that are reverted. */
+/** Restores grants to their state before their last reverted changes. */
 export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
   const grants = work.things.filter(({ table }) => table === 'grants');
   const back = grants.filter((thing) => !thing.present);
@@ -15,7 +15,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
     back.map((thing) => givesOf(thing).id),
   );
   const revoked = new Set(grants.filter((thing) => isTakenAway(work, thing)).map(({ key }) => key));
-  // What comes back can block what was revoked before it.
+  // A returning grant can block one that was revoked before it.
   const others = new Map<string, PresentGrant[]>();
   for (const grant of standing) if (!revoked.has(grant.id)) note(others, grant);
   const breathe = breathing();
@@ -25,7 +25,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
   }
 }
 
-/** Grants that are there, or come back, by whom they are to and what they give: thousands come back at once. */
+/** Present or returning grants by principal and what they give: thousands return at once. */
 type Standing = Map<string, PresentGrant[]>;
 const placeOf = (principal: string, gives: string) => `${principal} ${gives}`;
 
@@ -46,7 +46,7 @@ function turnGrant(work: Work, thing: Thing, standing: Standing): void {
   const application = keyOf(work, gives.id);
   if (ends.some((id) => work.never.has(id))) return;
   if (foreign !== undefined) {
-    // Whoever took it away since did what would be done.
+    // Another user has already revoked it since.
     const why = !before && !now ? 'already' : 'changed_since';
     if (!sameGrant(before, now)) work.cannot.push({ event, why, target, by: foreign });
     else if (!before) work.cannot.push({ event, why: 'already', target, by: foreign });

@@ -12,14 +12,14 @@ import { mayKeep } from '../names.ts';
 import { type Most, oppositeOf, streamMost, usualMost } from './opposite.ts';
 
 /**
- * The opposite of changes, worked out from the facts as they were before them. It writes nothing, and gives nobody a right: whoever asks plans and
- * applies it like any other changes.
+ * The opposite of changes, computed from the facts before them. It writes nothing and gives no rights: the caller
+ * plans and applies it like any other changes.
  */
 export const revert = readingTogether('plans.revert', ({ snapshot, access, body }) =>
   turnedBack(snapshot, access, body, usualMost),
 );
 
-/** The same of a change set of any size. What was read stays in memory until it was told. */
+/** The same for a change set of any size. The data stays in memory until it is sent. */
 export const revertLong = answering('plans.revertLong', async ({ database, caller, access, body }) => {
   if (!access.can('audit.read') && !mayKeep(access))
     refuse('forbidden', 'revert_not_allowed', {}, { permission: 'audit.read' });
@@ -62,7 +62,7 @@ type Question = AskedOf<'plans.revert'>['body'];
 
 interface Asked {
   readonly events: readonly ChainedEvent[];
-  /** The number by which all of it is called. */
+  /** The number of the whole change set. */
   readonly whole: number | undefined;
 }
 
@@ -90,7 +90,10 @@ function requireMayAsk(access: CallerAccess, question: Question): void {
   if ('by' in question && question.by !== access.userId && !access.can('audit.read')) notTheirs();
 }
 
-/** Checks the right to a change set by its last event, because one caller made all of it. @throws Refusal `forbidden` */
+/**
+ * Checks the right to a change set by its last event, because one caller made all of it.
+ * @throws Refusal `forbidden`
+ */
 async function requireMaySeeWhole(snapshot: Snapshot, access: CallerAccess, question: Question): Promise<void> {
   requireMayAsk(access, question);
   if ('by' in question || access.can('audit.read')) return;
@@ -100,12 +103,15 @@ async function requireMaySeeWhole(snapshot: Snapshot, access: CallerAccess, ques
   requireMaySee(access, events);
 }
 
-/** Who may read the audit log sees every change; others what they did themselves. @throws Refusal `forbidden` */
+/**
+ * Readers of the audit log see every change; others their own.
+ * @throws Refusal `forbidden`
+ */
 export function requireMaySee(access: CallerAccess, events: Iterable<Pick<ChainedEvent, 'actor'>>): void {
   if (access.can('audit.read')) return;
   const own = access.userId !== null && [...events].every(({ actor }) => actor.id === access.userId);
   if (!own) notTheirs();
 }
 
-/** The same for changes of others and for those that there are not. */
+/** The same for changes of others and for unknown ones. */
 const notTheirs = (): never => refuse('forbidden', 'changes_of_others', {}, { permission: 'audit.read' });

@@ -32,9 +32,9 @@ function turnLink(work: Work, thing: Thing, [whole, part]: readonly [string, str
   const { event, wanted } = decided(work, thing, [whole, part], target);
   if (wanted === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];
-  // Whoever registered an application that stays owns it by that change.
+  // The user who registered an application that stays owns it by that change.
   if (thing.table === 'owners' && !wanted && work.refused.has(whole) && registered === event) return;
-  // Whoever gives an application back owns it.
+  // The user who restores an application owns it.
   if (thing.table === 'owners' && wanted && work.comesBack.has(whole) && part === work.userId) return;
   const change: PlannedChange =
     thing.table === 'owners'
@@ -46,7 +46,7 @@ function turnLink(work: Work, thing: Thing, [whole, part]: readonly [string, str
   work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
 }
 
-/** Whoever did not own an application does not because they gave it back. */
+/** A user who did not own an application does not own it by restoring it. */
 function giveUpOwnership(work: Work, app: string): void {
   const { userId } = work;
   const event = work.known.get(app)?.gone;
@@ -60,8 +60,8 @@ function giveUpOwnership(work: Work, app: string): void {
 }
 
 /**
- * Whether a link is to be there again, or no more; undefined where nothing is done about it, or it cannot be, which then is told.
- * `event` is the change that is reverted.
+ * Whether a link is to exist again, or no longer; undefined if nothing is done about it, or it is impossible, which
+ * is then reported. `event` is the reverted change.
  */
 function decided(
   work: Work,
@@ -75,7 +75,7 @@ function decided(
   const nothing = { event, wanted: undefined };
   if (wanted === (thing.present !== undefined) || ends.some((id) => work.never.has(id))) return nothing;
   if (foreign !== undefined) {
-    // What was deleted with something else is told there.
+    // A link deleted with its end is reported there.
     if (ends.every((id) => isThere(work, id)) || wanted)
       work.cannot.push({ event, why: 'changed_since', target, by: foreign });
     return nothing;
@@ -85,7 +85,7 @@ function decided(
 }
 
 interface Contents {
-  /** Until the first change of it by the revert the version that it has now. */
+  /** Its present version, until the revert's first change of it. */
   version: number | undefined;
   readonly builtIn: boolean;
   permissions: Set<string>;
@@ -102,7 +102,7 @@ interface Delta {
 }
 
 /**
- * What roles hold and include. A call replaces the whole list, so what others put into it since is read first, and stays.
+ * The content of roles. A call replaces the whole list, so later additions of others are read first, and stay.
  * @param listing counts the ids in the lists, which are repeated for each change of a role
  */
 export async function turnContents(work: Work, snapshot: Snapshot, listing: Listing = unlimited): Promise<void> {
@@ -124,7 +124,7 @@ export async function turnContents(work: Work, snapshot: Snapshot, listing: List
   for (const { event, target } of deltas.filter(isBuiltIn))
     work.cannot.push({ event, why: 'not_planned', target, by: null });
   const planned = deltas.filter((delta) => !isBuiltIn(delta));
-  // What one event turned round comes apart first: otherwise two roles would include one another in between.
+  // Reversed inclusions are removed first: otherwise two roles would include each other in between.
   const apart = new Set(planned.flatMap(({ list, event, wanted }) => (list === 'includes' && !wanted ? [event] : [])));
   const phaseOf = ({ list, event, wanted }: Delta) =>
     list === 'includes' && wanted && apart.has(event) ? phases.includes : phases.contents;
@@ -147,10 +147,10 @@ export interface Listing {
 }
 const unlimited: Listing = { most: 2 ** 31, add: () => undefined };
 
-/** What is looked up by role, because there may be thousands of steps. */
+/** Lookups by role, because there may be thousands of steps. */
 interface Around {
   readonly contents: Map<string, Contents>;
-  /** The places of the steps that create something, by the id that later steps name it by. */
+  /** The places of the steps that create something, by the id that later steps use. */
   readonly created: ReadonlyMap<string, number>;
   /** The roles that a step updates: such a step gives the role another version. */
   readonly updated: Set<string>;

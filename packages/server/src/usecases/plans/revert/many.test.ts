@@ -27,6 +27,6 @@ test('asking to give thousands of grants back holds up nobody else, and is refus
     },
   });
   held.disable();
-  // Each compared with each it was eleven seconds.
+  // Comparing each with each took eleven seconds.
   expect(held.max / 1e6).toBeLessThan(3000);
 });

@@ -2,7 +2,8 @@ import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../testing.ts';
 
-// What comes back has another id, and rules that named it name that. Their change comes after all that it names.
+// A restored thing has another id, and rules that named it name the new one. Their change comes after everything that
+// it names.
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();

@@ -18,7 +18,10 @@ import { peopleIn, renameInPolicies, turnPolicies } from './policies.ts';
 import { renameInSeparations, turnSeparations } from './separations.ts';
 import { told } from './told.ts';
 
-/** The changes that revert others, and what cannot be reverted. @throws Refusal `too_large` */
+/**
+ * The changes that revert others, and what cannot be reverted.
+ * @throws Refusal `too_large`
+ */
 export async function oppositeOf(
   snapshot: Snapshot,
   access: CallerAccess,
@@ -68,29 +71,29 @@ function requireReadable(bytes: number, { facts, changes }: Most): void {
     refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(bytes / 1_048_576), most: changes });
 }
 
-/** What was deleted comes back with another id, so the rules that name it are read. */
+/** A restored thing has another id, so the rules that name it are read. */
 const goneIn = (things: readonly Thing[]): string[] =>
   things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
 
 const separationsIn = (things: readonly Thing[]): string[] =>
   things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
 
-/** How much is reverted at once. */
+/** The limits of one revert. */
 export interface Most {
   readonly changes: number;
   readonly facts: number;
-  /** Ids in the lists of roles, which each change of a role repeats: as many as a plan may send. */
+  /** Ids in the lists of roles, which each change of a role repeats: the maximum of a plan. */
   readonly listed: number;
 }
 
-/** What one answer tells. */
+/** The limits of a single answer. */
 export const usualMost: Most = {
   changes: limits.planChangesMax.value,
   facts: limits.revertFactsMax.value,
   listed: limits.jsonValues.value,
 };
 
-/** What a stream tells. */
+/** The limits of a stream. */
 export const streamMost: Most = {
   changes: limits.planLongChangesMax.value,
   facts: limits.revertLongFactsMax.value,
@@ -163,12 +166,12 @@ function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
   if (thing.table === 'users') return access.can('users.read');
   if (thing.table === 'groups' || thing.table === 'memberships') return access.can('groups.read');
   const app = thing.text('app_id') || thing.text('role_id') || thing.key;
-  // Whoever owns an application does not own another one that had its identifier before.
+  // An owner of an application does not own an earlier one with the same identifier.
   const home = work.known.get(work.known.get(app)?.app ?? '');
   return access.can('applications.read') || (home?.gone === null && maySeeApplication(access, keyOf(work, app)));
 }
 
-/** Changes of which no fact is one that plans make. */
+/** Changes without facts that plans can make. */
 function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly Thing[]): void {
   const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
   for (const { no, action, target, reviews } of events) {
@@ -193,7 +196,7 @@ const changesNothing: ReadonlySet<EventAction> = new Set([
 const ofSecrets = /^(client\.(secret|key)|key\.)/;
 const ofSignIn = /^user\.(?!erased|groups_mapped)/;
 
-/** How roles are given, and what is kept apart: after all grants are back, for these were made when something else held. */
+/** Role policies and separations: after all grants are restored, which were made under other rules. */
 async function turnRules(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   turnPolicies(work, access);
   await renameInPolicies(work, snapshot, access);

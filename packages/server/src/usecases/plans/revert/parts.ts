@@ -2,7 +2,7 @@ import type { PlannedChange, RevertObstacle } from '@licet/contract';
 import type { Known } from '../../../store/reverts/around.ts';
 import type { Row, Thing } from '../../../store/reverts/things.ts';
 
-/** What something is called, and what it is. */
+/** The name and kind of something. */
 export interface Target {
   readonly kind: string;
   readonly name: string;
@@ -12,15 +12,15 @@ export interface Target {
 export interface Step {
   readonly change: PlannedChange;
   readonly target: Target;
-  /** The number of the change that it reverts. The last is reverted first, so that each step leads to what there was. */
+  /** The number of the reverted change. The last is reverted first, so that each step leads to an earlier state. */
   readonly event: number;
-  /** Beside which event it stands, where that is another one. */
+  /** The event that it is placed beside, if that is another one. */
   readonly beside?: number;
-  /** Where it stands among those of the same event: the least first. */
+  /** Its position among those of the same event, smallest first. */
   readonly phase: number;
 }
 
-/** The order of what reverts one event: ends first, what others need before what needs it. */
+/** The order of steps for one event: ends first, then things before what depends on them. */
 export const phases = {
   revoke: 0,
   unlink: 1,
@@ -44,42 +44,45 @@ export interface Obstacle {
   readonly event: number;
   readonly why: RevertObstacle;
   readonly target: Target | null;
-  /** The number of the change that stands in the way. */
+  /** The number of the change that prevents it. */
   readonly by: number | null;
   /** What is missing, or when it ended. */
   readonly what?: Target | string;
 }
 
-/** All that a revert is worked out from, and what came of it so far. */
+/** The inputs of a revert, and its result so far. */
 export interface Work {
   /** The numbers of the changes that are reverted. */
   readonly asked: ReadonlySet<number>;
   /** The highest of these numbers. */
   readonly last: number;
   readonly at: string;
-  /** Who asks: null when it is no person. */
+  /** The user; null for a caller who is not one. */
   readonly userId: string | null;
   readonly things: readonly Thing[];
   readonly known: ReadonlyMap<string, Known>;
-  /** What comes back has another id: the one by which later changes of the plan call it. */
+  /** A restored thing has another id: the one that later changes of the plan use. */
   readonly comesBack: Map<string, string>;
   /** What the revert deletes. */
   readonly removed: Set<string>;
-  /** What was made and deleted within what is reverted: it is as if it never was. */
+  /** What was created and deleted within the reverted changes: ignored. */
   readonly never: Set<string>;
-  /** What does not come back itself, so that nothing is said of what hung on it. */
+  /** What cannot return, so that its dependents are not reported separately. */
   readonly refused: Set<string>;
   readonly steps: Step[];
   readonly cannot: Obstacle[];
 }
 
-/** The id by which a plan calls something. */
+/** The id of something in the plan. */
 export const idIn = ({ comesBack }: Work, id: string): string => comesBack.get(id) ?? id;
 
 export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
   comesBack.has(id) || known.get(id)?.gone === null;
 
-/** Beside which event a step stands that names things: the event that it reverts, or where the last of those comes back. */
+/**
+ * The event beside which a step with names is placed: the reverted one, or that at which the last of those names
+ * returns.
+ */
 export const besideNamed = ({ comesBack, known }: Work, event: number, ids: readonly string[]): number =>
   Math.min(event, ...ids.flatMap((id) => (comesBack.has(id) ? (known.get(id)?.gone ?? []) : [])));
 
@@ -96,19 +99,19 @@ export const keyOf = ({ known }: Work, id: string): string => known.get(id)?.key
 /** The role that a change is about, as its plan calls it; empty if it is about none. */
 export const roleOf = (change: PlannedChange): string => paramOf(change, 'role');
 
-/** What the path of a change names; empty if it names no such thing. */
+/** A parameter in a change's path; empty if it has none of that name. */
 export const paramOf = ({ params }: PlannedChange, name: string): string =>
   typeof params === 'object' && params !== null && Object.hasOwn(params, name)
     ? String((params as Readonly<Record<string, unknown>>)[name])
     : '';
 
-/** Whether the revert takes it away: it was made by what is turned back, and nobody else changed it since. */
+/** Whether the revert deletes it: it was created by the reverted changes, and nobody else changed it since. */
 export function isTakenAway({ asked }: Work, thing: Thing): boolean {
   const { before, foreign } = thing.tail(asked);
   return thing.present !== undefined && before === undefined && foreign === undefined;
 }
 
-/** Says that something cannot come back because something else is gone; nothing where that is told already. */
+/** Reports that something cannot return because something else is gone, unless that is already reported. */
 export function missing(work: Work, event: number, target: Target, ids: readonly string[]): boolean {
   const id = ids.find((each) => !isThere(work, each));
   if (id === undefined) return false;
@@ -118,7 +121,9 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
   return true;
 }
 
-/** Where a thing is to be as it was: the first of its changes that are reverted, and how it was before; undefined where nothing is done. */
+/**
+ * The target state of a thing: the first of its reverted changes, and its state before; undefined if nothing is done.
+ */
 export function wantedOf(
   work: Work,
   thing: Thing,

@@ -17,18 +17,18 @@ import {
   wantedOf,
 } from './parts.ts';
 
-/** How roles are given: each policy is again what it was before the changes that are reverted. */
+/** Restores each role policy to its state before the reverted changes. */
 export function turnPolicies(work: Work, access: CallerAccess): void {
   for (const thing of work.things) if (thing.table === 'role_policies') turnPolicy(work, access, thing);
 }
 
-/** Whoever comes back is another one: the policies that named them name that. */
+/** A restored user has another id: policies that named them name that one. */
 export async function renameInPolicies(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   const set = new Set(work.steps.flatMap(({ change }) => (change.call === 'roles.setPolicy' ? [roleOf(change)] : [])));
   for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
     if (work.removed.has(role) || set.has(role)) continue;
     const goneBy = (id: string) => work.known.get(id)?.gone ?? 0;
-    // With the first one that was deleted, because that comes back last.
+    // With the first one that was deleted, because that returns last.
     const [back = ''] = peopleIn(policy)
       .filter((id) => work.comesBack.has(id))
       .sort((one, other) => goneBy(one) - goneBy(other));
@@ -73,8 +73,8 @@ export const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =
 const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: nameOf(work, role) });
 
 /**
- * A policy with the people and groups that are there; who is not is told. Where nobody is left the owners decide, and nobody takes the role at
- * once.
+ * A policy with its existing people and groups; missing ones are reported. If nobody is left the owners decide, and
+ * nobody takes the role at once.
  */
 function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {
   // A policy may name somebody at each of its places.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../testing.ts';
 
-// What is turned back ended one thing and made another in its place, of which there is one at a time.
+// A reverted change ended one thing and created another in its place, of which there can be only one.
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();
@@ -10,7 +10,7 @@ afterAll(() => licet.close());
 
 const hence = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 23)}000Z`;
 
-/** An application with two roles that are kept apart, and a user. */
+/** An application with two separated roles, and a user. */
 async function shop() {
   const { key, owner } = await licet.owned();
   const params = { application: key };
@@ -39,7 +39,7 @@ test('an exception that was replaced by another comes back, after the other has 
   const last = await together([
     { call: 'separations.endException', params: { ...of, exception } },
     { call: 'separations.except', params: of, body: { holder, reason: 'Shorter', ends: after } },
-    // A later change of the same plan: what stood before it must not come back before it is turned back.
+    // A later change of the same plan: the former thing must not return before it is reverted.
     {
       call: 'grants.create',
       params,

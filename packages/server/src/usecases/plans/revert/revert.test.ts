@@ -22,7 +22,7 @@ async function applied(changes: readonly unknown[], caller: Caller = licet.fresh
 }
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 
-/** An application with a role `clerk` that holds `sell`, granted to Ana for good, and what its number is. */
+/** An application with a role `clerk` that holds `sell`, granted to Ana without end, and its change number. */
 async function shop() {
   const { key, owner } = await licet.owned();
   const at = (more: Readonly<Record<string, string>> = {}) => ({ application: key, ...more });

@@ -48,7 +48,8 @@ async function turnsLastBack(history: Step[][], waits: boolean): Promise<void> {
   if (waits) tick(0.5);
   const now = await read(licet.database, async ({ at }) => at);
   const rules = naiveRules([before, after], new Set([after.no]), now);
-  // Somebody who holds too much by what comes back, and whom nothing lets, is refused it; one change may have changed the rule too, which comes after.
+  // A user who would hold too much by a restored grant, without an exception, is refused it; one change may have
+  // changed the rule too, which comes later.
   const changed = after.rules.separations.filter(({ id }) => rules.separations.some((it) => it.id === id));
   const refusals = excessIn(world, { ...before, rules }, [...rules.separations, ...changed], now)
     ? ['separation_violated']
@@ -66,7 +67,7 @@ async function turnsMiddleBack(history: Step[][], choices: Iterator<boolean>): P
   if (asked.size === 0 || pairs.some(([before, after]) => ofBuiltIn(before, after))) return;
   const now = await read(licet.database, async ({ at }) => at);
   const expected = naive(world.states, asked, now);
-  // What others did may have closed the way back, which the plan then says.
+  // Changes by others may prevent the revert, which the plan then reports.
   const known = ['over_by_now', 'already', 'changed_since', 'exists_again'];
   const apart = world.states.some(({ rules }) => rules.separations.length > 0) ? ['separation_violated'] : [];
   if (await turnBack([...asked], known, ['cycle', ...apart])) await compare(world, expected);
@@ -97,7 +98,7 @@ async function turnBack(numbers: readonly number[], known: readonly string[], re
   return true;
 }
 
-/** Compares what everybody holds with the model, now and later; who came back has another id. */
+/** Compares everybody's access with the model, now and later; restored users have another id. */
 async function compare(world: World, state: ModelState): Promise<void> {
   const { application, users, programs } = world;
   await read(licet.database, async (snapshot) => {
@@ -144,8 +145,8 @@ const nothing: ModelState = {
 };
 
 /**
- * What is left when the last changes of each thing, as far back as they are among those asked about, are as if they never were: told once more, from
- * the states alone, without a look at facts.
+ * The state without the last changes of each thing, as far back as they are all among those asked about: computed
+ * again from the states alone, without facts.
  */
 function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: string): ModelState {
   const all = [nothing, ...states];
@@ -169,7 +170,7 @@ function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: s
   };
 }
 
-/** Those that come back do so in the reverse order of when they went, unless another of the same is in force by then. */
+/** Restored grants come in the reverse order of their ends, unless another of the same is in force by then. */
 function grantsOf(
   all: readonly ModelState[],
   holdsThen: (there: readonly boolean[]) => boolean,

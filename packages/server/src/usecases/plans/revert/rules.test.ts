@@ -11,7 +11,7 @@ afterAll(() => licet.close());
 
 const strict: RolePolicyChange = { ...usualRolePolicy, longestSeconds: 3600, secondApprover: true };
 
-/** An application with two roles that are kept apart, of which one is given strictly. */
+/** An application with two separated roles, one with a strict policy. */
 async function shop(policy: RolePolicyChange = strict) {
   const { key, owner } = await licet.owned();
   const role = async (name: string) =>
@@ -29,7 +29,10 @@ const lastEvent = async () =>
 const asked = (event: number, caller: Caller = licet.freshAdmin) =>
   licet.call('plans.revert', caller, { body: { event } });
 
-/** Turns a change back. @returns what could not be */
+/**
+ * Reverts a change.
+ * @returns what could not be reverted
+ */
 async function turnedBack(event: number, caller: Caller = licet.freshAdmin): Promise<string[]> {
   const { changes, cannot } = await asked(event, caller);
   const { digest, steps } = await licet.call('plans.make', caller, { body: { changes } });
@@ -137,7 +140,8 @@ test('a separation is made undone, comes back with its parts and its exceptions,
   expect(await exceptionsOf(back)).toEqual([{ ...excepted, reason: 'Holidays', ends }]);
   const again = await lastEvent();
   expect(again).toBeGreaterThan(made);
-  // The plan's own line comes last; before it what made the exception, and before that what made the separation.
+  // The plan's own event comes last; before it the one that created the exception, and before that the one that
+  // created the separation.
   expect(await turnedBack(again - 1)).toEqual([]);
   expect(await exceptionsOf(back)).toEqual([]);
   expect(await turnedBack(again - 2)).toEqual([]);
@@ -204,7 +208,7 @@ test('an exception that was ended, made shorter or made is as it was before; one
   const { changes, cannot } = await asked(ended);
   expect(changes).toEqual([]);
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
-  // It is another one that came back: of what was made first nothing is left to end.
+  // The restored one is another one: nothing is left to end of the first.
   expect((await asked(made)).changes).toEqual([]);
 });
 

@@ -16,9 +16,9 @@ import { deleteSeparation } from '../../../store/separations/separations.ts';
 import { build } from '../../../store/store.testing.ts';
 import { stateOf } from './turned.testing.ts';
 
-/** What the rules are when some changes are as if they never were: told from the states alone, without a look at facts. */
+/** The rules without some changes: computed from the states alone, without facts. */
 export function naiveRules(all: readonly ModelState[], asked: ReadonlySet<number>, now: string): ModelRules {
-  /** What something is by then, by what it was in each state. */
+  /** The state of something by then, from its state in each step. */
   const then = <Value extends { readonly version: number }>(values: readonly (Value | undefined)[]) =>
     values[
       stateOf(
@@ -40,7 +40,7 @@ export function naiveRules(all: readonly ModelState[], asked: ReadonlySet<number
   return { policies: new Map(policies), separations, exceptions: exceptionsOf(rules, then, separations, now) };
 }
 
-/** Those that come back do so in the reverse order of when they went, unless another one of the same lasts by then. */
+/** Restored exceptions come in the reverse order of their ends, unless another of the same is in force by then. */
 function exceptionsOf(
   rules: readonly ModelRules[],
   then: (values: readonly (ModelException | undefined)[]) => ModelException | undefined,
@@ -54,7 +54,7 @@ function exceptionsOf(
     const wanted = then(values);
     const last = values.at(-1);
     if (!wanted || !separations.some((it) => it.id === wanted.separation)) continue;
-    // One whose end has passed cannot be given that end again: it stays as it is.
+    // One whose end has passed cannot get that end again: it stays as it is.
     if (last && last.ends > now) lasting.push(wanted.ends > now ? wanted : last);
     else if (wanted.ends > now) {
       const went = values.findLastIndex((value, index) => value?.version !== values[index - 1]?.version);
@@ -68,11 +68,11 @@ function exceptionsOf(
   return lasting;
 }
 
-/** Whether all that a part of a separation names is gone: nothing can give such a part back. */
+/** Whether everything that a part of a separation names is gone: nothing can restore such a part. */
 export const isBroken = ({ parts }: ModelSeparation, { gone }: ModelState): boolean =>
   parts.some((part) => part.every((name) => gone.has(name)));
 
-/** Whether somebody holds, now or later, more than is kept apart and nothing lets them. */
+/** Whether a principal holds, now or later, more than allowed without an exception. */
 export function excessIn(world: World, state: ModelState, apart: readonly ModelSeparation[], now: string): boolean {
   const turns = state.grants.flatMap(({ starts, ends }) => [starts, ends]);
   const instants = [now, ...turns.filter((turn) => turn > now && turn !== 'infinity')];
@@ -91,7 +91,7 @@ export function excessIn(world: World, state: ModelState, apart: readonly ModelS
   );
 }
 
-/** Compares how roles are given and what is kept apart with the model; what comes back has another id. */
+/** Compares policies and separations with the model; restored things have another id. */
 export async function compareRules(snapshot: Snapshot, world: World, state: ModelState): Promise<void> {
   const { policies, separations, exceptions } = state.rules;
   const there = (name: string) => !state.gone.has(name);
@@ -191,7 +191,7 @@ const instant = (text: string) => {
   return `${new Date(text).toISOString().slice(0, 19)}.${micros}Z`;
 };
 
-/** Of the rules of one history nothing is left for the next. */
+/** Removes the rules of one history before the next. */
 export async function clearRules(database: Database): Promise<void> {
   await build(database, async (change) => {
     const { rows } = await change.connection.query<{ id: string }>(

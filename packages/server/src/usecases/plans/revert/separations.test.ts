@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** Two roles of an application that are kept apart. */
+/** Two separated roles of an application. */
 async function shop() {
   const { key, owner } = await licet.owned();
   const role = async (name: string) =>
@@ -25,13 +25,19 @@ async function shop() {
 const lastEvent = async () =>
   (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
 
-/** Applies changes at once. @returns the number of the last of them */
+/**
+ * Applies changes.
+ * @returns the number of the last one
+ */
 async function applied(changes: PlannedChange[]): Promise<number> {
   const { digest, steps } = await licet.call('plans.make', licet.freshAdmin, { body: { changes } });
   expect(steps.flatMap(({ refused }) => refused ?? [])).toEqual([]);
   return (await licet.call('plans.apply', licet.freshAdmin, { body: { changes, digest } })).last;
 }
-/** Makes all undone that the administrator did after an event, or an event. @returns why something is not */
+/**
+ * Reverts everything that the administrator did after an event, or one event.
+ * @returns why something is not reverted
+ */
 async function turnedBack(body: { event: number } | { by: string; from: string }): Promise<string[]> {
   const { changes, cannot } = await licet.call('plans.revert', licet.freshAdmin, { body });
   await applied(changes);

@@ -18,16 +18,16 @@ import {
   wantedOf,
 } from './parts.ts';
 
-/** What separations are looked at beside. */
+/** The context of separations. */
 interface Beside {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
-  /** Those that have a name now which one of them had, by the name as it is compared. */
+  /** Present separations with a name that one of them had, in compared form. */
   readonly named: Awaited<ReturnType<typeof separationsNamed>>;
-  /** The ids of those that the revert deletes or calls otherwise: they are in nobody's way. */
+  /** The ids of those that the revert deletes or renames: they are no conflict. */
   readonly leaving: ReadonlySet<string>;
 }
 
-/** What is kept apart: each separation is again what it was before the changes that are reverted. */
+/** Restores each separation to its state before the reverted changes. */
 export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<void> {
   const things = work.things.filter(({ table }) => table === 'separations');
   const ids = things.map(({ key }) => key);
@@ -84,19 +84,19 @@ function turnSeparation(work: Work, thing: Thing, { elements, named, leaving }: 
   }
 }
 
-/** What keeps less apart than now does so before anything is given back that was taken away while it kept more. */
+/** A rule that becomes weaker does so before anything is restored that was removed while it was stricter. */
 const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
 
-/** A role or a permission that comes back is another one: the separations that named it name that. */
+/** A restored role or permission has another id: separations that named it name that one. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
-  // A separation that the changes touched is not in here if it is already as it was, or stays as it is.
+  // A touched separation is not in here if it is already as it was, or stays unchanged.
   const turned = new Set(
     work.steps.flatMap(({ change }) => (change.call === 'separations.update' ? [paramOf(change, 'separation')] : [])),
   );
   for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
     if (turned.has(id) || work.removed.has(id)) continue;
     const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
-    // With the first one that was deleted, because that comes back last.
+    // With the first one that was deleted, because that returns last.
     const [back] = elements
       .filter((element) => work.comesBack.has(element.id))
       .sort((one, other) => goneBy(one.id) - goneBy(other.id));
@@ -107,7 +107,7 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
       continue;
     }
     const target = { kind: 'separation', name };
-    // Of one that cannot be as it was, it is told already why.
+    // For one that cannot be restored, the reason is already reported.
     const parts = partsOf(work.refused.has(id) ? { ...work, cannot: [] } : work, event, target, elements);
     const change = { call: 'separations.update', params: { separation: id }, body: { parts } } as const;
     if (parts) work.steps.push({ change, target, event, phase: phases.rules });
@@ -131,11 +131,11 @@ const keysOf = (elements: readonly ElementThen[]) => new Set(elements.map(({ par
 const isWithin = (some: readonly ElementThen[], all: readonly ElementThen[]): boolean =>
   keysOf(some).isSubsetOf(keysOf(all));
 
-/** The same, in whatever order they stand. */
+/** The same, in any order. */
 const isSame = (some: readonly ElementThen[], others: readonly ElementThen[]): boolean =>
   isWithin(some, others) && isWithin(others, some);
 
-/** Parts of elements that are there; undefined, which is told, where one of them would be empty. */
+/** Parts with existing elements; undefined, and reported, if one of them would be empty. */
 function partsOf(work: Work, event: number, target: Target, elements: readonly ElementThen[]) {
   const parts = [...Map.groupBy(elements, ({ part }) => part)].sort(([one], [other]) => one - other);
   const left = parts.map(([, all]) => ({

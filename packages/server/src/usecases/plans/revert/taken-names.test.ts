@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../testing.ts';
 
-// A name that somebody else's thing has now does not keep the rest of a change set from being reverted.
+// A name in use by another thing does not prevent the rest of a change set from being reverted.
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();

@@ -1,14 +1,14 @@
 import type { EventAction, NotReverted } from '@licet/contract';
 import type { Obstacle, Target } from './parts.ts';
 
-/** A change of others that stands in the way. */
+/** A change by others that prevents it. */
 export interface Other {
   readonly no: number;
   readonly action: EventAction;
   readonly actor: NonNullable<NotReverted['by']>['actor'];
 }
 
-/** What cannot be reverted, as a sentence that names what stands in the way. */
+/** An obstacle as a sentence that names what prevents the revert. */
 export function told({ event, why, target, by, what }: Obstacle, others: ReadonlyMap<number, Other>): NotReverted {
   const other = by === null ? undefined : others.get(by);
   return {
@@ -24,7 +24,7 @@ export function told({ event, why, target, by, what }: Obstacle, others: Readonl
 }
 
 interface Said {
-  /** What it is about, with its kind. */
+  /** Its subject, with its kind. */
   readonly it: string;
   readonly who: string;
   readonly what: Obstacle['what'];
@@ -55,7 +55,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
   hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not reverted.`,
 };
 
-/** What does not come back with something that does. */
+/** What does not return with something that does. */
 const aside: Readonly<Record<string, (it: string) => string>> = {
   reviews: (it) => `${it} does not get reviews back: hand these over by hand, or name the reviewers in each review.`,
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,

@@ -4,7 +4,7 @@ import type { Caller } from '../../context.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import { madeId, makeAll, opposite } from '../together/together.testing.ts';
 
-// A caller with a right of their own can ask for any revert of their changes, so the memory that it takes is limited.
+// A caller with a right of their own can request any revert of their changes, so its memory is limited.
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();
@@ -62,7 +62,7 @@ test('counts what many roles hold before it reads it', async () => {
   });
 });
 
-/** Every role that holds the permission holds so many more, which nothing looks at but their ids. */
+/** Every role with the permission holds so many more, of which only the ids are read. */
 async function hold(permission: string, more: number): Promise<void> {
   const connection = await licet.database.pool.connect();
   try {

@@ -1,8 +1,8 @@
 import type { ModelState } from '../../../store/access/model.testing.ts';
 
 /**
- * The place of the state whose word holds of something when some changes are reverted, by what it was in each state: the last, unless the
- * last changes of it are all among those asked about.
+ * The index of the state that a thing has when some changes are reverted, from its state in each step: the last,
+ * unless its last changes are all among those asked about.
  */
 export function stateOf(all: readonly ModelState[], asked: ReadonlySet<number>, was: readonly unknown[]): number {
   let index = was.length - 1;

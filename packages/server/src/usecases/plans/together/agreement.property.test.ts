@@ -166,7 +166,7 @@ test('changes written together, one after another, and applied are refused alike
   });
 });
 
-/** Applies changes, and returns their events with what each opened and closed, but for what differs between worlds. */
+/** Applies changes, and returns their events with what each opened and closed, without what differs between worlds. */
 async function eventsOf(world: World, changes: readonly PlannedChange[]): Promise<string[]> {
   const line = await makeAll(licet, licet.freshAdmin, changes);
   if (!('applied' in line)) throw new Error(JSON.stringify(line));

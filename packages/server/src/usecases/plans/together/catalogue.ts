@@ -91,7 +91,7 @@ interface MadeRole {
   readonly application: { readonly factId: string };
 }
 
-/** What roles are to hold, or to include, by name. */
+/** The requested content of roles, by name. */
 class Listed {
   readonly #field: 'permissions' | 'includes';
   readonly #known = new Map<string, { readonly name: string; readonly place: number }>();
@@ -111,7 +111,7 @@ class Listed {
     return listed;
   }
 
-  /** In the order of lists. */
+  /** In list order. */
   namesOf(role: MadeRole): string[] {
     return role[this.#field]
       .map((id) => this.#known.get(`${role.application.factId} ${id}`) ?? missing())

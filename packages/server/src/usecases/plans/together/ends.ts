@@ -34,7 +34,7 @@ export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, acc
   }));
 };
 
-/** Of administrators alone nothing is asked about who is in the groups, and what these bring. */
+/** For administrators the members of the groups, and what these bring, need not be checked. */
 export const removeMembers: Together<'groups.removeMember'> = async ({ many, steps, access }) => {
   if (!access.isAdmin) missing();
   const known = await principalsOf(many, [...new Set(steps.flatMap(({ params }) => [params.group, params.member]))]);
@@ -54,7 +54,7 @@ export const removeMembers: Together<'groups.removeMember'> = async ({ many, ste
   }));
 };
 
-/** The same: whom somebody may manage depends on who else is there to decide, but for administrators. */
+/** The same: whom a caller may manage depends on who else decides, except for administrators. */
 export const removeUsers: Together<'users.remove'> = async ({ many, steps, access }) => {
   const ids = steps.map(({ params }) => params.user.toLowerCase());
   if (!access.isAdmin || (await anyHanging(many.connection, ids))) missing();
@@ -85,7 +85,7 @@ export const removeGroups: Together<'groups.remove'> = async ({ many, steps, acc
   }));
 };
 
-/** What each of the steps is about, in the version that it names, if it does. */
+/** The target of each step, in the version that it names, if any. */
 export const theirs = <Entity extends { readonly version: number }>(
   known: ReadonlyMap<string, Entity>,
   ids: readonly string[],
@@ -97,7 +97,7 @@ export const theirs = <Entity extends { readonly version: number }>(
     return entity;
   });
 
-/** Ends what has each of the ids in a column, with the change at its place. */
+/** Ends the rows with each of the ids in a column, with the change at its index. */
 export const endBy = (many: Many, table: FactTable, column: string, ids: readonly string[]): Promise<number> =>
   endEach(
     many,
@@ -105,7 +105,7 @@ export const endBy = (many: Many, table: FactTable, column: string, ids: readonl
     ids.map((id, place) => ({ place, where: { [column]: id } })),
   );
 
-/** The same of entities, each of which has to be there once. */
+/** The same for entities, each of which must exist once. */
 export async function endAll(
   many: Many,
   table: FactTable,

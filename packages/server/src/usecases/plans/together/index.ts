@@ -6,7 +6,10 @@ import type { TogetherCall } from './order.ts';
 import { addMembers, createGroups, createUsers } from './people.ts';
 import type { Together } from './together.ts';
 
-/** What makes several changes of a call by few statements. Changes of other calls are made one after another. */
+/**
+ * The implementations that make several changes of a call by few statements. Changes of other calls are made one
+ * after another.
+ */
 export const together: { readonly [Id in TogetherCall]: Together<Id> } = {
   'users.create': createUsers,
   'groups.create': createGroups,

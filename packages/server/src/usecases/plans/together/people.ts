@@ -58,7 +58,7 @@ export const addMembers: Together<'groups.addMember'> = async ({ many, steps, ac
       fields: { group_id: group.id, member_id: member.id, member_kind: member.kind },
     })),
   );
-  // Asked once all of them are written: a group may come to lie within another one by them, and never lies within fewer.
+  // Checked once after all of them are written: they may nest a group in another one, and never un-nest it.
   if (!access.isAdmin) await requireMayGrantThroughAll(many, access, [...new Set(made.map(({ group }) => group.id))]);
   return made.map(({ group: { id, name }, member }) => ({
     action: 'group.member_added',

@@ -49,7 +49,7 @@ test('a group that comes to lie within one with access takes the right to grant 
   expect(refused[0]).toEqual([many, 'may_not_grant']);
   const { refused: ofAdmin } = await planLong(licet, licet.admin, [...people, nest, ...members]);
   expect(ofAdmin).toEqual([]);
-  // The nesting is made before, by somebody who may: then none of the members may follow.
+  // The nesting was made before, by a caller who may: then none of the members may follow.
   await licet.call('groups.addMember', licet.admin, { params: { group: outer, member: inner } });
   expect((await refusedOf(manager, [...people, ...members]))[0]).toEqual([many, 'may_not_grant']);
 });
@@ -75,7 +75,7 @@ test('whoever loses the right within the changes may make none of those after it
   const losing: PlannedChange = { call: 'grants.revoke', params: { ...params, grant: own } };
   expect(await refusedOf(admin, [...filler, ...revokes])).toEqual([]);
   expect(await refusedOf(admin, [...filler, ...revokes.toSpliced(3, 0, losing)])).toEqual(
-    // Who may see no application is not told that it is there.
+    // A caller who may see no application does not learn that it exists.
     [many + 4, many + 5, many + 6].map((place) => [place, 'not_found']),
   );
 });
@@ -116,7 +116,7 @@ test('what nobody may hold together is found among grants that are made together
   const both = [...people, ...grants.toSpliced(60, 0, grant(9, enter))];
   expect(await refusedOf(licet.admin, both)).toEqual([[many + 60, 'separation_violated']]);
   await expect(makeAll(licet, licet.admin, both)).rejects.toThrow('separation_violated');
-  // Each person with their grant: the calls take turns.
+  // Each user with their grant: the calls alternate.
   const inTurns = (all: readonly PlannedChange[]) => people.flatMap((person, n) => [person, all[n] ?? person]);
   expect(await refusedOf(licet.admin, inTurns(grants))).toEqual([]);
   const second = inTurns(grants).toSpliced(60, 0, grant(8, pay));

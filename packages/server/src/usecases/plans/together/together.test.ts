@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const licet of open.splice(0)) await licet.close();
 });
 
-/** The events of the changes in their order, without what is another each time: instants, numbers and ids. */
+/** The events of the changes in order, without what differs each time: instants, numbers and ids. */
 async function told(licet: TestLicet): Promise<string[]> {
   const { rows } = await licet.database.pool.query<Record<string, unknown>>(
     `select action, application, target_kind, target_name, before, after, opened::int, closed::int, actor_name,
@@ -38,7 +38,7 @@ async function told(licet: TestLicet): Promise<string[]> {
   return rows.map((row) => JSON.stringify(row).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'));
 }
 
-/** Everything that is there, by name. */
+/** Everything that exists, by name. */
 async function there(licet: TestLicet): Promise<string[]> {
   const { rows } = await licet.database.pool.query<{ said: string }>(`
     select 'user ' || username || ' ' || coalesce(email_key, '') as said from users where no_to > 1e18

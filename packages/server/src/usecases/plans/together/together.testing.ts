@@ -83,7 +83,10 @@ export async function ends({ database }: TestLicet): Promise<PlannedChange[]> {
   return rows.map(({ change }) => change);
 }
 
-/** The same changes in an order in which no two neighbours are of one call, as far as they go. Calls of one list take turns. */
+/**
+ * The same changes in an order in which no two neighbours are of one call, as far as possible. Calls of one list
+ * alternate.
+ */
 export function mixed(changes: readonly PlannedChange[], turns: readonly (readonly string[])[]): PlannedChange[] {
   const of = (call: string) => changes.filter((change) => change.call === call);
   return turns.flatMap((calls) => {
@@ -156,7 +159,7 @@ export async function makeAll(
   return lines.at(-1) ?? { problem: { code: 'internal' } };
 }
 
-/** What turns a change set back. */
+/** The changes that revert a change set. */
 export async function opposite(licet: TestLicet, caller: Caller, plan: number) {
   const lines = await linesOf<LongRevertLine>(await licet.call('plans.revertLong', caller, { body: { plan } }));
   return {

@@ -5,24 +5,24 @@ import { authorise, type CallerAccess } from '../../authorise.ts';
 import type { Context } from '../../context.ts';
 import type { Input } from '../../use-case.ts';
 
-/** What one of several changes asks for. */
+/** The input of one of several changes. */
 export interface Asking<Id extends PlannedCall> extends Pick<Input<CallOf<Id>>, 'params' | 'body' | 'ifMatch'> {
-  /** The id that what it makes is to have. */
+  /** The id for what it creates. */
   readonly id: string;
 }
 
-/** What several changes of one call are made with. */
+/** The context of several changes of one call. */
 export interface AskedTogether<Id extends PlannedCall> {
   readonly many: Many;
   readonly steps: readonly Asking<Id>[];
-  /** What the caller may do, as they may make each of the changes before the first is made. */
+  /** The caller's rights, with which they may make each of the changes before the first is made. */
   readonly access: CallerAccess;
 }
 
 /**
- * Makes several changes of one call by few statements, with every right and rule that each would be held to by itself, and answers what each records.
- * It refuses all of them where one would be refused, or where what holds for one could depend on another in a way that it does not look at: they are
- * then made one after another.
+ * Makes several changes of one call by few statements, with every right and rule that each would have alone, and
+ * returns their events. It refuses all of them if one would be refused, or if one could depend on another in a way
+ * that it does not check: they are then made one after another.
  */
 export type Together<Id extends PlannedCall> = (asked: AskedTogether<Id>) => Promise<AuditEntry[]>;
 
@@ -42,7 +42,8 @@ export async function authoriseAll(
 }
 
 /**
- * Requires that changes which take something away left the caller what they may do: otherwise those after them might be refused.
+ * Requires that changes which remove something left the caller's rights unchanged: otherwise later ones might be
+ * refused.
  * @throws Refusal to make these changes together
  */
 export function requireSameRights(before: CallerAccess, after: CallerAccess): void {
@@ -51,11 +52,11 @@ export function requireSameRights(before: CallerAccess, after: CallerAccess): vo
   if (rights(before) !== rights(after)) missing();
 }
 
-/** The only parameter that decides whether somebody may make a call. */
+/** The only parameter that decides whether a caller may make a call. */
 export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
 
-/** Something is not as one of the changes needs it. Each is then made by itself, and says what that is. */
+/** Something is not as one of the changes needs it. Each is then made alone, and reports it. */
 export function missing(): never {
   throw new NotTogether('One of these changes names something that does not exist.');
 }
