@@ -82,7 +82,7 @@ const all = [
   'Gus no clerk',
 ];
 
-test('pages together are the whole, by name, and say what the change set says of everybody at once', async () => {
+test('all pages together are complete, by name, and equal the effects of the change set at once', async () => {
   const whole = await effects();
   expect(told(whole.items)).toEqual(all);
   const names = whole.items.map(({ holders }) => holders[0]?.name ?? '');
@@ -111,7 +111,7 @@ test('a search finds users, roles by all that bring them, permissions and applic
   expect(await found('nobody')).toEqual([]);
 });
 
-test('a cursor of another query, of another change set or of no list is refused', async () => {
+test('refuses a cursor of another query, of another change set or of no list', async () => {
   const { next: cursor } = await effects({ limit: '2' });
   const outcome = (query: object, no = set.no) =>
     licet.outcome('plans.appliedEffects', licet.admin, { params: { no }, query: query as Record<string, string> });
@@ -122,7 +122,7 @@ test('a cursor of another query, of another change set or of no list is refused'
   expect(await outcome({ cursor }, other.no)).toBe('invalid_cursor');
 });
 
-test('the changes come by pages in their order, with a search, and end before the line about the whole', async () => {
+test('pages the changes in order, with a search, without the event about the whole', async () => {
   const events = (query: object = {}) =>
     licet.call('plans.appliedEvents', licet.admin, { params: { no: set.no }, query: query as Record<string, string> });
   const whole = await events();
@@ -134,7 +134,7 @@ test('the changes come by pages in their order, with a search, and end before th
   expect((await events({ q: 'hal paged' })).items.map(({ action }) => action)).toEqual(['user.created']);
 });
 
-test('who may not see the change set is told nothing; an auditor sees those alone in applications that they own', async () => {
+test('a caller who may not see the change set gets nothing; an auditor sees only users of applications that they own', async () => {
   const outcome = (id: 'plans.appliedEffects' | 'plans.appliedEvents') =>
     licet.outcome(id, set.owner, { params: { no: set.no } });
   expect(await outcome('plans.appliedEffects')).toBe('not_found');

@@ -19,7 +19,7 @@ const apply = (name: NameInFiles, set: string, more: object = {}) => ({
 });
 const lastChange = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no;
 
-test('a username of an erased person that somebody else has now is told, and refused until it is accepted', async () => {
+test('reports a reassigned username of an erased person, and refuses it until it is accepted', async () => {
   const mina = await create('mina', 'Mina Quill');
   await licet.call('plans.apply', licet.freshAdmin, apply(named('mina', mina.id), 'payroll'));
   await erase(mina.id);
@@ -33,7 +33,7 @@ test('a username of an erased person that somebody else has now is told, and ref
   expect(await find(stranger, 'payroll')).toEqual([]);
 });
 
-test('also for files of which nothing is kept, and for a username that the person had before', async () => {
+test('also for unknown files, and for an earlier username of the person', async () => {
   const noor = await create('noor', 'Noor Bakker');
   await licet.call('users.update', licet.admin, { params: { user: noor.id }, body: { username: 'noor.b' } });
   await licet.call('users.remove', licet.admin, { params: { user: noor.id } });
@@ -49,13 +49,13 @@ test('a username that no erased person had is new', async () => {
   expect(await find(named('wim', id), 'payroll')).toMatchObject([{ why: 'new' }]);
 });
 
-test('two people who had one username one after the other and were erased are kept both', async () => {
+test('keeps two erased people who had one username after each other', async () => {
   for (const name of ['First', 'Second']) await erase((await create('shared', name)).id);
   const { id } = await create('shared', 'Third');
   expect(await find(named('shared', id), 'payroll')).toMatchObject([{ why: 'moved', before: null }]);
 });
 
-test('the database has the name nowhere, and its hash not without the key of the server', async () => {
+test('the database has the name nowhere, and its hash not without the server’s key', async () => {
   const { id } = await create('quill.feather', 'Wilhelmina');
   await erase(id);
   const { rows } = await licet.database.pool.query<{ hash: string }>(
@@ -68,7 +68,7 @@ test('the database has the name nowhere, and its hash not without the key of the
   expect(plain.rows.map(({ hash }) => hash)).not.toContain(rows[0]?.hash);
 });
 
-test('one who applies files keeps a bounded number of names: the oldest are forgotten, and a name that moved is told all the same', async () => {
+test('limits the stored names of a caller: the oldest are deleted, and a reassigned name is still reported', async () => {
   const most = limits.setNamesKept.value;
   const old = await create('old.owner', 'Old');
   await licet.call('plans.apply', licet.freshAdmin, apply(named('old.owner', old.id), 'bounded'));

@@ -44,7 +44,7 @@ interface Holders {
 const holders = (caller: Caller, digest: string, after: number): Promise<Holders> =>
   licet.call('plans.holders', caller, { body: { ...asked(), digest, effect: 0, after } });
 
-test('whom a plan concerns is read to the end, by name and each once', async () => {
+test('lists the principals of an effect completely, by name and each once', async () => {
   const { digest, effects } = await plan(licet.admin);
   expect(effects).toMatchObject([{ count: people }]);
   const names = effects[0]?.holders.map(({ name }) => name) ?? [];
@@ -56,7 +56,7 @@ test('whom a plan concerns is read to the end, by name and each once', async () 
   expect(names).toEqual(Array.from({ length: people }, (_, n) => nameOf(n + 1)));
 });
 
-test('who may not know them reads nobody, and of a plan that brings something else by now nothing is read', async () => {
+test('lists nobody to a caller who may not see them, and nothing of a plan with other effects by now', async () => {
   const manager = await licet.user('groups.manage', 'grants.manage', 'users.read');
   const hidden = await plan(manager);
   expect(await holders(manager, hidden.digest, 0)).toEqual({ items: [], next: null });

@@ -29,7 +29,7 @@ async function shop() {
   return { key, give, sell, clerk, admin: items.find(({ builtIn }) => builtIn)?.id ?? '' };
 }
 
-test('what is told at once is not told again when a part of it would have come by itself, of those alone whom it concerns', async () => {
+test('a present loss is not repeated for its own later end, and each only for the affected users', async () => {
   const { give, sell } = await shop();
   const [ana, ben] = [await licet.user(), await licet.user()];
   const gives = { kind: 'permission', id: sell.id };
@@ -38,7 +38,7 @@ test('what is told at once is not told again when a part of it would have come b
   expect(made.effects).toMatchObject([{ at: made.at, loses: { permissions: ['sell'] }, count: 2 }]);
 });
 
-test('who loses the role admin is told what they keep by another way', async () => {
+test('a former admin keeps what comes by another path', async () => {
   const { give, clerk, admin } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'role', id: clerk.id });
@@ -57,7 +57,7 @@ const decidedBy = (group: string) => ({
 });
 const params = (application: string, more: Readonly<Record<string, string>> = {}) => ({ application, ...more });
 
-test('every later start is told, however many there are', async () => {
+test('reports every later start, whatever their number', async () => {
   const { key, sell } = await shop();
   const people = await Promise.all(Array.from({ length: 12 }, () => licet.user()));
   const made = await plan(
@@ -70,7 +70,7 @@ test('every later start is told, however many there are', async () => {
   expect(made.effects.map(({ count, gains }) => [count, gains.permissions])).toEqual(people.map(() => [1, ['sell']]));
 });
 
-test('who joins a group is told what a grant of the group gives later', async () => {
+test('a new member of a group gains what a grant of the group gives later', async () => {
   const { key, clerk } = await shop();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `Counter ${key}` } });
   const starts = inDays(1);
@@ -82,7 +82,7 @@ test('who joins a group is told what a grant of the group gives later', async ()
   expect(Date.parse(made.effects[0]?.at ?? '')).toBe(Date.parse(starts));
 });
 
-test('who keeps something only until another grant ends is told that they lose it then', async () => {
+test('a user who keeps something only until another grant ends loses it then', async () => {
   const { give, sell, clerk } = await shop();
   const { userId } = await licet.user();
   const ends = inDays(3);
@@ -95,7 +95,7 @@ test('who keeps something only until another grant ends is told that they lose i
   expect(Date.parse(made.effects[1]?.at ?? '')).toBe(Date.parse(ends));
 });
 
-test('who is suspended is told what they would have got later', async () => {
+test('a suspended user loses what they would have gained later', async () => {
   const { give, sell } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'permission', id: sell.id }, { starts: inDays(2) });
@@ -103,7 +103,7 @@ test('who is suspended is told what they would have got later', async () => {
   expect(made.effects).toMatchObject([{ loses: { permissions: ['sell'] }, count: 1 }]);
 });
 
-test('who may not read access does not learn when something of theirs begins', async () => {
+test('a caller who may not read access does not learn when something of theirs begins', async () => {
   const { give, sell, clerk } = await shop();
   const { userId } = await licet.user();
   await give(userId, { kind: 'permission', id: sell.id }, { starts: inDays(2) });
@@ -130,7 +130,7 @@ test('the digest covers what begins at the last of many instants', async () => {
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('a change set that was applied tells what it gives later', async () => {
+test('an applied change set reports what it gives later', async () => {
   const { key, sell } = await shop();
   const { userId: id } = await licet.user();
   const changes: Step[] = [
@@ -147,7 +147,7 @@ test('a change set that was applied tells what it gives later', async () => {
   expect(applied.effects?.[0]?.at).not.toBe(applied.at);
 });
 
-test('what the changes touch beside roles and permissions is named as not evaluated', async () => {
+test('names what the changes touch besides roles and permissions as not evaluated', async () => {
   const { key, clerk } = await shop();
   const { userId } = await licet.user();
   const group = await licet.call('groups.create', licet.admin, { body: { name: `Deciders ${key}` } });

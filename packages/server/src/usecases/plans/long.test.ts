@@ -47,7 +47,7 @@ async function held<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-test('of long plans one is made at a time, whosever they are, and a short one meanwhile', async () => {
+test('makes one long plan at a time, of any caller, and a short one meanwhile', async () => {
   const managers = [await licet.user('groups.manage'), await licet.user('groups.manage')];
   const both = () => Promise.all(managers.map((manager) => outcome(manager, long)));
   const alone = await sessionsInUse(async () => expect(await both()).toEqual(['ok', 'ok']));
@@ -62,7 +62,7 @@ test('of long plans one is made at a time, whosever they are, and a short one me
   expect((await Promise.all(made)).flat()).toEqual(['ok', 'ok', 'ok']);
 });
 
-test('whoever may make none of many changes is told just that, and takes no session; of few each is told why', async () => {
+test('a caller who may make none of many changes learns only that, without a session; for few changes the reason of each', async () => {
   const member = await licet.user();
   const { owner, key } = await licet.owned();
   const updates = (application: string) =>

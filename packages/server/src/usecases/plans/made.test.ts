@@ -40,7 +40,7 @@ async function madeBySet(caller: Caller, set: string): Promise<MadeBySet[]> {
 /** The id that a plan gives to something it creates. */
 const nth = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 
-test('later changes name what earlier ones make: an application with all that is in it, planned as often as one likes, and applied', async () => {
+test('later changes name what earlier ones create: an application with its content, planned repeatedly and applied', async () => {
   const to = { params: { application: 'made' } };
   const changes: Step[] = [
     { call: 'users.create', as: nth(1), body: { username: 'noor', name: 'Noor' } },
@@ -103,7 +103,7 @@ test('later changes name what earlier ones make: an application with all that is
   expect((await madeBySet(await licet.user('groups.read'), set)).map(({ kind }) => kind)).toEqual(['group', 'member']);
 });
 
-test('of what a set made, a separation is told to who may read separations, and groups to who may read those', async () => {
+test('shows separations of a set to callers who may read separations, and groups to callers who may read those', async () => {
   const apart = { elements: [{ kind: 'permission', id: nth(2) }] };
   const other = { elements: [{ kind: 'permission', id: nth(3) }] };
   const to = { params: { application: 'kept' } };
@@ -124,7 +124,7 @@ test('of what a set made, a separation is told to who may read separations, and 
   expect(await told('separations.manage')).toEqual(['separation']);
 });
 
-test('of what a set made, what somebody ended and made anew by hand is not the set’s any more', async () => {
+test('what was ended and recreated by hand no longer belongs to the set', async () => {
   const member = { group: group, member: (await licet.user()).userId };
   const changes: Step[] = [{ call: 'groups.addMember', params: member }];
   const { digest } = await plan(licet.admin, ...changes);
@@ -135,7 +135,7 @@ test('of what a set made, what somebody ended and made anew by hand is not the s
   expect(await madeBySet(licet.admin, 'by file')).toEqual([]);
 });
 
-test('whoever takes an administrator out, changes where their mail goes and puts them back, in one plan, has signed in lately', async () => {
+test('removing an administrator, changing their address and restoring them in one plan takes a fresh sign-in', async () => {
   const { admins, ada } = await licet.build(async (change) => {
     const licetItself = (await findApplication(change, 'licet'))?.factId ?? '';
     const ada = await insertUser(change, { username: 'adela', email: null, name: 'Adela', status: 'active' });
@@ -157,13 +157,13 @@ test('whoever takes an administrator out, changes where their mail goes and puts
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('ok');
 });
 
-test('two changes that give what they make the same id are refused, with the place', async () => {
+test('refuses two changes with the same new id, and gives the place', async () => {
   const again: Step = { call: 'groups.create', as: nth(1), body: { name: 'One' } };
   const refusal = await plan(licet.admin, again, { ...again, body: { name: 'Two' } }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ problem: { code: 'invalid_request', errors: [{ pointer: '/changes/1/as' }] } });
 });
 
-test('what names something that a refused change would make is refused by that change, and not by an id that nobody knows', async () => {
+test('a change that needs what a refused one would create is refused for that, and not for an unknown id', async () => {
   const changes: Step[] = [
     { call: 'groups.create', body: { name: 'Taken' } },
     { call: 'groups.create', as: nth(1), body: { name: 'Taken' } },
@@ -178,7 +178,7 @@ test('what names something that a refused change would make is refused by that c
   expect(steps[1]?.refused?.code).toBe('name_taken');
 });
 
-test('a change that lacks what a refused one would make says so, and carries no reason of another sentence', async () => {
+test('a change that lacks what a refused one would create says so, without the reason of another sentence', async () => {
   const manager = await licet.user('groups.manage', 'grants.manage');
   const { steps } = await plan(
     manager,

@@ -39,7 +39,7 @@ const named = (name: string, id: string | null): NameInFiles => ({ kind: 'client
 const lastChange = async () => (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no;
 
 describe('a name that a set of files uses', () => {
-  test('is new to the set until the set was applied with it, and then says nothing', async () => {
+  test('is new to the set until it was applied with it, and then not reported', async () => {
     const id = await client('Nightly');
     expect(await find(licet.admin, [named('Nightly', id)])).toEqual([
       { place: 0, why: 'new', since: null, before: null },
@@ -51,7 +51,7 @@ describe('a name that a set of files uses', () => {
     expect(event).toMatchObject({ action: 'plan.applied', after: { changes: 0, names: 1, set: 'files' } });
   });
 
-  test('is told and refused when another client has it, until that change is accepted, and again after a later swap', async () => {
+  test('is reported and refused if another client has it, until that change is accepted, and again after a later swap', async () => {
     const [first, second, third] = [await client('Job'), await client('Other'), await client('Third')];
     await apply(licet.freshAdmin, [named('Job', first)]);
     await rename(first, 'Job old');
@@ -82,7 +82,7 @@ describe('a name that a set of files uses', () => {
     );
   });
 
-  test('is told when two things changed names with one another, although the set knows both', async () => {
+  test('is reported if two things swapped names, although the set knows both', async () => {
     const [one, two] = [await client('One'), await client('Two')];
     await apply(licet.freshAdmin, [named('One', one), named('Two', two)]);
     await rename(one, 'Between');
@@ -94,7 +94,7 @@ describe('a name that a set of files uses', () => {
     ]);
   });
 
-  test('is told at its first use when it belonged to something else before, by renaming, deleting, or another application', async () => {
+  test('is reported at its first use if it was renamed, deleted, or belonged to another application before', async () => {
     const first = await client('First');
     await rename(first, 'Was first');
     const second = await client('First');
@@ -121,7 +121,7 @@ describe('a name that a set of files uses', () => {
     ]);
   });
 
-  test('tells what it is called now, where nothing has the name any more, and nothing of what was deleted', async () => {
+  test('reports the new name of a renamed thing, and nothing for a deleted one', async () => {
     const group = await licet.call('groups.create', licet.admin, { body: { name: 'Counter' } });
     const body = { name: 'Desk' };
     await licet.call('groups.update', licet.admin, { params: { group: group.id }, body });
@@ -142,7 +142,7 @@ describe('a name that a set of files uses', () => {
     expect(await find(licet.admin, [{ kind: 'group', name: 'Counter', id: null }])).toMatchObject([{ why: 'new' }]);
   });
 
-  test('of a person is known by their id, whatever case it is written in, and forgotten when they are erased', async () => {
+  test('of a user is known by their id, in any case, and deleted when they are erased', async () => {
     const create = (username: string) => licet.call('users.create', licet.admin, { body: { username, name: 'Kim' } });
     const kim = await create('kim');
     await apply(licet.freshAdmin, [{ kind: 'user', name: 'Kim', id: kim.id }]);
@@ -156,7 +156,7 @@ describe('a name that a set of files uses', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that has changed hands since the files were read is refused as a plan that has moved', async () => {
+  test('that has moved since the files were read is refused as a plan that has moved', async () => {
     const [first, second] = [await client('Raced'), await client('Racing')];
     await rename(first, 'Raced away');
     await rename(second, 'Raced');
@@ -166,8 +166,8 @@ describe('a name that a set of files uses', () => {
   });
 });
 
-describe('what a set means by a name', () => {
-  test('is said by nobody else under the name of the set, but by administrators of Licet and the operator', async () => {
+describe('the meaning of a name in a set', () => {
+  test('cannot be changed by others under the set’s name, except administrators of Licet and the operator', async () => {
     const [first, second] = [await client('Owned'), await client('Thief')];
     const program = await signedInAlways(licet.database, await licet.user('applications.read', 'groups.manage'));
     await apply(program, [named('Owned', first)]);
@@ -184,7 +184,7 @@ describe('what a set means by a name', () => {
     expect(await refusalOf(apply(program, now))).toBe('ok');
   });
 
-  test('is the same on two servers: of two who apply at the same moment both are held to it', async () => {
+  test('is the same on two servers: of two simultaneous applications both are checked', async () => {
     const [first, second] = [await client('Twice'), await client('Twice other')];
     await apply(licet.freshAdmin, [named('Twice', first)]);
     await rename(first, 'Twice old');
@@ -199,7 +199,7 @@ describe('what a set means by a name', () => {
     }
   });
 
-  test('tells nothing of what the caller may not see', async () => {
+  test('reveals nothing hidden from the caller', async () => {
     const id = await client('Hidden');
     await rename(id, 'Hidden 2');
     const group = await licet.call('groups.create', licet.admin, { body: { name: 'Hidden' } });
@@ -217,7 +217,7 @@ describe('what a set means by a name', () => {
   });
 });
 
-test('a plan is of one application: it is refused for another that was registered under the same identifier since', async () => {
+test('a plan is for one application: it is refused for another with the same identifier', async () => {
   const { key: application } = await licet.owned();
   const params = { application };
   const changes = [{ call: 'permissions.create', params, body: { name: 'pay' } }];
@@ -227,7 +227,7 @@ test('a plan is of one application: it is refused for another that was registere
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('a plan without a change has names to keep, and one with changes is made of its digest', async () => {
+test('a plan without changes stores names, and one with changes needs its digest', async () => {
   const changes = [{ call: 'groups.create', body: { name: 'No digest' } }];
   for (const body of [{ changes: [] }, { changes }, { changes, names: [named('Twice', null), named('Twice', null)] }])
     expect(await licet.outcome('plans.apply', licet.freshAdmin, { body })).toBe('invalid_request');

@@ -68,7 +68,7 @@ const names = ({ effects }: Plan) =>
   effects.map(({ gains, loses, keeps, holders }) => ({ gains, loses, keeps, who: holders.map(({ name }) => name) }));
 const none = { roles: [], permissions: [] };
 
-test('what is taken from a role is told by name, and who keeps it by another way', async () => {
+test('names what a role loses, and who keeps it by another path', async () => {
   const made = await plan(licet.admin, {
     call: 'roles.update',
     params: at({ role: shop.clerk }),
@@ -90,7 +90,7 @@ test('what is taken from a role is told by name, and who keeps it by another way
   expect(made.effects.find(({ keeps }) => keeps.length > 0)?.keptBy).toEqual({ roles: [], permissions: ['sell'] });
 });
 
-test('each change is made after those before it, and one that is refused leaves the others as they are', async () => {
+test('makes each change after those before it, and a refused one does not affect the others', async () => {
   const ana = shop.people.Ana;
   const made = await plan(
     licet.admin,
@@ -108,7 +108,7 @@ test('each change is made after those before it, and one that is refused leaves 
   expect(made.effects[0]?.keptBy).toEqual({ roles: ['clerk'], permissions: [] });
 });
 
-test('a grant that begins later gives then, and one that ends takes then', async () => {
+test('a later grant gives at its start, and an end takes away then', async () => {
   const starts = new Date(Date.now() + 86_400_000).toISOString();
   const made = await plan(
     licet.admin,
@@ -138,7 +138,7 @@ test('a grant that begins later gives then, and one that ends takes then', async
   );
 });
 
-test('a plan refuses what the change itself would: whoever may not make it, and a Licet without an administrator', async () => {
+test('a plan refuses what the change itself would: a caller without the right, and a Licet without an administrator', async () => {
   const revoke: Step = { call: 'grants.revoke', params: at({ grant: shop.grants.clerk }) };
   const stranger = await plan(await licet.user(), revoke);
   expect(stranger.steps[0]?.refused?.code).toBe('not_found');
@@ -148,7 +148,7 @@ test('a plan refuses what the change itself would: whoever may not make it, and 
   expect(last.steps[0]?.refused?.code).toBe('last_admin');
 });
 
-test('whoever may not read access in an application is told how many it concerns there, and no names', async () => {
+test('a caller who may not read access in an application learns only the number there', async () => {
   const made = await plan(await licet.user('groups.manage', 'grants.manage', 'users.read'), {
     call: 'groups.removeMember',
     params: { group: shop.group, member: shop.people.Ana },
@@ -157,7 +157,7 @@ test('whoever may not read access in an application is told how many it concerns
   expect(made.effects).toMatchObject([{ application: { id: 'shop' }, count: 1, holders: [] }]);
 });
 
-test('who manages people and may not read access learns from a plan neither what somebody holds nor where', async () => {
+test('a user manager without access to access learns neither what a user holds nor where', async () => {
   const helpdesk = await licet.user('users.manage');
   const made = await plan(helpdesk, { call: 'users.suspend', params: { user: shop.people.Ana } });
   expect(made.steps[0]?.refused).toBe(null);
@@ -171,7 +171,7 @@ test('who manages people and may not read access learns from a plan neither what
   ]);
 });
 
-test('the digest of a plan is that of its changes: the same of another application by the same names is another', async () => {
+test('the digest of a plan covers its changes: the same names in another application give another', async () => {
   const { key } = await licet.owned();
   const asked = await licet.build(async (change) => {
     const app = (await findApplication(change, key))?.factId ?? '';
@@ -188,7 +188,7 @@ test('the digest of a plan is that of its changes: the same of another applicati
   expect(await licet.outcome('plans.apply', licet.freshAdmin, { body: { changes, digest } })).toBe('plan_moved');
 });
 
-test('whoever sends many plans at once has one made after another and is told, and others plan meanwhile', async () => {
+test('many plans of one caller are made one after another or refused, and others plan meanwhile', async () => {
   const changes: Step[] = Array.from({ length: 20 }, () => ({ call: 'groups.create', body: { name: 'Any' } }));
   const busy = await licet.user();
   const outcome = (caller: Caller) => licet.outcome('plans.make', caller, { body: { changes } });
@@ -215,7 +215,7 @@ test('whoever sends many plans at once has one made after another and is told, a
   expect(most, 'sessions of one account').toBe(1);
 });
 
-test('a plan holds nobody up, and sees one moment', async () => {
+test('a plan blocks nobody, and sees one moment', async () => {
   const actor = { kind: 'system', id: null, name: 'test' } as const;
   await draft(licet.database, actor, async ({ connection, no }) => {
     await licet.call('groups.create', licet.admin, { body: { name: 'Made meanwhile' } });
@@ -225,7 +225,7 @@ test('a plan holds nobody up, and sees one moment', async () => {
   });
 });
 
-test('a plan is applied whole, each change with its event, and only while it would bring what it said', async () => {
+test('a plan is applied as a whole, each change with its event, and only while its effects are the same', async () => {
   const params = at({ role: shop.clerk });
   const changes: Step[] = [
     { call: 'roles.update', params, body: { permissions: [shop.permissions.see] } },
@@ -261,7 +261,7 @@ test('a plan is applied whole, each change with its event, and only while it wou
   expect(await outcome()).toBe('ok');
 });
 
-test('of a plan that is refused in the middle nothing is made, and the refusal names the place', async () => {
+test('a plan refused in the middle changes nothing, and the refusal names the place', async () => {
   const member = { group: shop.group, member: shop.people.Ben };
   const changes: Step[] = [
     { call: 'groups.removeMember', params: member },
@@ -279,7 +279,7 @@ test('of a plan that is refused in the middle nothing is made, and the refusal n
   expect(members.items.map(({ name }) => name)).toContain('Ben');
 });
 
-test('of two who apply the same plan at the same moment one makes it, and the other is told', async () => {
+test('of two simultaneous applications of a plan one succeeds, and the other is refused', async () => {
   const changes: Step[] = [{ call: 'groups.create', body: { name: 'Made once' } }];
   const { digest } = await plan(licet.admin, ...changes);
   const other = licet.anotherServer();
@@ -292,7 +292,7 @@ test('of two who apply the same plan at the same moment one makes it, and the ot
   await other.close();
 });
 
-test('a plan is applied also while others make one change after another', async () => {
+test('a plan is applied although others keep making changes', async () => {
   const changes: Step[] = Array.from({ length: 30 }, (_, at) => ({
     call: 'groups.create',
     body: { name: `Row ${at}` },
@@ -309,7 +309,7 @@ test('a plan is applied also while others make one change after another', async 
   expect(outcome).toBe('ok');
 });
 
-test('others wait for eight statements of each change of a plan, none of them planned anew', async () => {
+test('others wait for eight statements of each change of a plan, none of them planned again', async () => {
   const { taken } = writeStatementsDown(licet.database);
   const granting = async (most: number) => {
     const users = await licet.build(async (change) => {
@@ -333,7 +333,7 @@ test('others wait for eight statements of each change of a plan, none of them pl
   expect(unnamed(many).filter((it) => !it.includes('pg_advisory_xact_lock'))).toEqual([]);
 });
 
-test('every change that the contract lets one plan can be planned, and writes nothing', async () => {
+test('every plannable call of the contract can be planned, and writes nothing', async () => {
   const owner = await licet.user();
   const world = await licet.build((change) => buildWorld(change, owner.userId));
   const before = await facts();

@@ -180,7 +180,7 @@ async function turnBack(): Promise<void> {
 }
 
 describe.each(Object.entries(things))('of %s', (table, { make, change, remove, fixed = [] }) => {
-  test('reverting a change brings every column back to what it was', async () => {
+  test('reverting a change restores every column', async () => {
     const { id } = ((await make()) ?? {}) as Made;
     const before = told(await rowOf(table, id));
     await change(id);
@@ -195,7 +195,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
     expect(told(await rowOf(table, id))).toEqual(before);
   });
 
-  test.runIf(remove)('reverting a removal brings all of it back', async () => {
+  test.runIf(remove)('reverting a removal restores everything', async () => {
     const { rows } = await licet.database.pool.query(
       `select id from ${table} where no_to = 9223372036854775807 order by no_from desc limit 1`,
     );
@@ -211,7 +211,7 @@ describe.each(Object.entries(things))('of %s', (table, { make, change, remove, f
   });
 });
 
-test('every column of the facts that a plan makes is looked at, but for links and exceptions, which are there or not', async () => {
+test('every column of a plan’s facts is covered, except links and exceptions, which only exist or not', async () => {
   const { rows } = await licet.database.pool.query<{ name: string }>(`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'no_from'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);

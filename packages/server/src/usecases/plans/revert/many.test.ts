@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('asking to give thousands of grants back holds up nobody else, and is refused when it is too much', async () => {
+test('a revert of thousands of grants blocks nobody, and is refused if it is too large', async () => {
   const { key } = await licet.owned();
   const params = { application: key };
   const body = Array.from({ length: 9000 }, (_, no) => `holder${no}\tcrowd\n`).join('');

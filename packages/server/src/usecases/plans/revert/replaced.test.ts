@@ -30,7 +30,7 @@ async function together(changes: readonly unknown[]): Promise<number> {
 }
 const opposite = (event: number) => licet.call('plans.revert', licet.freshAdmin, { body: { event } });
 
-test('an exception that was replaced by another comes back, after the other has ended', async () => {
+test('a replaced exception returns after the other has ended', async () => {
   const { separation, holder, params, clerk } = await shop();
   const of = { separation };
   const [before, after] = [hence(5), hence(2)];
@@ -54,7 +54,7 @@ test('an exception that was replaced by another comes back, after the other has 
   expect(active).toMatchObject([{ reason: 'Month end', ends: before }]);
 });
 
-test('an exception does not come back beside one that replaced it and was changed since', async () => {
+test('an exception does not return beside a replacement that was changed since', async () => {
   const { separation, holder } = await shop();
   const of = { separation };
   const body = { holder, reason: 'Month end', ends: hence(5) };
@@ -72,7 +72,7 @@ test('an exception does not come back beside one that replaced it and was change
   expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
 });
 
-test('a grant does not come back beside one that replaced it and was changed since', async () => {
+test('a grant does not return beside a replacement that was changed since', async () => {
   const { params, clerk, holder } = await shop();
   const body = { principal: { kind: 'user', id: holder }, gives: { kind: 'role', id: clerk } };
   const { id: grant } = await licet.call('grants.create', licet.admin, { params, body });
@@ -89,7 +89,7 @@ test('a grant does not come back beside one that replaced it and was changed sin
   expect(cannot.map(({ why }) => why).toSorted()).toEqual(['changed_since', 'exists_again']);
 });
 
-test('a separation does not come back beside one that took its name and was changed since', async () => {
+test('a separation does not return beside one that took its name and was changed since', async () => {
   const { separation, name, parts } = await shop();
   const last = await together([
     { call: 'separations.remove', params: { separation } },

@@ -48,7 +48,7 @@ const accessOf = async (user: string) => {
 const lastEvent = async () =>
   (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items[0]?.no ?? 0;
 
-test('an inclusion that one change turned round is turned round again, and no circle is made in between', async () => {
+test('a reversed inclusion is reversed again, without a cycle in between', async () => {
   const { at, owner, clerk } = await shop();
   const role = (name: string, includes: readonly string[]) =>
     licet.call('roles.create', owner, { params: at(), body: { name, includes } });
@@ -72,7 +72,7 @@ test('an inclusion that one change turned round is turned round again, and no ci
   ]);
 });
 
-test('an inclusion that one change ended and began again is nothing to revert', async () => {
+test('an inclusion that one change ended and began again needs no revert', async () => {
   const { at, owner, clerk } = await shop();
   const chief = await licet.call('roles.create', owner, {
     params: at(),
@@ -90,7 +90,7 @@ test('an inclusion that one change ended and began again is nothing to revert', 
   expect(changes.map(({ call, params }) => [call, params])).toEqual([['roles.update', at({ role: mate.id })]]);
 });
 
-test('a role that was deleted comes back with what it held, what included it and its grants; the grant’s end and reason are those of then', async () => {
+test('a deleted role returns with its content, inclusions and grants, with their end and reason of then', async () => {
   const { at, owner, clerk, user, key } = await shop();
   await licet.call('roles.create', owner, {
     params: at(),
@@ -118,7 +118,7 @@ test('a role that was deleted comes back with what it held, what included it and
 });
 const nameOf = async (user: string) => (await licet.call('users.get', licet.admin, { params: { user } })).name;
 
-test('a change set is reverted by its last number and by its digest, and its revert again; what it made is gone, what it took is back', async () => {
+test('a change set is reverted by its last number and by its digest, and its revert again; created things are gone, removed ones are back', async () => {
   const { at, owner, clerk, user, grant, person } = await shop();
   const before = await accessOf(user.userId);
   const changes: Step[] = [
@@ -157,7 +157,7 @@ test('a change set is reverted by its last number and by its digest, and its rev
   expect(await accessOf(user.userId)).toEqual(after);
 });
 
-test('what others changed since stays, and is told by name; the rest is reverted', async () => {
+test('later changes by others stay, and are named; the rest is reverted', async () => {
   const { at, owner, clerk, sell, grant } = await shop();
   const { last } = await applied([
     { call: 'roles.update', params: at({ role: clerk.id }), body: { name: 'till', title: 'At the till' } },
@@ -194,7 +194,7 @@ test('what others changed since stays, and is told by name; the rest is reverted
   ]);
 });
 
-test('a grant comes back with the end that it had, unless that has passed or somebody granted the same anew', async () => {
+test('a grant returns with its end, unless that has passed or the same was granted again', async () => {
   const { at, owner, made, person, sell, clerk, grant } = await shop();
   const soon = new Date(Date.now() + 60_000).toISOString();
   const short = await made({ principal: person, gives: { kind: 'permission', id: sell.id }, ends: soon });
@@ -214,7 +214,7 @@ test('a grant comes back with the end that it had, unless that has passed or som
   });
 });
 
-test('all that somebody did in a period is reverted, an application that they deleted with everything in it; its secrets are not', async () => {
+test('everything that a user did in a period is reverted, including a deleted application with its content, without its secrets', async () => {
   const { key, at, user, owner, grant } = await shop();
   const before = await accessOf(user.userId);
   const chief = await licet.user(
@@ -245,7 +245,7 @@ test('all that somebody did in a period is reverted, an application that they de
   expect(key).toBe(whole.id);
 });
 
-test('people: what is theirs stays theirs, who was erased does not come back, who came in is not deleted', async () => {
+test('users keep what is theirs, erased ones do not return, and those who signed in are not deleted', async () => {
   const mara = await licet.call('users.create', licet.admin, {
     body: { username: 'mara', name: 'Mara', email: 'mara@example.org' },
   });
@@ -265,7 +265,7 @@ test('people: what is theirs stays theirs, who was erased does not come back, wh
   expect(await licet.outcome('plans.revert', licet.admin, { body: { plan: removed } })).toBe('not_found');
 });
 
-test('who may read the audit log may ask, others for what they did themselves; what somebody may not see is not told', async () => {
+test('auditors may ask, and others for their own changes; hidden things are not shown', async () => {
   const { at, owner, made, person, sell } = await shop();
   await made({ principal: person, gives: { kind: 'permission', id: sell.id } });
   const event = await lastEvent();
@@ -279,7 +279,7 @@ test('who may read the audit log may ask, others for what they did themselves; w
   });
 });
 
-test('whether others changed anything is told to nobody who may not read the audit log, nor which changes there are', async () => {
+test('only auditors learn whether others changed anything, and which changes exist', async () => {
   const [busy, quiet, stranger] = [await licet.user('groups.manage'), await licet.user(), await licet.user()];
   await licet.call('groups.create', busy, { body: { name: `Quietly ${busy.userId}` } });
   const event = await lastEvent();
@@ -293,7 +293,7 @@ test('whether others changed anything is told to nobody who may not read the aud
   expect(await licet.outcome('plans.revert', stranger, { body: { by: stranger.userId, from } })).toBe('ok');
 });
 
-test('nobody says that they reverted what they may not ask about: it would stand beside it as reverted', async () => {
+test('a caller cannot declare a revert that they may not ask about', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'applications.update', params: at(), body: { description: 'Nothing' } }];
   const set = await applied(changes);
@@ -309,7 +309,7 @@ test('nobody says that they reverted what they may not ask about: it would stand
   expect((await applied(back, owner, [own.last])).last).toBeGreaterThan(own.last);
 });
 
-test('an application that stays, for others use it, keeps its role admin and whoever registered it; the rest is reverted', async () => {
+test('an application that stays because others use it keeps its role admin and its registrant; the rest is reverted', async () => {
   const ada = await licet.user('applications.manage');
   const key = `kept-${ada.userId.slice(-8)}`;
   const params = { application: key };
@@ -331,7 +331,7 @@ test('an application that stays, for others use it, keeps its role admin and who
   ]);
 });
 
-test('change sets are listed, the newest first: all for who reads the audit log, one’s own for others; each change says of which it is and why', async () => {
+test('lists change sets, newest first: all for auditors, others their own; each change names its set and reason', async () => {
   const { owner, at } = await shop();
   const changes = [{ call: 'permissions.create', params: at(), body: { name: 'void' } }];
   const { digest } = await licet.call('plans.make', owner, { body: { changes } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('after a change and its revert everybody holds what they held before, at once and later, and roles are given and kept apart as before; of changes in the middle what others did stays', {
+test('after a change and its revert everybody has the same access, now and later, and policies and separations are the same; changes by others in between stay', {
   timeout,
 }, async () => {
   const questions = fc.tuple(ruledHistories, fc.boolean(), fc.infiniteStream(fc.boolean()));

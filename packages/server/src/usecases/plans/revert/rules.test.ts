@@ -49,7 +49,7 @@ const roleNamed = async (key: string, name: string) =>
     (role) => role.name === name,
   )?.id ?? '';
 
-test('a role that comes back is given as it was, and kept apart from what it was kept apart from', async () => {
+test('a restored role has its policy and its separations', async () => {
   const { key, of, clerk, separation } = await shop();
   await licet.call('roles.remove', licet.admin, { params: of(clerk) });
   expect(await partsOf(separation)).toEqual([['clerk, gone'], ['payer']]);
@@ -59,7 +59,7 @@ test('a role that comes back is given as it was, and kept apart from what it was
   expect(await licet.call('roles.policy', licet.admin, { params: of(role) })).toMatchObject(strict);
 });
 
-test('whoever may not say what is kept apart is told that somebody has to', async () => {
+test('a caller who may not edit separations learns that somebody must', async () => {
   const { of, clerk } = await shop();
   const manager = await licet.user('audit.read', 'applications.manage', 'applications.read', 'grants.manage');
   await licet.call('roles.remove', licet.admin, { params: of(clerk) });
@@ -68,7 +68,7 @@ test('whoever may not say what is kept apart is told that somebody has to', asyn
   ]);
 });
 
-test('a policy becomes what it was; what somebody else set since stays', async () => {
+test('a policy is restored; later changes by others stay', async () => {
   const { owner, of, clerk } = await shop();
   const policy = async () => licet.call('roles.policy', licet.admin, { params: of(clerk) });
   const set = (body: RolePolicyChange) => licet.call('roles.setPolicy', owner, { params: of(clerk), body });
@@ -84,7 +84,7 @@ test('a policy becomes what it was; what somebody else set since stays', async (
   ]);
 });
 
-test('of those whom a policy named, whoever is gone is left out and told; where nobody is left, the owners decide', async () => {
+test('missing people in a restored policy are left out and reported; if nobody is left, the owners decide', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Deciders ${Date.now()}` } });
   const { userId: user } = await licet.user();
   const named: RolePolicyChange = {
@@ -117,7 +117,7 @@ const separationNamed = async (name: string) =>
   (await licet.call('separations.list', licet.admin, {})).items.find((it) => it.name === name)?.id ?? '';
 const soon = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 23)}000Z`;
 
-test('a separation is made undone, comes back with its parts and its exceptions, and becomes what it was', async () => {
+test('reverting deletes a new separation, restores a deleted one with its parts and exceptions, and resets a changed one', async () => {
   const { clerk, payer, separation } = await shop();
   const made = await lastEvent();
   const params = { separation };
@@ -148,7 +148,7 @@ test('a separation is made undone, comes back with its parts and its exceptions,
   expect(await licet.outcome('separations.get', licet.admin, { params: { separation: back } })).toBe('not_found');
 });
 
-test('parts that were changed alone become what they were', async () => {
+test('changed parts are restored separately', async () => {
   const { clerk, payer, separation, key, owner } = await shop();
   const body = { name: 'third' };
   const { id: third } = await licet.call('roles.create', owner, { params: { application: key }, body });
@@ -159,7 +159,7 @@ test('parts that were changed alone become what they were', async () => {
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('where a separation has the name by now, the other one does not come back, and it is told by whom', async () => {
+test('a separation whose name is in use does not return, with the maker of the other', async () => {
   const { clerk, payer, separation } = await shop();
   const params = { separation };
   const { name } = await licet.call('separations.get', licet.admin, { params });
@@ -189,7 +189,7 @@ test('the same holds if it had another name when it was deleted', async () => {
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
 });
 
-test('an exception that was ended, made shorter or made is as it was before; one that is over is told', async () => {
+test('an ended, shortened or new exception is restored to its state before; an expired one is reported', async () => {
   const { separation } = await shop();
   const { userId: holder } = await licet.user();
   const params = { separation };
@@ -212,7 +212,7 @@ test('an exception that was ended, made shorter or made is as it was before; one
   expect((await asked(made)).changes).toEqual([]);
 });
 
-test('nobody gives back an exception of their own, and is told so', async () => {
+test('a caller cannot restore an exception of their own, and learns that', async () => {
   const { separation } = await shop();
   const other = await licet.user('separations.manage', 'audit.read', 'users.read');
   const params = { separation };
@@ -229,7 +229,7 @@ test('nobody gives back an exception of their own, and is told so', async () => 
   expect(await exceptionsOf(separation)).toHaveLength(1);
 });
 
-test('somebody who was let hold what is kept apart comes back with all of it, and what was taken away after the exception too', async () => {
+test('a holder of an exception returns with everything, including what was removed after the exception', async () => {
   const { key, clerk, payer, separation, of } = await shop();
   await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
   const { userId: holder } = await licet.user();
@@ -265,7 +265,7 @@ test('somebody who was let hold what is kept apart comes back with all of it, an
   expect(items.map(({ gives }) => gives.name).toSorted()).toEqual(['clerk', 'payer']);
 });
 
-test('what was taken away for a new rule is given back with the rule gone, or keeping less apart', async () => {
+test('what was removed for a new rule is restored when the rule is gone, or weaker', async () => {
   const { key, clerk, payer, separation, owner, of } = await shop();
   await licet.call('roles.setPolicy', licet.admin, { params: of(clerk), body: usualRolePolicy });
   const { userId: id } = await licet.user();
@@ -296,7 +296,7 @@ test('what was taken away for a new rule is given back with the rule gone, or ke
   expect(await separationNamed(`Other of ${key}`)).toBe('');
 });
 
-test('policies name whoever comes back, where whoever reverts it may say so', async () => {
+test('policies name restored users, if the caller may edit them', async () => {
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads ${Date.now()}` } });
   const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };
   const { clerk, of } = await shop({ ...usualRolePolicy, approval });
@@ -313,7 +313,7 @@ test('policies name whoever comes back, where whoever reverts it may say so', as
   expect(now.steps).toMatchObject([{ approvers: { groups: [{ name: expect.stringMatching(/^Heads /) }] } }]);
 });
 
-test('who is named beside somebody who comes back, and does not, is told: the policy goes on without them', async () => {
+test('reports a user of a policy who does not return beside one who does: the policy continues without them', async () => {
   const group = async (name: string) =>
     (await licet.call('groups.create', licet.admin, { body: { name: `${name} ${Date.now()}` } })).id;
   const [gone, back] = [await group('Gone'), await group('Back')];

@@ -52,14 +52,14 @@ const partsOf = async (separation: string) => {
   return parts.map(({ elements }) => elements.map(({ name, deleted }) => (deleted ? `${name}, gone` : name)));
 };
 
-test('a role that comes back is kept apart again, also by a rule that the same change wrote anew as it was', async () => {
+test('a restored role is separated again, also by a rule that the same change rewrote unchanged', async () => {
   const { separation, removeRole, reword } = await shop();
   const event = await applied([removeRole, reword('Other'), reword('Money')]);
   expect(await turnedBack({ event })).toEqual([]);
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a role that comes back is kept apart again by a rule that stays as somebody else changed it since', async () => {
+test('a restored role is separated again by a rule that keeps another user’s later change', async () => {
   const { separation, removeRole, reword } = await shop();
   const before = await lastEvent();
   await licet.call('separations.update', licet.admin, reword('Other'));
@@ -69,7 +69,7 @@ test('a role that comes back is kept apart again by a rule that stays as somebod
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a role that comes back is kept apart again by a rule that was changed after the role was deleted', async () => {
+test('a restored role is separated again by a rule that was changed after the role was deleted', async () => {
   const { separation, removeRole, reword } = await shop();
   const before = await lastEvent();
   await licet.call('roles.remove', licet.admin, removeRole);
@@ -78,7 +78,7 @@ test('a role that comes back is kept apart again by a rule that was changed afte
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a rule that was changed and deleted after its role comes back with that role, and with its exceptions', async () => {
+test('a rule that was changed and deleted after its role returns with that role, and with its exceptions', async () => {
   const { separation, removeRole, reword, name } = await shop();
   const { userId: holder } = await licet.user();
   const ends = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 23)}000Z`;
@@ -98,7 +98,7 @@ test('a rule that was changed and deleted after its role comes back with that ro
   expect(exceptions).toMatchObject([{ holder: { id: holder }, ends, state: 'active' }]);
 });
 
-test('a rule that cannot be as it was keeps the role apart as it stands, and is told once', async () => {
+test('a rule that cannot be restored separates the role in its present form, and is reported once', async () => {
   const { key, role, payer, separation, removeRole } = await shop();
   const third = await role('third');
   const clerk = removeRole.params.role;
@@ -114,7 +114,7 @@ test('a rule that cannot be as it was keeps the role apart as it stands, and is 
   expect(await partsOf(separation)).toEqual([['clerk'], ['payer']]);
 });
 
-test('a policy that was changed after somebody whom it names was deleted names who comes back', async () => {
+test('a policy that was changed after its user was deleted names the restored user', async () => {
   const { key, removeRole } = await shop();
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Heads of ${key}` } });
   const approval = { steps: [{ approvers: { users: [], groups: [group] }, needed: 1 }] };

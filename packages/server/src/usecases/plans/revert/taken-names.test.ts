@@ -59,7 +59,7 @@ test('leaves a user the username and the address that others have now', async ()
   await together(changes);
 });
 
-test('gives names back that the same change set swapped, and one that changed in case alone', async () => {
+test('restores names that the same change set swapped, and one that changed in case only', async () => {
   const [a, b] = [named('Alpha'), named('Beta')];
   const [one, two, three] = [await group(a), await group(b), await group(named('crew'))];
   const before = await nameOf(three);

@@ -70,7 +70,7 @@ test.each([
   ['one call after the other', (all: readonly PlannedChange[]) => all],
   ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
 ])(
-  'changes that are made together leave and record what they do when each is made by itself: %s',
+  'changes made together have the same results and events as one by one: %s',
   async (_, inOrder) => {
     const [together, alone] = [await another(), await another()];
     const changes = inOrder(organisation(30), making);
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('a change set is turned back as one', async () => {
+test('a change set is reverted as one', async () => {
   const licet = await another();
   const before = await there(licet);
   const made = await makeAll(licet, licet.admin, organisation(120));
@@ -103,7 +103,7 @@ test('a change set is turned back as one', async () => {
   expect(await brokenIn(licet)).toBeNull();
 });
 
-test('the plan of changes that are made together is the plan of the same changes through the short call', async () => {
+test('the plan of changes that are made together equals that of the short call', async () => {
   const licet = await another();
   const changes = organisation(40);
   const { plan, effects } = await planLong(licet, licet.admin, changes);
@@ -114,7 +114,7 @@ test('the plan of changes that are made together is the plan of the same changes
   );
 });
 
-test('of many changes those that are refused are found, and none is made', async () => {
+test('finds the refused ones of many changes, and makes none', async () => {
   const licet = await another();
   const changes = organisation(40);
   const twice: PlannedChange = {
