@@ -69,27 +69,24 @@ async function shareMadeTogether({ database }: TestLicet): Promise<number> {
 test.each([
   ['one call after the other', (all: readonly PlannedChange[]) => all],
   ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
-])(
-  'changes made together have the same results and events as one by one: %s',
-  async (_, inOrder) => {
-    const [together, alone] = [await another(), await another()];
-    const changes = inOrder(organisation(30), making);
-    const made = await makeAll(together, together.admin, changes);
-    await makeAll(alone, alone.admin, await oneByOne(alone, changes));
-    expect(made).toEqual({ applied: { first: expect.any(Number), last: expect.any(Number) } });
-    expect(await there(together)).toEqual(await there(alone));
-    expect(await told(together)).toEqual(await told(alone));
-    const [all, others] = [inOrder(await ends(together), ending), inOrder(await ends(alone), ending)];
-    expect(all.length).toBeGreaterThan(100);
-    await makeAll(together, together.admin, all);
-    await makeAll(alone, alone.admin, await oneByOne(alone, others));
-    expect(await there(together)).toEqual(await there(alone));
-    expect(await told(together)).toEqual(await told(alone));
-    expect(await shareMadeTogether(together)).toBeGreaterThan(0.9);
-    expect(await shareMadeTogether(alone)).toBeLessThan(0.1);
-    for (const licet of open) expect(await brokenIn(licet)).toBeNull();
-  },
-);
+])('changes made together have the same results and events as one by one: %s', async (_, inOrder) => {
+  const [together, alone] = [await another(), await another()];
+  const changes = inOrder(organisation(30), making);
+  const made = await makeAll(together, together.admin, changes);
+  await makeAll(alone, alone.admin, await oneByOne(alone, changes));
+  expect(made).toEqual({ applied: { first: expect.any(Number), last: expect.any(Number) } });
+  expect(await there(together)).toEqual(await there(alone));
+  expect(await told(together)).toEqual(await told(alone));
+  const [all, others] = [inOrder(await ends(together), ending), inOrder(await ends(alone), ending)];
+  expect(all.length).toBeGreaterThan(100);
+  await makeAll(together, together.admin, all);
+  await makeAll(alone, alone.admin, await oneByOne(alone, others));
+  expect(await there(together)).toEqual(await there(alone));
+  expect(await told(together)).toEqual(await told(alone));
+  expect(await shareMadeTogether(together)).toBeGreaterThan(0.9);
+  expect(await shareMadeTogether(alone)).toBeLessThan(0.1);
+  for (const licet of open) expect(await brokenIn(licet)).toBeNull();
+});
 
 test('a change set is reverted as one', async () => {
   const licet = await another();
