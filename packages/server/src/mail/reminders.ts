@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import type { JobHandler } from '../jobs/jobs.ts';
-import { copyNames } from '../store/erasure/copying.ts';
+import { copyingNames } from '../store/erasure/copying.ts';
 import type { JobsQueue } from '../store/jobs/jobs.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { type Database, transaction } from '../store/kernel/database.ts';
@@ -47,8 +47,7 @@ const atOnce = 100;
 /** False when nothing more ends soon. */
 async function remindSome(database: Database): Promise<boolean> {
   const clock = await readClock(database);
-  return transaction(database, 'begin', async (connection) => {
-    await copyNames(connection);
+  return copyingNames(database, async (connection) => {
     const days = await remindDays(connection);
     if (days === 0) return false;
     const snapshot = await newest(database, connection);
@@ -71,8 +70,7 @@ async function remindSome(database: Database): Promise<boolean> {
  */
 async function remindDeciders(database: Database): Promise<boolean> {
   const clock = await readClock(database);
-  return transaction(database, 'begin', async (connection) => {
-    await copyNames(connection);
+  return copyingNames(database, async (connection) => {
     const snapshot = await newest(database, connection);
     const due = await takeWaiting(snapshot, atOnce);
     for (const { id, times } of due) {

@@ -1,7 +1,7 @@
 import type { ReviewCounts, ReviewDecided, ReviewDecision, ReviewItem } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
-import { copyNames } from '../erasure/copying.ts';
-import { type Connection, type Database, transaction } from '../kernel/database.ts';
+import { copyingNames } from '../erasure/copying.ts';
+import type { Connection, Database } from '../kernel/database.ts';
 import { newest, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
@@ -107,8 +107,7 @@ function writeLines<One extends Asked>(
   next: (line: Line, asked: One, at: string) => Next | Why,
   mayTakeBack = false,
 ): Promise<ReviewDecided> {
-  return transaction(database, 'begin isolation level read committed', async (connection) => {
-    await copyNames(connection);
+  return copyingNames(database, async (connection) => {
     const { rows } = await connection.query<{ name: string; closed: boolean; closing: boolean }>(sql`
       select name, closed_no is not null as closed, closing_at is not null as closing
       from reviews where id = ${review} for share`);

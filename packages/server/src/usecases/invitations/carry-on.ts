@@ -2,7 +2,7 @@ import { licetApplication } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { Refusal } from '../../refusal.ts';
-import { copyNames } from '../../store/erasure/copying.ts';
+import { copyingNames } from '../../store/erasure/copying.ts';
 import {
   findRound,
   nextOfRound,
@@ -59,8 +59,7 @@ async function takeTurns(database: Database, id: string): Promise<boolean> {
       ? await readNow(database, (snapshot) => whoIsBeyond(snapshot, round, next))
       : new Set<string>();
   const now = await readClock(database);
-  await transaction(database, 'begin', async (connection) => {
-    await copyNames(connection);
+  await copyingNames(database, async (connection) => {
     // Another process may have continued it, or a user may have stopped it.
     const held = await findRound(connection, id, true);
     if (!held || held.stopped) return;

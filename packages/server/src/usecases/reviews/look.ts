@@ -1,7 +1,7 @@
 import type { Actor } from '@licet/contract';
 import type { JobHandler } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { copyNames } from '../../store/erasure/copying.ts';
+import { copyingNames } from '../../store/erasure/copying.ts';
 import { changeWithin } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { type Database, transaction } from '../../store/kernel/database.ts';
@@ -55,8 +55,7 @@ const system: Actor = { kind: 'system', id: null, name: 'Licet' };
 
 async function tell(database: Database): Promise<void> {
   const clock = await readClock(database);
-  await transaction(database, 'begin', async (connection) => {
-    await copyNames(connection);
+  await copyingNames(database, async (connection) => {
     const snapshot = await newest(database, connection);
     const queue = { connection, clock };
     // A reviewer who is first notified shortly before the end gets one mail.

@@ -173,6 +173,37 @@ test('a first note at the same moment does not keep the address of the erased us
   expect(await notesOf(review.id)).not.toContain(email);
 });
 
+test('answers readers while many decisions wait for an erasure', async () => {
+  await desk.reader();
+  const review = await desk.open();
+  const item = (await desk.items(review, desk.owner)).find(({ mine }) => mine);
+  const decision = { line: item?.line ?? 0, version: item?.version ?? 0, decision: 'keep' } as const;
+  const { pool } = licet.database;
+  // A transaction sees the activity as it was when it first looked.
+  const [held, watching] = [await pool.connect(), await pool.connect()];
+  try {
+    // As an erasure holds it until it is committed.
+    await held.query('begin; select pg_advisory_xact_lock(1167, 0)');
+    const decided = Array.from({ length: 12 }, () => desk.decide(review, desk.owner, decision));
+    const most = Promise.all(decided);
+    most.catch(() => undefined);
+    const locked = () =>
+      watching.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory' and datname = current_database()`,
+      );
+    await expect.poll(async () => (await locked()).rowCount).toBeGreaterThanOrEqual(4);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect((await locked()).rowCount).toBe(4);
+    await held.query('commit');
+    const outcomes = await most;
+    expect(outcomes.filter(({ refused }) => refused.length === 0)).toHaveLength(1);
+  } finally {
+    await held.query('rollback');
+    held.release();
+    watching.release();
+  }
+});
+
 test('a reminder that is queued at the same moment does not name the erased user', async () => {
   const [ada, ben] = [await licet.user(), await licet.user()];
   await licet.call('users.update', licet.admin, { params: { user: ada.userId }, body: { name: 'Ada Quist' } });

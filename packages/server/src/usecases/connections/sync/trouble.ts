@@ -1,8 +1,8 @@
 import { queueMail } from '../../../mail/queue-mail.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { takeTrouble } from '../../../store/connections/syncs.ts';
-import { copyNames } from '../../../store/erasure/copying.ts';
-import { type Database, transaction } from '../../../store/kernel/database.ts';
+import { copyingNames } from '../../../store/erasure/copying.ts';
+import type { Database } from '../../../store/kernel/database.ts';
 import { newest } from '../../../store/kernel/snapshot.ts';
 import { administratorIds } from '../../../store/licet/administrators.ts';
 
@@ -11,8 +11,7 @@ import { administratorIds } from '../../../store/licet/administrators.ts';
  * trouble, until a run succeeds. After a run by hand, the user who started it sees the result.
  */
 export async function tellTrouble(database: Database, { id, name }: StoredDirectory): Promise<void> {
-  await transaction(database, 'begin isolation level read committed', async (connection) => {
-    await copyNames(connection);
+  await copyingNames(database, async (connection) => {
     const trouble = await takeTrouble(connection, id);
     if (!trouble) return;
     const snapshot = await newest(database, connection);
