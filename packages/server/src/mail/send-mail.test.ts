@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queueJobs } from '../store/jobs/jobs.ts';
+import { reviewDeskIn } from '../usecases/reviews/testing.ts';
 import { issuer, operator, secrets } from '../usecases/testing.ts';
 import { openMailer } from './mailer.ts';
 import { addressOf, type TestMailing, testMailing } from './mailing.testing.ts';
@@ -75,6 +76,71 @@ test('what a mail server says of a user who was erased meanwhile is not kept', a
     mailer.close();
     await smtp.close();
   }
+});
+
+test('what a mail server says is not kept while the erasure of its user is not committed yet', async () => {
+  const { licet } = mailing;
+  const { pool } = licet.database;
+  const desk = await reviewDeskIn(licet);
+  const reader = await desk.reader();
+  const to = await addressOf(licet, reader);
+  const review = await desk.open();
+  const items = await desk.items(review, desk.owner);
+  const decisions = items.map(({ line, version }) => ({ line, version, decision: 'keep', note: `For ${to}` }));
+  await desk.decide(review, desk.owner, ...decisions);
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rowCount;
+  };
+  // An erasure looks at notes of reviews after the state of the mail server: a lock on the review stops it in between.
+  const held = await pool.connect();
+  let erased: Promise<unknown> | undefined;
+  const smtp = await testSmtp({
+    onRcptTo: (_address, _session, done) => {
+      const refusal = Object.assign(new Error(`<${to}> is unknown`), { responseCode: 550 });
+      void (async () => {
+        await held.query('begin');
+        await held.query('select from reviews where id = $1 for update', [review.id]);
+        erased = licet.call('users.erase', operator, { params: { user: reader.userId } });
+        await expect.poll(waiting).toBe(1);
+      })().then(() => done(refusal), done);
+    },
+  });
+  const mailer = openMailer(smtp.server, { patience: 20_000, guard: localGuard });
+  try {
+    const [id] = await queue([reader.userId]);
+    const { run } = mailHandler({ database: licet.database, mailer, issuer, secrets });
+    let answered = false;
+    const said = run({ data: { mail: id } } as never, new AbortController().signal)
+      .catch(String)
+      .finally(() => {
+        answered = true;
+      });
+    // The note of the failure waits for the erasure.
+    await expect.poll(async () => answered || (await waiting()) === 2).toBe(true);
+    await held.query('commit');
+    await erased;
+    expect(await said).toBeUndefined();
+    const { rows } = await pool.query('select failure from mail_health');
+    expect(rows).toMatchObject([{ failure: { kind: 'refused', said: null } }]);
+  } finally {
+    held.release();
+    mailer.close();
+    await smtp.close();
+  }
+});
+
+test('a job that failed keeps no words of the mail server: an erasure may have searched it by then', async () => {
+  mailing.smtp.mode = 'refuses';
+  mailing.sender();
+  await queue();
+  await expect
+    .poll(mailing.outbox)
+    .toMatchObject([{ state: 'failed', failure: { said: expect.stringContaining('550') } }]);
+  const kept = async () => (await mailing.licet.database.pool.query('select last_error from jobs')).rows;
+  await expect.poll(kept).toEqual([{ last_error: 'refused' }]);
 });
 
 test('of many, sent by three processes, each goes out once', async () => {

@@ -3,11 +3,12 @@ import { accentOf } from '../appearance/accent.ts';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import { GivenUp, type JobHandler } from '../jobs/jobs.ts';
 import { findShownAppearance } from '../store/appearance/appearance.ts';
+import { copyingNames } from '../store/erasure/copying.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { findMail, giveUpMail, type MailOutcome, noteMail } from '../store/mail/mails.ts';
-import { noteMailHealth } from '../store/mail/settings.ts';
+import { noteMailHealth, withoutWords } from '../store/mail/settings.ts';
 import { currentMailServer, type Mailer, messageIdOf } from './mail-server.ts';
 import { dataNow } from './make-up.ts';
 import { isSettled, mintLink } from './mint-link.ts';
@@ -20,12 +21,15 @@ export interface SendingParts {
   readonly issuer: string;
 }
 
-/** A mail could not be sent for now. */
+/**
+ * A mail could not be sent for now. The message stays with the job, and is written after an erasure may have searched the jobs: the server's words, which
+ * may hold an address, stand in `failure` alone.
+ */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   readonly failure: MailFailure;
   constructor(failure: MailFailure) {
-    super(`${failure.kind}${failure.said === null ? '' : `: ${failure.said}`}`);
+    super(failure.kind);
     this.failure = failure;
   }
 }
@@ -61,14 +65,20 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const rendering = { template, data: told, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
-      // The user was erased meanwhile: the mail is gone, and the server's words may contain the address.
-      if (result.failure !== null && !(await findMail(connection, id)))
-        return noteMailHealth(connection, now, { ...result.failure, said: null });
-      await noteMailHealth(connection, now, result.failure);
-      if (result.failure === null) return note({ state: 'sent', address });
-      await note({ state: result.final ? 'failed' : 'waiting', failure: result.failure });
-      if (result.final) throw new GivenUp(result.failure.said ?? result.failure.kind);
-      throw new MailNotSent(result.failure);
+      const { failure } = result;
+      if (failure === null) {
+        await noteMailHealth(connection, now, null);
+        return note({ state: 'sent', address });
+      }
+      const isThere = await copyingNames(database, async (held) => {
+        const there = (await findMail(held, id)) !== undefined;
+        await noteMailHealth(held, now, there ? failure : withoutWords(failure));
+        await noteMail(held, id, { state: result.final ? 'failed' : 'waiting', failure }, now);
+        return there;
+      });
+      if (!isThere) return;
+      if (result.final) throw new GivenUp(failure.kind, { cause: new Error(failure.said ?? failure.kind) });
+      throw new MailNotSent(failure);
     },
     givenUp: async ({ data }) => giveUpMail(connection, mailIn(data), await readClock(database)),
   };

@@ -57,6 +57,9 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
   return rows[0];
 }
 
+/** What is kept of a failure if the user was erased while the mail was sent: the server's words may hold the address. */
+export const withoutWords = ({ kind }: MailFailure): MailFailure => ({ kind, said: null });
+
 /** Stores the result of an attempt. */
 export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
   // Skips the write if nothing changes: many successful mails in a row would each write the same.

@@ -89,3 +89,26 @@ test('a server of the environment overrides one of the screen, and can be change
   expect(await other.outcome('mail.turnOff', operator)).toBe('wrong_state');
   await other.close();
 });
+
+test('what the mail server says of a test is not kept when its user was erased meanwhile', async () => {
+  const manager = await licet.user('settings.manage');
+  const { userId } = manager;
+  const address = 'erased@harbour.example';
+  await licet.database.pool.query('update users set email = $2 where id = $1', [userId, address]);
+  const own = await testSmtp({
+    onRcptTo: (_address, _session, done) => {
+      const refusal = Object.assign(new Error(`<${address}> is unknown`), { responseCode: 550 });
+      void licet.call('users.erase', operator, { params: { user: userId } }).then(() => done(refusal), done);
+    },
+  });
+  try {
+    const { host, port, security } = own.server;
+    await configure({ host, port, security, username: null, password: null });
+    const { failure } = await licet.call('mail.test', manager);
+    expect(failure).toMatchObject({ kind: 'refused', said: expect.stringContaining(address) });
+    const { rows } = await licet.database.pool.query('select failure from mail_health');
+    expect(rows).toMatchObject([{ failure: { kind: 'refused', said: null } }]);
+  } finally {
+    await own.close();
+  }
+});

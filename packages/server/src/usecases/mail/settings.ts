@@ -4,13 +4,14 @@ import { currentMailServer, mailPasswordAbout, messageIdOf } from '../../mail/ma
 import { render } from '../../mail/render.ts';
 import { fault, refuse } from '../../refusal.ts';
 import { findShownAppearance } from '../../store/appearance/appearance.ts';
+import { copyingNames } from '../../store/erasure/copying.ts';
 import { hurryJobs } from '../../store/jobs/jobs.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { newId } from '../../store/kernel/ids.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { newest, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { mailJob, releaseMails } from '../../store/mail/mails.ts';
 import {
   findMailHealth,
@@ -19,7 +20,9 @@ import {
   removeMailServer,
   type StoredMailServer,
   setMailServer,
+  withoutWords,
 } from '../../store/mail/settings.ts';
+import { findUser } from '../../store/users/users.ts';
 import type { CallerAccess } from '../authorise.ts';
 import type { Caller, Context } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
@@ -100,7 +103,11 @@ export const test = answering('mail.test', async (asked) => {
     to: { name: user.name, address: user.email },
     id: messageIdOf(newId(), issuer),
   });
-  await noteMailHealth(connection, await readClock(database), failure);
+  const now = await readClock(database);
+  await copyingNames(database, async (held) => {
+    const isThere = (await findUser(await newest(database, held), user.id)) !== undefined;
+    await noteMailHealth(held, now, isThere || !failure ? failure : withoutWords(failure));
+  });
   return { to: user.email, failure };
 });
 
