@@ -288,6 +288,8 @@ async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: 
 
 /** The unique name in a column, in compared form. */
 const uniqueName = (table: Thing['table'], column: string, { fields }: Row): string | undefined => {
+  // The name that a user or an application is called by is not unique.
+  if (comparedBy[table]?.[column] === undefined) return undefined;
   const kind = column === 'name' ? table.slice(0, -1) : column === 'username' ? 'user' : column;
   return uniqueNames(table, fields).find((name) => name.startsWith(`${kind} `));
 };

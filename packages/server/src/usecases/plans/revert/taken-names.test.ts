@@ -75,3 +75,20 @@ test('restores names that the same change set swapped, and one that changed in c
   await together(changes);
   expect([await nameOf(one), await nameOf(two), await nameOf(three)]).toEqual([a, b, before]);
 });
+
+test('gives back the name that a user is called by when somebody else has the former username', async () => {
+  const ann = named('ann').replace(' ', '.');
+  const { id: user } = await licet.call('users.create', licet.admin, { body: { username: ann, name: 'Ann' } });
+  const event = await together([
+    { call: 'users.update', params: { user }, body: { username: `${ann}.new`, name: 'Anna' } },
+    { call: 'groups.create', body: { name: named('Made') } },
+  ]);
+  await licet.call('users.create', licet.admin, { body: { username: ann, name: 'Bob' } });
+  const { changes, cannot } = await licet.call('plans.revert', licet.freshAdmin, { body: { event } });
+  expect(cannot).toMatchObject([{ why: 'exists_again', target: { name: ann } }]);
+  await together(changes);
+  expect(await licet.call('users.get', licet.admin, { params: { user } })).toMatchObject({
+    username: `${ann}.new`,
+    name: 'Ann',
+  });
+});
