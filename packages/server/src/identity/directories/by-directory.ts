@@ -48,11 +48,8 @@ export function askDirectories(
         besideOwn: ways.includes('password'),
         fits: async (known) => {
           const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
+          // What another entry refused on the way stays counted there: the owner of this one may have set a guess as their own password.
           proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, on, tries));
-          // It was their own: whoever has their name over there now was not guessed at.
-          if (proved && 'subject' in proved.whom)
-            for (const { counters, charged, answer } of tries.values())
-              if (charged && answer !== 'right') await refund(database, counters[0]);
           return proved !== undefined;
         },
         wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),

@@ -1,3 +1,4 @@
+import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing } from '../../../../../scripts/debian-slapd.mjs';
 import { entryFailures } from '../../store/sign-in/failures.ts';
@@ -101,7 +102,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
     for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
     expect((await enter('a password of the old owner')).status).toBe(200);
-    expect(await countedOnNewOwner()).toBe(4);
+    expect(await countedOnNewOwner()).toBe(5);
   });
 
   test('nor in the browser in which the old owner has signed in', async () => {
@@ -111,8 +112,24 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     const enter = async (typed: string) =>
       (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
     for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
-    expect(await countedOnNewOwner()).toBe(4);
+    expect(await countedOnNewOwner()).toBe(5);
     expect((await enter('a password of the old owner')).status).toBe(200);
-    expect(await countedOnNewOwner()).toBe(4);
+    expect(await countedOnNewOwner()).toBe(6);
+  });
+
+  test('counts what its old owner tries at the new one also when they have set the guess as their own password', async () => {
+    await rows('delete from failures');
+    for (let no = 0; no < 8; no += 1) {
+      const guess = `a guess of the old owner ${no}`;
+      await manager.set(dnOf('ada.king'), 'userPassword', guess);
+      // Their own password lets them in, whether the new owner's entry was asked or not.
+      expect((await (await begin(world.server, world.licet)).password('ada', guess)).status).toBe(200);
+    }
+    await manager.set(dnOf('ada.king'), 'userPassword', 'a password of the old owner');
+    expect(await countedOnNewOwner()).toBeGreaterThanOrEqual(limits.failuresFree.value);
+    // Only the new owner's own password forgives what counts on their entry.
+    await rows(`update failures set blocked_until = '-infinity'`);
+    expect(await code('ada', corpPassword)).toBe('signed in');
+    expect(await countedOnNewOwner()).toBeUndefined();
   });
 });
