@@ -180,6 +180,13 @@ export const signInReasons = {
     administrator_present: reason({}, () => 'Licet has its first administrator.'),
     administrator_just_made: reason({}, () => 'Another person has just become the first administrator.'),
   },
+  unavailable: {
+    own_application_missing: reason(
+      {},
+      () =>
+        'Licet’s own application is missing from the database. Restart the server, which creates it, and try again.',
+    ),
+  },
   field: {
     current_password_wrong: reason({}, () => 'That is not your current password.'),
     code_unfit: reason({}, () => 'This code is wrong, or it was used before.'),

@@ -132,6 +132,10 @@ export const signInReasons = {
     administrator_present: () => 'In Licet gibt es schon jemanden für die Administration.',
     administrator_just_made: () => 'Jemand anders hat gerade die Administration übernommen.',
   },
+  unavailable: {
+    own_application_missing: () =>
+      'In der Datenbank fehlt die Anwendung von Licet selbst. Starten Sie den Server neu, er legt sie an, und versuchen Sie es dann noch einmal.',
+  },
   field: {
     current_password_wrong: () => 'Das ist nicht Ihr aktuelles Passwort.',
     code_unfit: () => 'Der Code passt nicht oder wurde schon benutzt.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@licet/contract';
-import { InstallationError } from '../../installation-error.ts';
+import { refuse } from '../../refusal.ts';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
@@ -34,14 +34,14 @@ export async function removeSetupCodes(connection: Queryable): Promise<void> {
 /**
  * Sees to it that a user holds the role admin of Licet directly, now and without end. An existing direct grant with an end, or
  * one that begins later, is replaced.
+ * @throws Refusal `unavailable` in a database without Licet's own application
  */
 export async function makeAdministrator(change: Change, userId: string, reason: string): Promise<void> {
   const { connection, no, at } = change;
   const walk = asRecorded(at);
   const { rows } = await connection.query<{ id: string; app_id: string }>(adminOfLicet(walk));
   const [role] = rows;
-  if (!role)
-    throw new InstallationError('Licet’s own application is not there. Start the server once, then try again.');
+  if (!role) return refuse('unavailable', 'own_application_missing', {});
   const mine = sql`principal_id = ${userId} and role_id = ${role.id}`;
   const { rowCount: kept } = await connection.query(
     sql`select from grants x where ${mine} and ${walk.granted('x')} and ends = 'infinity'`,

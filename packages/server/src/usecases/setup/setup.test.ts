@@ -149,6 +149,14 @@ describe('recovering an administrator', () => {
     expect((await recoverAdmin(context, undefined)).user).toMatchObject({ username: 'admin', status: 'active' });
   });
 
+  test('is refused with what to do where Licet’s own application is missing', async () => {
+    const code = (await ensureSetupCode(store.database)) ?? '';
+    await store.database.pool.query(`update applications set key = 'elsewhere' where key = 'licet'`);
+    const missing = { problem: { code: 'unavailable', reason: 'own_application_missing' } };
+    await expect(recoverAdmin(context, undefined)).rejects.toMatchObject(missing);
+    await expect(complete(context, input({ ...person, code }))).rejects.toMatchObject(missing);
+  });
+
   test('a link keeps the second factor; a reset on request includes passkeys and recovery codes, is notified and recorded', async () => {
     const user = await arrange(store, async (handle) => {
       const grace = await addUser(handle, { username: 'grace' });
