@@ -74,7 +74,7 @@ test('licet hand-over lists what a user owns, and hands it over and suspends the
   const { username } = (await operator.users.list({ query: { status: 'active' } })).items[0] ?? { username: '' };
   expect((await run('--to', username)).out).toContain('Nothing was done. Add --yes');
   expect((await run('--to', username, '--suspend', '--yes')).out).toMatch(
-    /^Handed over by change (\d+)\. “licet revert --plan \1” reverts it\.$/m,
+    /^Handed over by change (\d+)\. “licet revert --plan \1 --data \S+” reverts it\.$/m,
   );
   expect((await run()).out).toBe('They own, decide and review nothing, and asked for nothing.\n');
   expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');

@@ -16,7 +16,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const rest = args.slice(command?.name.split(' ').length ?? 0);
   if (!command) return unknown(args);
-  if (rest.includes('--help') || rest.includes('-h')) {
+  // After “--” no word is a flag.
+  const words = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (words.includes('--help') || words.includes('-h')) {
     process.stdout.write(commandHelp(command));
     return 0;
   }

@@ -267,7 +267,7 @@ export { erasedName, erasedUsername } from './person-name.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';
-export { shellWord } from './shell-word.ts';
+export { shellCommand, shellWord } from './shell-word.ts';
 export { shownDomain, shownEmail } from './shown-addresses.ts';
 export { signOf } from './sign-of-change.ts';
 export { type StateMachine, stateMachines } from './states.ts';

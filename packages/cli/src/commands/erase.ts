@@ -1,7 +1,8 @@
 import type { Erasure, ErasurePlan } from '@licet/contract';
-import { type Command, dataFlag } from '../command.ts';
+import { type Command, dataFlag, type Flags } from '../command.ts';
 import { anyUserId } from '../parties.ts';
 import { printable } from '../printable.ts';
+import { printedCommand } from '../printed-command.ts';
 
 export const erase: Command = {
   name: 'erase',
@@ -25,24 +26,26 @@ export const erase: Command = {
     if (flags.yes) {
       const told = await licet.users.erase({ params });
       if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: true, ...told })}\n`);
-      else process.stdout.write(sentences(user, told, true));
+      else process.stdout.write(sentences(user, told, flags));
       return 0;
     }
     const plan = await licet.users.erasurePlan({ params });
     if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: false, ...plan })}\n`);
-    else process.stdout.write(`${sentences(user, plan, false)}${printable(lines(plan))}`);
+    else process.stdout.write(`${sentences(user, plan)}${printable(lines(plan))}`);
     return 0;
   },
 };
 
-function sentences(user: string, { deletes, changes, facts, others }: Erasure, done: boolean): string {
+/** @param reached the flags of the command that has erased the person; undefined while it is a plan */
+function sentences(user: string, { deletes, changes, facts, others }: Erasure, reached?: Flags): string {
+  const done = reached !== undefined;
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
   return [
     done ? `The person ${user} was erased.` : `Erasing the person ${user} takes out:`,
     deletes ? `${done ? 'They were' : 'they are still a user, and are'} deleted with all access and credentials.` : '',
     `${count(changes, 'event')} of the audit log, ${count(facts, 'row')} of the past and ${count(others, 'other row')} ${done ? 'hold' : 'that would hold'} nothing of them any more.`,
     done
-      ? 'The audit chain covers what was left: verify it with “licet audit verify”.'
+      ? `The audit chain covers what was left: verify it with “${printedCommand(reached, 'licet audit verify', [])}”.`
       : 'Nothing was done. Add --yes to do it; nothing brings it back.',
     '',
   ]

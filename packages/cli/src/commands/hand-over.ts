@@ -2,6 +2,7 @@ import type { Plan, UserDuties } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { anyUserId } from '../parties.ts';
 import { printable } from '../printable.ts';
+import { printedCommand } from '../printed-command.ts';
 
 export const handOver: Command = {
   name: 'hand-over',
@@ -54,7 +55,8 @@ export const handOver: Command = {
     }
     const { last } = await licet.plans.apply({ body: { changes, digest: plan.digest } });
     process.stdout.write(printable(keptText(plan)));
-    process.stdout.write(printable(`Handed over by change ${last}. “licet revert --plan ${last}” reverts it.\n`));
+    const undo = printedCommand(flags, 'licet revert', [], { plan: String(last) });
+    process.stdout.write(printable(`Handed over by change ${last}. “${undo}” reverts it.\n`));
     return 0;
   },
 };

@@ -65,7 +65,9 @@ async function run(system: System, { positionals, flags, client }: Given): Promi
       ...answer,
       file: { leftOut: [...leftOut], notes: [...notes], renamed, unverified: plan.unverified },
     };
-    process.stdout.write(flags.json ? `${JSON.stringify(whole)}\n` : printable(directorySummary(answer, plan, file)));
+    process.stdout.write(
+      flags.json ? `${JSON.stringify(whole)}\n` : printable(directorySummary(answer, plan, file, flags)),
+    );
     if (flags.invite === true && answer.change !== null && answer.invited > 0) {
       const said = await inviteFound(client(), { filter: { import: answer.change } });
       const { stdout, stderr } = process;

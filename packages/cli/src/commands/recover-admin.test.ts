@@ -6,5 +6,6 @@ const link = { url: 'https://id.example/set-password#token=t', expiresAt: '2026-
 test('quotes the username in the command for a lost second factor, so that a shell expands nothing in it', () => {
   expect(recoveredText('maya', true, link)).toContain('--username maya --reset-second-factor');
   expect(recoveredText("$(id)'`id`", true, link)).toContain(`--username '$(id)'\\''\`id\`' --reset-second-factor`);
+  expect(recoveredText('-maya', true, link)).toContain('--username=-maya --reset-second-factor');
   expect(recoveredText('maya', false, link)).not.toContain('--username');
 });

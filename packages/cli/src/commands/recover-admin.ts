@@ -1,6 +1,6 @@
-import { shellWord } from '@licet/contract';
-import { type Command, dataFlag } from '../command.ts';
+import { type Command, dataFlag, type Flags } from '../command.ts';
 import { printable } from '../printable.ts';
+import { printedCommand } from '../printed-command.ts';
 
 export const recoverAdmin: Command = {
   name: 'recover-admin',
@@ -27,7 +27,7 @@ export const recoverAdmin: Command = {
       },
     });
     if (flags.json) process.stdout.write(`${JSON.stringify({ user, secondFactor, link })}\n`);
-    else process.stdout.write(printable(recoveredText(user.username, secondFactor, link)));
+    else process.stdout.write(printable(recoveredText(user.username, secondFactor, link, flags)));
     return 0;
   },
 };
@@ -37,10 +37,11 @@ export function recoveredText(
   username: string,
   secondFactor: boolean,
   { url, expiresAt }: { url: string; expiresAt: string },
+  reached: Flags = {},
 ) {
   const until = expiresAt.slice(0, 16).replace('T', ' ');
   const still = secondFactor
-    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this again with --username ${shellWord(username)} --reset-second-factor.\n`
+    ? `\n${username} still has a second factor, and shows it afterwards. If it is lost, run this: ${printedCommand(reached, 'licet recover-admin', [], { username, 'reset-second-factor': true })}\n`
     : '';
   return `${username} is an administrator of Licet. Set a password here, once, before ${until} UTC:\n${url}\n${still}`;
 }

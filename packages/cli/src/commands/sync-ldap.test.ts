@@ -61,6 +61,18 @@ test('quotes names in the commands that it prints, so that a shell expands nothi
   );
 });
 
+test('prints commands that ask the same server, and take no name for a flag', () => {
+  const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
+  const leaving = { count: 1, items: [{ user, username: '-ada', because: 'gone' as const, leavesBehind }] };
+  const reached = { data: '/srv/licet data' };
+  expect(planText({ ...plan, leaving }, reached)).toContain(
+    `licet hand-over --to USER --data '/srv/licet data' -- -ada`,
+  );
+  expect(waitText({ ...plan, leaving, confirmation: 'a1' }, 'Corp', reached)).toContain(
+    `licet sync ldap Corp --confirm a1 --data '/srv/licet data'`,
+  );
+});
+
 test('a plan in which nothing differs says so', () => {
   expect(planText(plan)).toContain('\nNothing differs.\n');
 });

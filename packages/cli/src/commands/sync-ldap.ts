@@ -1,8 +1,9 @@
-import { type Problem, type SyncPlan, type SyncPlanned, type SyncState, shellWord } from '@licet/contract';
+import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
-import { type Command, dataFlag } from '../command.ts';
+import { type Command, dataFlag, type Flags } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
 import { printable, printableName } from '../printable.ts';
+import { printedCommand } from '../printed-command.ts';
 import { problemText } from '../problem-text.ts';
 
 export const syncLdap: Command = {
@@ -36,7 +37,7 @@ export const syncLdap: Command = {
         const plan = await client.connections.planSync({ params });
         print(
           plan,
-          `Plan for ${connection.name}; nothing was changed.\n${planText(plan)}${effectsText(plan)}${waitText(plan, connection.name)}`,
+          `Plan for ${connection.name}; nothing was changed.\n${planText(plan, flags)}${effectsText(plan)}${waitText(plan, connection.name, flags)}`,
         );
         return 0;
       }
@@ -45,7 +46,10 @@ export const syncLdap: Command = {
       const plan = state.run?.plan;
       const waits = state.run?.state === 'waiting';
       const head = waits ? `Nothing was done with ${connection.name}.` : `Synchronised with ${connection.name}.`;
-      print(state, `${head}\n${plan ? planText(plan) + (waits ? waitText(plan, connection.name) : '') : ''}`);
+      print(
+        state,
+        `${head}\n${plan ? planText(plan, flags) + (waits ? waitText(plan, connection.name, flags) : '') : ''}`,
+      );
       return waits ? 3 : 0;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -56,13 +60,13 @@ export const syncLdap: Command = {
 };
 
 /** The plan, one line per user. */
-export function planText(plan: SyncPlan): string {
+export function planText(plan: SyncPlan, reached: Flags = {}): string {
   const { leaving, returning, changed, kept, leftOut } = plan;
   return [
     `${plan.found} entries in the directory, ${plan.linked} users linked and not suspended.`,
     ...section('Leaving, suspended and signed out', leaving, (it) => [
       `${called(it.user.name, it.username)}: ${why[it.because]}`,
-      ...leftText(it.username, it.leavesBehind),
+      ...leftText(it.username, it.leavesBehind, reached),
     ]),
     ...section('Returning, let in again', returning, ({ user, username }) => [called(user.name, username)]),
     ...section('New', plan.new, ({ name, username }) => [called(name, username)]),
@@ -106,7 +110,11 @@ const effectsText = (plan: SyncPlanned): string =>
     : `${effectLines({ ...plan, notEvaluated: [] }).join('\n')}\n`;
 
 /** What a leaver owns, decides and reviews. */
-function leftText(username: string, left: SyncPlan['leaving']['items'][number]['leavesBehind']): string[] {
+function leftText(
+  username: string,
+  left: SyncPlan['leaving']['items'][number]['leavesBehind'],
+  reached: Flags,
+): string[] {
   if (!left) return [];
   const said = [
     ['owns', left.applications],
@@ -114,14 +122,15 @@ function leftText(username: string, left: SyncPlan['leaving']['items'][number]['
     ['reviews', left.reviews],
   ] as const;
   const parts = said.flatMap(([what, names]) => (names.length > 0 ? [`${what} ${names.join(', ')}`] : []));
-  return [`  ${username} ${parts.join('; ')}. Hand it over: licet hand-over ${shellWord(username)} --to USER`];
+  const command = printedCommand(reached, 'licet hand-over', [username], { to: 'USER' });
+  return [`  ${username} ${parts.join('; ')}. Hand it over: ${command}`];
 }
 
 /** The request for confirmation of a plan with many leavers; empty otherwise. */
-export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string): string =>
+export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string, reached: Flags = {}): string =>
   confirmation === null
     ? ''
-    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  licet sync ldap ${shellWord(name)} --confirm ${confirmation}\n`;
+    : `${leaving.count} of ${linked} users leave at once. If they have really left, confirm it:\n  ${printedCommand(reached, 'licet sync ldap', [name], { confirm: confirmation })}\n`;
 
 const why = { gone: 'no entry', closed: 'entry closed', ended: 'entry has ended' };
 const whyKept = {

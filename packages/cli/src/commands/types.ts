@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Catalogue } from '@licet/contract';
+import { type Catalogue, shellWord } from '@licet/contract';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { clientSecret, programCredentials, serverOf } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
@@ -69,7 +69,10 @@ async function catalogueOf(given: Given): Promise<Catalogue> {
 function verdict(file: string, present: string | undefined, declaration: string, { args }: Given): number {
   // A checkout on Windows may have turned the ends of lines.
   if (present?.replaceAll('\r\n', '\n') === declaration) return 0;
-  const again = `Run npx licet types ${args.filter((arg) => arg !== '--check').join(' ')}.`;
+  const again = `Run npx licet types ${args
+    .filter((arg) => arg !== '--check')
+    .map(shellWord)
+    .join(' ')}.`;
   if (present === undefined) process.stderr.write(`${file} is not there. ${again}\n`);
   else {
     const lacks = listed('lacks', namesMissing(declaration, present));

@@ -1,9 +1,11 @@
 import type { DirectoryReport } from '@licet/contract';
+import type { Flags } from '../command.ts';
 import { printableName } from '../printable.ts';
+import { printedCommand } from '../printed-command.ts';
 import { namesShown, type Plan } from './plan.ts';
 
 /** What an import did, or would do, in sentences: how much, what is called otherwise, what is left out and why. */
-export function directorySummary(report: DirectoryReport, plan: Plan, file: string): string {
+export function directorySummary(report: DirectoryReport, plan: Plan, file: string, reached: Flags = {}): string {
   const { users, groups, roles, applications, inclusions, memberships, grants } = report;
   const left = [...plan.leftOut].map(([why, noted]) => ({ why, ...noted }));
   const renamed = plan.renamed.map(({ what, from, to }) => `  ${what} “${printableName(from)}”: “${to}”`);
@@ -51,7 +53,7 @@ export function directorySummary(report: DirectoryReport, plan: Plan, file: stri
     ...(report.invited === 0 || report.change === null
       ? []
       : [
-          `Whoever has no password needs a link to set one. By mail: licet invite --import ${report.change}. To hand over: the same with --links FILE. Or in the console, under Users.`,
+          `Whoever has no password needs a link to set one. By mail: ${printedCommand(reached, 'licet invite', [], { import: String(report.change) })}. To hand over: the same with --links FILE. Or in the console, under Users.`,
         ]),
     '',
   ].join('\n');

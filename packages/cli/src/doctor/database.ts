@@ -1,12 +1,19 @@
-import { shellWord } from '@licet/contract';
 import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
+import { printedCommand } from '../printed-command.ts';
 import { clock, jobs, mailFails } from './common.ts';
 import { type Finding, unless, unseen, warning, well } from './finding.ts';
 
 // What the database says when it is asked without the server, judged.
 
-/** `asked` is whether the server said what it knows itself: what it has said is not said twice. */
-export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'version'>, asked: boolean): Finding[] {
+/**
+ * @param asked whether the server said what it knows itself: what it has said is not said twice
+ * @param data the data directory as it was given, for commands that are printed
+ */
+export function judgedDatabase(
+  { database, version }: Pick<Here, 'database' | 'version'>,
+  asked: boolean,
+  data?: string,
+): Finding[] {
   if ('unseen' in database) {
     const given = {
       why: 'Schema, statements, jobs and mail could not be looked at; without a database nobody can sign in.',
@@ -36,7 +43,7 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
     ...(licet
       ? [
           tables(licet),
-          ...licet.directories.flatMap(directory),
+          ...licet.directories.flatMap((it) => directory(it, data)),
           ...addresses(licet),
           ...(asked ? [] : [mailFails(licet.mailFails, mailSays(licet)), ...licet.jobs.flatMap(jobs)]),
         ]
@@ -47,7 +54,11 @@ export function judgedDatabase({ database, version }: Pick<Here, 'database' | 'v
 type LicetSeen = NonNullable<DatabaseSeen['licet']>;
 
 /** Nothing is said of a directory whose last run ended well, or is under way. */
-function directory({ connection, state, problem, leaving }: LicetSeen['directories'][number]): Finding[] {
+function directory(
+  { connection, state, problem, leaving }: LicetSeen['directories'][number],
+  data: string | undefined,
+): Finding[] {
+  const look = printedCommand({ data }, 'licet sync ldap', [connection], { 'dry-run': true });
   if (state === 'waiting')
     return [
       unless(
@@ -56,7 +67,7 @@ function directory({ connection, state, problem, leaving }: LicetSeen['directori
         `${connection}: ${leaving} users would leave at once, and the run waits for a confirmation`,
         {
           why: 'Users who left the directory keep their access here, all of them.',
-          next: `Look at the names: licet sync ldap ${shellWord(connection)} --dry-run. It says how to confirm.`,
+          next: `Look at the names: ${look}. It says how to confirm.`,
         },
       ),
     ];
@@ -68,7 +79,7 @@ function directory({ connection, state, problem, leaving }: LicetSeen['directori
       `${connection}: the last synchronisation failed${problem === null ? '' : `. ${problem}`}`,
       {
         why: 'Users who leave the directory keep their access here until it works again.',
-        next: `Try it: licet sync ldap ${shellWord(connection)} --dry-run. Test the connection under Settings, Connections.`,
+        next: `Try it: ${look}. Test the connection under Settings, Connections.`,
       },
     ),
   ];

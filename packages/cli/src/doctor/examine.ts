@@ -46,7 +46,7 @@ export async function examine(data: string | undefined, settings: string | undef
   const findings = [
     ...set(here, status),
     ...(status ? judged(status) : [existsSync(dataDirectory) ? silent(why, dataDirectory) : missing(dataDirectory)]),
-    ...judgedDatabase(forThisServer(here, condition), condition != null && condition.jobs !== null),
+    ...judgedDatabase(forThisServer(here, condition), condition != null && condition.jobs !== null, data),
     ...outside,
     await chain(api, status !== undefined, full),
     ...(status ? await sealedWith(api) : []),

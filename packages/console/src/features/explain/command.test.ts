@@ -14,6 +14,10 @@ test('a question about another instant asks about that instant', () => {
   );
 });
 
+test('no name is taken for a flag', () => {
+  expect(canCommand('-maya', '=refund', 'ledger')).toBe("licet can --application ledger -- -maya '=refund'");
+});
+
 test('whatever a permission is called, a shell reads it as one word and runs nothing', () => {
   for (const name of ["it's", '$(id)', 'a b', '`id`', 'a;b', '"x"', '$HOME', '\\']) {
     const command = canCommand('maya', name, 'ledger').replace(/^licet/, `printf '%s\\n'`);
