@@ -49,15 +49,14 @@ export const logout: Command = {
 async function signIn(server: string): Promise<SignIn> {
   const { device, token } = await endpointsOf(server);
   const { body: begun } = await ask(device, { client_id: cliClientId, scope: 'openid' });
-  const { device_code: code, user_code: shown, verification_uri: page, expires_in: life } = begun;
+  const { device_code: code, user_code: shown, verification_uri: page } = begun;
+  const life = lifeOf(begun.expires_in);
   if (typeof code !== 'string')
     throw new Error(
       `${server} lets nobody sign in from here (${begun.error ?? 'no reason given'}). It may be older than this command.`,
     );
   process.stderr.write(
-    printable(
-      `Open ${page} in a browser and enter the code ${shown}. It waits ${Math.round(Number(life) / 60)} minutes.\n`,
-    ),
+    printable(`Open ${page} in a browser and enter the code ${shown}. It is valid for ${inMinutes(life)}.\n`),
   );
   const key = newProofKey();
   const form = {
@@ -65,8 +64,9 @@ async function signIn(server: string): Promise<SignIn> {
     device_code: code,
     client_id: cliClientId,
   };
-  for (let pause = pauseOf(begun.interval); ; ) {
-    await wait(pause * 1000);
+  const end = performance.now() + life * 1000;
+  for (let pause = pauseOf(begun.interval); performance.now() < end; ) {
+    await wait(Math.min(pause * 1000, Math.max(0, end - performance.now())));
     const { body } = await ask(token, form, { dpop: proofOf(key, 'POST', token) });
     const made = signInOf(body, { key });
     if (made) return made;
@@ -74,11 +74,25 @@ async function signIn(server: string): Promise<SignIn> {
     else if (body.error !== 'authorization_pending')
       throw new Error(endings.get(String(body.error)) ?? unknown(body.error));
   }
+  throw new Error(
+    printable(
+      `The code was not confirmed within ${inMinutes(life)}. Nobody is signed in. Run “licet login” again, and enter the new code.`,
+    ),
+  );
 }
 
 /** Seconds between two polls: the server's `interval`, or 5 if it names none or no sensible one (RFC 8628 section 3.2). */
 export const pauseOf = (interval: unknown): number =>
   typeof interval === 'number' && interval >= 1 && interval <= 60 ? interval : 5;
+
+/** Seconds that a code is valid: the server's `expires_in`, or 600 if it names none or no sensible one. */
+export const lifeOf = (expiresIn: unknown): number =>
+  typeof expiresIn === 'number' && expiresIn >= 1 && expiresIn <= 3600 ? expiresIn : 600;
+
+const inMinutes = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
 
 const endings = new Map([
   ['access_denied', 'It was cancelled in the browser. Nobody is signed in.'],
