@@ -135,6 +135,29 @@ describe('the stream', () => {
     expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
   });
 
+  test('that a proxy ends as soon as it is connected is opened less and less often', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const service = {
+      call: async () => {
+        asked += 1;
+        return new Response('event: ready\ndata: {"ver":1}\n\n', { headers: { 'content-type': 'text/event-stream' } });
+      },
+    } as unknown as ReturnType<typeof createService>;
+    const now = () => Date.now() / 1000;
+    const cutOffs = createCutOffs({ keep: 360, most: 1000, now });
+    const stream = openCutOffStream({ service, cutOffs, now, silence: 20_000, grace: 5000, onStatus: () => undefined });
+    try {
+      await vi.advanceTimersByTimeAsync(60_000);
+      // One a second at most once the first few have failed; a pause of 100 ms would make more than 600.
+      expect(asked).toBeGreaterThan(50);
+      expect(asked).toBeLessThan(130);
+    } finally {
+      stream.close();
+      vi.useRealTimers();
+    }
+  });
+
   test('gets another token when its own is refused', async () => {
     const heard = await open();
     issuer.broken.set('/api/v1/live/cut-offs', 401);

@@ -41,6 +41,7 @@ export function openCutOffStream(parts: CutOffStreamParts): CutOffStream {
     closing: new AbortController(),
     first: createDeferred(),
     connected: false,
+    connectedAt: Number.POSITIVE_INFINITY,
     lastByteAt: Number.NEGATIVE_INFINITY,
     downSince: Number.NEGATIVE_INFINITY,
     lastId: '',
@@ -68,7 +69,8 @@ interface OpenStream extends CutOffStreamParts {
   readonly closing: AbortController;
   readonly first: Deferred;
   connected: boolean;
-  /** By `performance.now()`. */
+  /** By `performance.now()`, as the next two. Infinite until the stream is connected. */
+  connectedAt: number;
   lastByteAt: number;
   downSince: number;
   /** The position at which to continue after an interruption. */
@@ -84,9 +86,12 @@ async function keepOpen(stream: OpenStream): Promise<void> {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
     if (signal.aborted) break;
+    const { connected, connectedAt } = stream;
     noteStatus(stream, false, detail);
-    stream.failures += 1;
-    await pause(pauseAfter(stream.failures), signal);
+    // A proxy may let a stream begin and end it at once.
+    stream.failures = performance.now() - connectedAt > lasting ? 1 : stream.failures + 1;
+    stream.connectedAt = Number.POSITIVE_INFINITY;
+    await pause(pauseAfter(stream.failures, connected ? longestPauseOfOpened : longestPause), signal);
   }
 }
 
@@ -140,7 +145,7 @@ function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
     if (cutOff) stream.cutOffs.add(cutOff);
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
-    stream.failures = 0;
+    stream.connectedAt = performance.now();
     noteStatus(stream, true, 'Cut-offs come in.');
     stream.first.resolve();
   }
@@ -159,11 +164,15 @@ function noteStatus(stream: OpenStream, connected: boolean, detail: string): voi
  * The first retry is immediate, because streams end with the token. Then twice as long each time, with jitter.
  * Milliseconds.
  */
-function pauseAfter(failures: number): number {
-  const longest = failures === 1 ? firstPause : Math.min(longestPause, firstPause * 2 ** failures);
+function pauseAfter(failures: number, most: number): number {
+  const longest = failures === 1 ? firstPause : Math.min(most, firstPause * 2 ** failures);
   return longest * (0.5 + 0.5 * Math.random());
 }
 
 /** Milliseconds. */
 const firstPause = 100;
 const longestPause = 5000;
+/** After a stream that was connected: each one brings what was cut off meanwhile, so that a server hears of it within a second. */
+const longestPauseOfOpened = 1000;
+/** A stream that was connected for longer has not failed when it ends. */
+const lasting = 1000;
