@@ -1,6 +1,7 @@
 import { companionsOf, type OpenIdClient } from '@licet/contract';
 import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
 import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
+import { apart } from '../long-lists.ts';
 import { requireMayActAs, requireMayGrant, requireMayTakeName } from '../may-give.ts';
 import {
   refuseFields,
@@ -84,12 +85,13 @@ export const update = changing('clients.update', async ({ change, access, params
   }
   await updateClient(change, application.factId, before, next);
   const after = shownClient(await requireClient(change, application, before.id));
+  const [told, toldAfter] = toldApart(clientRecord(before), clientRecord(after));
   change.record({
     action: 'client.changed',
     application: application.id,
     target: clientTarget(after),
-    before: clientRecord(before),
-    after: clientRecord(after),
+    before: told,
+    after: toldAfter,
   });
   return after;
 });
@@ -109,12 +111,21 @@ export const remove = changing('clients.remove', async ({ change, access, params
   });
 });
 
+type ClientRecord = ReturnType<typeof clientRecord>;
+
+/** What an event says of a changed client. Each address that the change removed or added stands in it, however many there are. */
+function toldApart(before: ClientRecord, after: ClientRecord): readonly [ClientRecord, ClientRecord] {
+  const [told, toldAfter] = [{ ...before }, { ...after }];
+  for (const list of addressLists) [told[list], toldAfter[list]] = apart(before[list], after[list]);
+  return [told, toldAfter];
+}
+
+const addressLists = ['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const;
+
 type Ways = Addresses & Pick<OpenIdClient, 'requirePkce' | 'requirePushedAuthorization'>;
 
 /** Whether a code, a token or a user can reach a new place, or a code needs less proof. */
 const opensMore = (before: Ways, next: Ways): boolean =>
-  (['redirectUris', 'postLogoutRedirectUris', 'webOrigins'] as const).some((field) =>
-    next[field].some((it) => !before[field].includes(it)),
-  ) ||
+  addressLists.some((field) => next[field].some((it) => !before[field].includes(it))) ||
   (next.backchannelLogoutUri !== null && next.backchannelLogoutUri !== before.backchannelLogoutUri) ||
   (['requirePkce', 'requirePushedAuthorization'] as const).some((proof) => before[proof] && !next[proof]);

@@ -57,6 +57,21 @@ describe('a client', () => {
     expect(await licet.outcome('clients.update', licet.admin, empty)).toBe('invalid_request');
   });
 
+  test('whose addresses are very long is renamed by an event without them, and each new address stands in one', async () => {
+    const addresses = Array.from({ length: 49 }, (_, no) => `https://app.example/${no}/${'x'.repeat(2000)}`);
+    const body = { name: 'Wide', kind: 'browser', redirectUris: addresses };
+    const { client } = await licet.call('clients.create', licet.admin, { params, body });
+    const at = { params: { ...params, client: client.id } };
+    const lastEvent = async () => (await licet.call('audit.list', licet.admin)).items[0];
+    await licet.call('clients.update', licet.admin, { ...at, body: { name: 'Wider' } });
+    const renamed = await lastEvent();
+    expect(renamed).toMatchObject({ before: { name: 'Wide', redirectUris: [] }, after: { name: 'Wider' } });
+    expect(JSON.stringify(renamed).length).toBeLessThan(10_000);
+    const more = 'https://z.example/callback';
+    await licet.call('clients.update', licet.admin, { ...at, body: { redirectUris: [...addresses, more] } });
+    expect(await lastEvent()).toMatchObject({ before: { redirectUris: [] }, after: { redirectUris: [more] } });
+  });
+
   test('needs PKCE unless its owner turns that off, which is recorded; only a client with a secret may', async () => {
     const redirectUris = ['https://app.example/callback'];
     const create = { params, body: { name: 'Old program', kind: 'server', redirectUris } };

@@ -1,8 +1,9 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listed } from '../long-lists.ts';
 import { madeId, makeAll } from '../plans/together/together.testing.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
-import { listed, toldApart } from './contents.ts';
+import { toldApart } from './contents.ts';
 
 let licet: TestLicet;
 beforeAll(async () => {

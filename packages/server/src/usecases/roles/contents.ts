@@ -1,8 +1,9 @@
-import { limits, type Role } from '@licet/contract';
+import type { Role } from '@licet/contract';
 import { fault } from '../../refusal.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { namesIn, ownPermissions } from '../../store/roles/roles.ts';
+import { apart, listed } from '../long-lists.ts';
 import { refuseFields } from '../require.ts';
 
 /** The checked contents of a role: permissions and roles of its own application. */
@@ -63,31 +64,13 @@ export async function wholeRecord(snapshot: Snapshot, role: Role) {
 }
 type RoleRecord = Awaited<ReturnType<typeof wholeRecord>>;
 
-/** A list of names in an event. Of a long one the first names, and how many more there are. */
-export function listed(names: readonly string[]): string[] {
-  const most = fitting(names);
-  if (most === names.length) return [...names];
-  return [...names.slice(0, most), `and ${(names.length - most).toLocaleString('en')} more`];
-}
-
-/** The number of names that an event lists. */
-function fitting(names: readonly string[]): number {
-  let length = 0;
-  const more = names.findIndex((name) => {
-    length += name.length;
-    return length > limits.eventNamesMax.value;
-  });
-  return more < 0 ? names.length : more;
-}
-
 /** A changed role in an event, before and after. Of long lists only the names that were removed or added. */
 export function toldApart(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
   const [told, toldAfter] = [{ ...before }, { ...after }];
   for (const list of ['permissions', 'includes'] as const) {
-    const isLong = [before[list], after[list]].some((names) => fitting(names) < names.length);
-    const [was, is] = [new Set(before[list]), new Set(after[list])];
-    told[list] = listed(isLong ? before[list].filter((name) => !is.has(name)) : before[list]);
-    toldAfter[list] = listed(isLong ? after[list].filter((name) => !was.has(name)) : after[list]);
+    const [was, is] = apart(before[list], after[list]);
+    told[list] = listed(was);
+    toldAfter[list] = listed(is);
   }
   return [told, toldAfter];
 }

@@ -1,7 +1,7 @@
 import { anyHanging, contentsOfRoles, entitiesOf } from '../../../store/plan/hanging.ts';
+import { listed } from '../../long-lists.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireOwn } from '../../require.ts';
-import { listed } from '../../roles/contents.ts';
 import { applicationsIn } from './catalogue.ts';
 import { endAll, endBy, endLinks, theirs } from './ends.ts';
 import { missing, type Together } from './together.ts';

@@ -1,9 +1,9 @@
 import { adminRole } from '@licet/contract';
 import { insertEntities, insertFacts, type Many } from '../../../store/kernel/many.ts';
 import { namesInOrder } from '../../../store/roles/roles.ts';
+import { listed } from '../../long-lists.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireApplication, requireOwn } from '../../require.ts';
-import { listed } from '../../roles/contents.ts';
 import { missing, type Together } from './together.ts';
 
 export const createPermissions: Together<'permissions.create'> = async ({ many, steps }) => {
