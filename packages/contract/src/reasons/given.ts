@@ -3,49 +3,40 @@ import { type KindsIn, type Reason, reason } from './reason.ts';
 import type { Said } from './said.ts';
 
 /** What can be wrong with a name in a file that was read line by line. */
-const {
-  text_too_long,
-  text_with_control,
-  text_with_invisible,
-  text_without_visible,
-  text_with_outer_space,
-  text_with_half_character,
-  text_with_unread_character,
-  text_mixes_scripts,
-  role_name_like_admin,
-  username_like_admin,
-  username_with_space,
-  username_with_at,
-  username_like_id,
-} = fieldReasons.field;
-const ofNames = {
-  text_too_long,
-  text_with_control,
-  text_with_invisible,
-  text_without_visible,
-  text_with_outer_space,
-  text_with_half_character,
-  text_with_unread_character,
-  text_mixes_scripts,
-  role_name_like_admin,
-  username_like_admin,
-  username_with_space,
-  username_with_at,
-  username_like_id,
-};
+const ofNames = [
+  'text_too_long',
+  'text_with_control',
+  'text_with_invisible',
+  'text_without_visible',
+  'text_with_outer_space',
+  'text_with_half_character',
+  'text_with_unread_character',
+  'text_mixes_scripts',
+  'role_name_like_admin',
+  'username_like_admin',
+  'username_with_space',
+  'username_with_at',
+  'username_like_id',
+] as const satisfies readonly (keyof typeof fieldReasons.field)[];
 
-type Given<Table> = {
-  readonly [Name in keyof Table & string as `given_${Name}`]: Reason<KindsIn<Table[Name]> & { readonly given: 'name' }>;
+type Fields = typeof fieldReasons.field;
+type Given = {
+  readonly [Name in (typeof ofNames)[number] as `given_${Name}`]: Reason<
+    KindsIn<Fields[Name]> & { readonly given: 'name' }
+  >;
 };
 
 /** The same reasons with the name that was given: a reader of many faults does not see the file beside them. */
 export const givenReasons = {
   field: Object.fromEntries(
-    Object.entries(ofNames as unknown as Readonly<Record<string, Reason>>).map(([name, { values, english }]) => [
-      `given_${name}`,
-      reason({ ...values, given: 'name' }, (all, say) => `${english(all, say)} It is “${all.given}”.`),
-    ]),
-  ) as unknown as Given<typeof ofNames>,
+    ofNames.map((name) => {
+      const { values, english } = fieldReasons.field[name] as unknown as Reason;
+      return [
+        `given_${name}`,
+        reason({ ...values, given: 'name' }, (all, say) => `${english(all, say)} It is “${all.given}”.`),
+      ];
+    }),
+  ) as unknown as Given,
 } as const;
 
 /** A fault of a name, with the name. */
