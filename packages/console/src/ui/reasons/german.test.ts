@@ -70,6 +70,17 @@ it('keeps the sentence of the server for values that this page does not know, an
   expect(germanReason('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
+it('says a sentence whose name contains the word “undefined”, and none in which a text is missing', () => {
+  const role = { role: 'undefined values' };
+  expect(germanReason('second_approver_needed', 'role_needs_two', role)).toContain('undefined values');
+  expect(germanReason('setup_code_wrong', 'setup_code_refused', { code: 'invented later' })).toBeUndefined();
+  expect(
+    germanReason('provider_unreachable', 'directory_unavailable', { connection: 'undefined', fault: 'busy' }),
+  ).toContain('undefined');
+  const later = { connection: 'undefined', fault: 'invented later' };
+  expect(germanReason('provider_unreachable', 'directory_unavailable', later)).toBeUndefined();
+});
+
 it('keeps the sentence of the server for a reason that this page does not know', () => {
   expect(germanReason('may_not_grant', 'invented_later', {})).toBeUndefined();
   expect(germanReason('constructor', 'name', {})).toBeUndefined();

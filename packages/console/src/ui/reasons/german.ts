@@ -30,15 +30,23 @@ function written(sentenceOf: unknown, values: object): string | undefined {
     const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
     const sentence = write(isolatedValues, say);
     // One of a few words that a newer server sent has no text here.
-    return sentence?.includes('undefined') ? undefined : sentence;
+    return sentence?.includes(missing) ? undefined : sentence?.replaceAll(stand, missing);
   } catch {
     return undefined;
   }
 }
 
+/** What stands in a sentence for a text that is missing. A name may contain the same word: a noncharacter of Unicode, which no name has, stands for it meanwhile. */
+const missing = 'undefined';
+const stand = '\uFDD0';
+
 /** A name does not turn the words around it. */
 const isolatedIn = (value: unknown): unknown =>
-  typeof value === 'string' ? isolated(value) : Array.isArray(value) ? value.map(isolatedIn) : value;
+  typeof value === 'string'
+    ? isolated(value.replaceAll(missing, stand))
+    : Array.isArray(value)
+      ? value.map(isolatedIn)
+      : value;
 
 const say: Writer = {
   application: (key) => key ?? 'eine Anwendung, die Sie nicht sehen dürfen',
