@@ -62,7 +62,10 @@ export async function checkPassword(
   }
 }
 
-/** Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is `strasse`. */
+/**
+ * Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is `strasse`. Two entries that another
+ * directory tells apart by such a spelling share the counter, on purpose: with one for each spelling, a password could be tried once more for every spelling.
+ */
 const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
 /** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
