@@ -25,6 +25,8 @@ export const logSentences: ReadonlySet<string> = new Set([
   'The mail server does not work: mails wait until it does.',
   'The new certificate is refused. The one before it stays in use.',
   'The public address has changed.',
+  'This server is not ready.',
+  'This server is ready again.',
   'Users have one e-mail address, its domain in two forms.',
 ]);
 

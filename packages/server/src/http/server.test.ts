@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
+import { refuse } from '../refusal.ts';
 import { type Database, openDatabase, transaction } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -24,6 +25,7 @@ let identity: Identity;
 let network: FastifyInstance;
 let operator: FastifyInstance;
 const logged: string[] = [];
+let isReady = true;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">console');
@@ -46,7 +48,10 @@ beforeAll(async () => {
     upstream,
     rotateKeys,
   };
-  const ready = async () => void (await database.pool.query('select 1'));
+  const ready = async () => {
+    if (!isReady) refuse('unavailable', 'database_silent', {});
+    await database.pool.query('select 1');
+  };
   network = await buildServer({
     ...parts,
     trustedProxies: [],
@@ -291,6 +296,18 @@ describe('what goes out', () => {
     });
     expect((await network.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await network.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('says in the log when it is ready no more and when it is again, however often a balancer asks', async () => {
+    const from = logged.length;
+    isReady = false;
+    for (let time = 0; time < 5; time += 1) expect((await network.inject('/readyz')).statusCode).toBe(503);
+    isReady = true;
+    for (let time = 0; time < 5; time += 1) expect((await network.inject('/readyz')).statusCode).toBe(200);
+    expect(logged.slice(from).map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'This server is not ready.', reason: 'The database did not answer.' },
+      { msg: 'This server is ready again.' },
+    ]);
   });
 
   test('documents that anybody may ask for are made once: nobody keeps others waiting by asking for them', async () => {

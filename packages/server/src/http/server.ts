@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { machineNow } from '../machine-clock.ts';
-import { problemWith } from '../refusal.ts';
+import { problemWith, Refusal } from '../refusal.ts';
 import { appearanceShown } from '../usecases/appearance/shown.ts';
 import type { Caller, Context } from '../usecases/context.ts';
 import { tellOfAnswer } from './answers.ts';
@@ -68,10 +68,7 @@ export async function buildServer({
   addSecurityHeaders(app, parts.issuer);
   forwarding?.watch(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    await ready();
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
-  });
+  answerReadiness(app, ready);
   if (securityContact)
     app.get('/.well-known/security.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(securityContact)),
@@ -91,6 +88,28 @@ export async function buildServer({
     return wantsPage && missingPage ? missingPage(reply) : notFound(request, reply);
   });
   return app;
+}
+
+/** Balancers ask each second or two, so the log says only when the answer changes: not that a request failed. */
+function answerReadiness(app: FastifyInstance, ready: ServerParts['ready']): void {
+  let said = '';
+  app.get('/readyz', async (request, reply) => {
+    const problem = await ready().then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.problem;
+        throw error;
+      },
+    );
+    const says = problem?.detail ?? '';
+    if (says !== said) {
+      if (problem) request.log.error({ reason: says }, 'This server is not ready.');
+      else request.log.info('This server is ready again.');
+    }
+    said = says;
+    if (problem) return sendProblem(request, reply, problem);
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
 }
 
 /** Whom to tell of a weakness (RFC 9116); said anew each day, so that it never ends while the setting stands. */
@@ -179,8 +198,9 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;
   tellOfAnswer(request, reply);
-  const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
-  const line = { method, path: url.split('?')[0], status, milliseconds: Math.round(reply.elapsedTime), address };
+  const [path] = url.split('?');
+  const level = path === '/readyz' ? 'debug' : status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+  const line = { method, path, status, milliseconds: Math.round(reply.elapsedTime), address };
   request.log[level](line, 'Answered.');
 }
 
