@@ -77,6 +77,10 @@ test('licet hand-over lists what a user owns, and hands it over and suspends the
     /^Handed over by change (\d+)\. “licet revert --plan \1 --data \S+” reverts it\.$/m,
   );
   expect((await run()).out).toBe('They own, decide and review nothing, and asked for nothing.\n');
+  expect(await run('--to', username, '--yes')).toMatchObject({
+    code: 1,
+    err: 'ada.leaves owns, decides and reviews nothing that could be handed over. Nothing was done.\n',
+  });
   expect((await operator.users.get({ params: { user: ada } })).status).toBe('suspended');
   await operator.users.remove({ params: { user: ben } });
 });
@@ -309,7 +313,7 @@ describe('inviting', () => {
     const file = join(folder, 'links.csv');
     expect(await there('invite', '--import', change, '--links', file)).toEqual({
       code: 0,
-      out: `The links are in ${file}. For whom none was made stands at its end.\n`,
+      out: `The links are in ${file}. Users who got no link are listed at its end, with the reason.\n`,
       err: '',
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -43,7 +43,8 @@ export const handOver: Command = {
     const plan = await licet.plans.make({ body: { changes } });
     const refused = plan.steps.find((step) => step.refused)?.refused;
     if (refused) {
-      process.stderr.write(printable(`${refused.detail ?? refused.title}\n`));
+      const says = refused.reason === 'duties_gone' ? nothingLeft(named) : (refused.detail ?? refused.title);
+      process.stderr.write(printable(`${says}\n`));
       return 1;
     }
     if (!flags.yes) {
@@ -60,6 +61,10 @@ export const handOver: Command = {
     return 0;
   },
 };
+
+/** The server's sentence is about a list that was loaded before. */
+const nothingLeft = (named: string) =>
+  `${named} owns, decides and reviews nothing that could be handed over. Nothing was done.`;
 
 function unknown(named: string): number {
   process.stderr.write(printable(`There is no user “${named}”.\n`));

@@ -88,5 +88,5 @@ async function writeLinks(
   });
   // The same web standard under two names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
-  return `The links are in ${file}. For whom none was made stands at its end.\n`;
+  return `The links are in ${file}. Users who got no link are listed at its end, with the reason.\n`;
 }

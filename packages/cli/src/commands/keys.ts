@@ -44,10 +44,26 @@ const rotateSigning: Command = {
   about: { json: 'Print the keys as JSON', ...dataFlag.about },
   more: 'Users stay signed in: applications already know the next key. After a theft, replace the encryption key first, then run this\ntwice, ten minutes apart, because the thief has the next key too: docs/operations/keeping.md.',
   async run({ client, flags }) {
-    print(await client().keys.rotate(), flags.json === true);
+    const keys = await client().keys.rotate();
+    print(keys, flags.json === true);
+    process.stderr.write(tooSoon(keys.items));
     return 0;
   },
 };
+
+/** Says if the keys were replaced twice within the time that applications may take to load a new one; empty otherwise. */
+export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt'>[]): string {
+  const [last, before] = keys
+    .filter(({ algorithm }) => algorithm === 'ES256')
+    .flatMap(({ retiredAt }) => (retiredAt === null ? [] : [Date.parse(retiredAt)]))
+    .sort((one, other) => other - one);
+  if (last === undefined || before === undefined || last - before >= apart * 1000) return '';
+  const seconds = Math.round((last - before) / 1000);
+  return `The keys were also replaced ${seconds} s before. An application that has not loaded the current key yet refuses tokens until it does. Wait ten minutes between two replacements.\n`;
+}
+
+/** Seconds that applications have to load the next key. */
+const apart = 600;
 
 /** Commands for the keys that Licet stores in its database, and for the encryption key. */
 export const keyCommands: readonly Command[] = [list, rotateSigning, rotateEncryption];

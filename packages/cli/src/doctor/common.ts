@@ -35,7 +35,9 @@ export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[]
     unless(true, 'Jobs', says, {
       why: late
         ? 'No server takes jobs of this kind.'
-        : 'What was to be done elsewhere was not, such as signing people out of applications.',
+        : kind === 'mail'
+          ? 'Mails were not sent, such as invitations and links for forgotten passwords.'
+          : 'What was to be done elsewhere was not, such as signing people out of applications.',
       next: 'Look in the server’s log for what failed.',
     }),
   ];

@@ -1,6 +1,6 @@
 import type { ServerCondition, Status } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { textOf } from './finding.ts';
+import { exitCodeOf, textOf } from './finding.ts';
 import { judged } from './server.ts';
 
 const fine: ServerCondition = {
@@ -41,9 +41,8 @@ test.each<[string, Status]>([
   ['Pool', status({ pool: { inUse: 10, waiting: 4, most: 10 } })],
   ['Proxy', status({ seesAddresses: false })],
   ['Proxy', status({ forwarderTrusted: false })],
-  ['Proxy', status({ forwarderTrusted: null })],
   ['Mail', status({ mail: 'fails' })],
-  ['Mail', status({ jobs: [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 2, givenUp: 0 }] })],
+  ['Mail', status({ jobs: [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 2, givenUp: 1 }] })],
   ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
   ['Jobs', status({ jobs: [{ kind: 'backchannel_logout', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 1 }] })],
   ['Set-up', status({}, { setUp: false })],
@@ -57,6 +56,19 @@ test.each<[string, Status]>([
 test('where no mail server is set, mails that wait for one are as they should be', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
+});
+
+test('of a server that was not asked through the proxy yet, such as a second one, it is not known whether it trusts it', () => {
+  const found = judged(status({ forwarderTrusted: null }));
+  expect(found.filter((it) => it.well !== true)).toMatchObject([{ what: 'Proxy', well: null }]);
+  expect(exitCodeOf(found)).toBe(3);
+});
+
+test('mails that are to be tried again are no fault once the mail server answers', () => {
+  const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
+  const found = judged(status({ jobs }));
+  expect(found.filter((it) => !it.well)).toEqual([]);
+  expect(textOf(found)).toContain('the mail server answered when it was last tried; 3 to be tried again, 0 given up');
 });
 
 test('of what the server could not learn itself nothing is said', () => {

@@ -1,6 +1,6 @@
 import type { ServerCondition, Status } from '@licet/contract';
 import { clock, jobs, mailFails } from './common.ts';
-import { type Finding, unless, well } from './finding.ts';
+import { type Finding, unless, unseen, well } from './finding.ts';
 
 // Judges the running server's own report.
 
@@ -59,22 +59,26 @@ function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: Serv
       : forwarderTrusted === null
         ? 'a proxy is trusted, and no X-Forwarded-For came yet'
         : 'trusted, and names who asks';
-  return unless(!seesAddresses || forwarderTrusted !== true, 'Proxy', says, {
+  const given = {
     why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
     next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let it send X-Forwarded-For (deploy/proxy has recipes).',
-  });
+  };
+  // The public address may lead to another server: this one was not asked through the proxy yet.
+  if (seesAddresses && forwarderTrusted === null) return unseen('Proxy', says, given);
+  return unless(!seesAddresses || !forwarderTrusted, 'Proxy', says, given);
 }
 
 function mail({ mail: state, jobs: queues }: ServerCondition): Finding[] {
   if (state === null) return [];
   const queued = queues?.find(({ kind }) => kind === 'mail');
-  const stuck = (queued?.putOff ?? 0) + (queued?.givenUp ?? 0);
+  const { putOff = 0, givenUp = 0 } = queued ?? {};
   const says = {
     not_set: 'no mail server is set; links are shown to be passed on by hand',
     works: 'the mail server answered when it was last tried',
     untried: 'a mail server is set, and not tried yet',
     fails: 'the mail server failed when it was last tried',
   }[state];
-  const counted = stuck > 0 ? `${says}; ${queued?.putOff} tried again, ${queued?.givenUp} given up` : says;
-  return [mailFails(state === 'fails' || (state !== 'not_set' && stuck > 0), counted)];
+  const counted = putOff + givenUp > 0 ? `${says}; ${putOff} to be tried again, ${givenUp} given up` : says;
+  // What is to be tried again goes out by itself once the server answers.
+  return [mailFails(state === 'fails' || (state !== 'not_set' && givenUp > 0), counted)];
 }
