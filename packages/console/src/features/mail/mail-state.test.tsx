@@ -23,6 +23,20 @@ function Mailing({ opened }: { opened: object | null }) {
   );
 }
 
+it('says that Licet does not call a server that it may not call, and not that it is silent', async () => {
+  const said = '127.0.0.1:25 leads to this machine. The operator can allow the host (LICET_ALLOW_OUTGOING).';
+  const values = { host: '127.0.0.1:25', network: 'this_machine' };
+  const failure = { kind: 'no_answer', said, reason: 'host_not_called', values };
+  const page = await render(<Mailing opened={{ at, failure }} />);
+  expect(document.body.textContent).toContain('Licet does not call this server.');
+  expect(document.body.textContent).toContain('LICET_ALLOW_OUTGOING');
+  expect(document.body.textContent).not.toContain('Check its name and port');
+  await page.close();
+  const silent = await render(<Mailing opened={{ at, failure: { kind: 'no_answer', said: null } }} />);
+  expect(document.body.textContent).toContain('Check its name and port');
+  await silent.close();
+});
+
 it('a failure comes into sight when it comes after the page, not with it', async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;

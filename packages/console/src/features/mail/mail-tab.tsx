@@ -17,12 +17,13 @@ import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ExamplesSection } from './examples-section.tsx';
+import { failureTitle } from './failure-title.ts';
 import { mailSettingsQuery } from './queries.ts';
 import { RemindersSection } from './reminders-section.tsx';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import '../../blocks/entity-page.css';
-import { failureWords, formWords, webhookWords, words } from './words.ts';
+import { formWords, webhookWords, words } from './words.ts';
 
 /** How mail is sent, and whether it works. */
 export function MailTab(): ReactNode {
@@ -111,7 +112,7 @@ export function MailState({ settings: { server, last, version } }: { settings: M
     <div ref={place}>
       <Callout tone="no">
         <b>{words.fails}</b>
-        <p>{failureWords[last.failure.kind]}</p>
+        <p>{failureTitle(last.failure)}</p>
         {last.failure.said !== null && (
           <p>
             <code>{ownSentence(last.failure.said, last.failure)}</code>

@@ -22,8 +22,9 @@ import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { failureTitle } from './failure-title.ts';
 import { mailList, mailPreview } from './queries.ts';
-import { droppedWords, failureWords, stateWords, templateWords, outboxWords as words } from './words.ts';
+import { droppedWords, stateWords, templateWords, outboxWords as words } from './words.ts';
 import './outbox-tab.css';
 
 const route = getRouteApi('/signed-in/settings/$tab');
@@ -116,7 +117,7 @@ function MailPanel({ mail, onClose }: { mail: Mail; onClose: () => void }): Reac
     <Panel title={templateWords[mail.template]} onClose={onClose}>
       {failure && (
         <Callout tone="no">
-          <b>{failureWords[failure.kind]}</b>
+          <b>{failureTitle(failure)}</b>
           {failure.said !== null && <p>{ownSentence(failure.said, failure)}</p>}
         </Callout>
       )}
@@ -137,7 +138,7 @@ function MailPanel({ mail, onClose }: { mail: Mail; onClose: () => void }): Reac
             <Timeline
               events={preview.data.log.map(({ at, state, failure: why }, index) => ({
                 id: String(index),
-                what: why ? `${stateWords[state]}: ${failureWords[why.kind]}` : stateWords[state],
+                what: why ? `${stateWords[state]}: ${failureTitle(why)}` : stateWords[state],
                 at: <Time at={at} />,
               }))}
             />

@@ -58,6 +58,7 @@ export const formWords: typeof English.formWords = {
 };
 
 export const failureWords: typeof English.failureWords = {
+  not_called: 'Licet ruft diesen Server nicht auf.',
   no_host: 'Es gibt keinen Server dieses Namens. Prüfen Sie die Schreibweise.',
   no_answer: 'Der Server antwortet nicht. Prüfen Sie Name und Port, und ob dieser Rechner ihn erreichen darf.',
   timeout: 'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie den Port: 465 ist für TLS, 587 für STARTTLS.',

@@ -59,7 +59,8 @@ export const formWords = {
 };
 
 /** Why no mail went out. */
-export const failureWords: Record<MailFailure['kind'], string> = {
+export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = {
+  not_called: 'Licet does not call this server.',
   no_host: 'There is no server of that name. Check how it is written.',
   no_answer: 'The server does not answer. Check its name and port, and whether this machine may reach it.',
   timeout: 'The server did not answer in time. Check its port: 465 is for TLS, 587 for STARTTLS.',
