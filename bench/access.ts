@@ -9,6 +9,7 @@ import { decide } from '../packages/server/src/store/access/decide.ts';
 import { effectiveAccess, tokenAccess } from '../packages/server/src/store/access/effective.ts';
 import { exportAccess } from '../packages/server/src/store/access/export.ts';
 import { holders } from '../packages/server/src/store/access/holders.ts';
+import { checks } from '../packages/server/src/store/checks.ts';
 import { parseImport } from '../packages/server/src/store/import/parse.ts';
 import type { ImportKind } from '../packages/server/src/store/import/parsed.ts';
 import { runImport } from '../packages/server/src/store/import/run.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'licet-bench-'));
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
   const embedded = await startEmbedded({ dataDirectory: directory, log: quiet });
-  const database = openDatabase({ connectionString: embedded.connectionString });
+  const database = openDatabase({ checks, connectionString: embedded.connectionString });
   try {
     await migrate(database);
     const [real, gcp] = await build(database, async (handle) => [

@@ -55,7 +55,7 @@ try {
 
 async function side(name: string, root: string, connectionString: string): Promise<Side> {
   const load = (path: string) => import(pathToFileURL(join(root, 'packages/server/src/store', path)).href);
-  const [{ migrate }, { change }, { runImport }, { parseImport }, { insertEntity }, { openDatabase }] =
+  const [{ migrate }, { change }, { runImport }, { parseImport }, { insertEntity }, { openDatabase }, { checks }] =
     await Promise.all([
       load('kernel/migrate.ts'),
       load('kernel/change.ts'),
@@ -63,8 +63,9 @@ async function side(name: string, root: string, connectionString: string): Promi
       load('import/parse.ts'),
       load('kernel/facts.ts'),
       load('kernel/database.ts'),
+      load('checks.ts').catch(() => ({})), // a checkout from before has no such file
     ]);
-  const database: Database = openDatabase({ connectionString });
+  const database: Database = openDatabase({ checks, connectionString });
   await migrate(database);
   const actor = { kind: 'system', id: null, name: 'bench' };
   const record = (handle: Handle) =>

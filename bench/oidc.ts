@@ -17,6 +17,7 @@ import {
 } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { openLive } from '../packages/server/src/live/hub.ts';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { checks } from '../packages/server/src/store/checks.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { listen } from '../packages/server/src/store/kernel/listen.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
@@ -194,7 +195,7 @@ function tell(ready: Ready): void {
 }
 
 async function serveLicet(address: string): Promise<void> {
-  const database = openDatabase({ connectionString: address });
+  const database = openDatabase({ checks, connectionString: address });
   await migrate(database);
   const app = Fastify();
   const port = 20_000 + Math.floor(Math.random() * 20_000);

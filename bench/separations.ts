@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { checks } from '../packages/server/src/store/checks.ts';
 import { type Change, change } from '../packages/server/src/store/kernel/change.ts';
 import { type Database, openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { insertFact } from '../packages/server/src/store/kernel/facts.ts';
@@ -29,7 +30,7 @@ const actor = { kind: 'system', id: null, name: 'bench' } as const;
 try {
   const { connectionString } = embedded;
   await makeOrganisation({ connectionString, share, say: () => undefined });
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   try {
     await measure(database);
   } finally {

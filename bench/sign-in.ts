@@ -21,6 +21,7 @@ import {
 } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { addLicetClient, begin, caller } from '../packages/server/src/identity/steps/steps.testing.ts';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
+import { checks } from '../packages/server/src/store/checks.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
@@ -295,7 +296,7 @@ async function fieldsOnPhone(browser: Chromium, url: string): Promise<number> {
 }
 
 async function serve(): Promise<void> {
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   await migrate(database);
   await ensureLicet(database, 'http://127.0.0.1');
   const store = { database, setClock: () => undefined, close: () => database.close() };

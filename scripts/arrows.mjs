@@ -13,6 +13,7 @@ const server = 'packages/server/src/';
 const consoleSources = 'packages/console/src/';
 const useCases = inside(`${server}usecases/`);
 const store = inside(`${server}store/`);
+const kernel = inside(`${server}store/kernel/`);
 const http = inside(`${server}http/`);
 const identity = `${server}identity/`;
 /** The rooms of signing in, each above those that it may import. */
@@ -145,6 +146,11 @@ const rules = [
     arrow: 'src -> tests, examples, bench, e2e, scripts',
     broken: ({ to }) => isTest(to) || inside('examples/', 'bench/', 'e2e/', 'scripts/')(to),
     instead: 'move what the source needs into the source',
+  },
+  {
+    arrow: 'store/kernel -> another folder of the store',
+    broken: ({ from, to }) => kernel(from) && store(to) && !kernel(to),
+    instead: 'the kernel knows no domain: take it as an argument, or as a check of store/checks.ts',
   },
 ];
 

@@ -1,3 +1,4 @@
+import { checks } from '../../packages/server/src/store/checks.ts';
 import { refreshStatistics } from '../../packages/server/src/store/import/statistics.ts';
 import { type Database, openDatabase, withConnection } from '../../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../../packages/server/src/store/kernel/migrate.ts';
@@ -23,7 +24,7 @@ export async function makeOrganisation({
 }: Making): Promise<void> {
   const year = 365 * 86_400_000;
   const to = Date.now() - 60_000;
-  const database = openDatabase({ connectionString, clockOffset: () => -year, patience: 0, maxConnections: 3 });
+  const database = openDatabase({ checks, connectionString, clockOffset: () => -year, patience: 0, maxConnections: 3 });
   const started = performance.now();
   const told = (what: string) => say(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}`);
   try {

@@ -5,6 +5,7 @@ import { effectiveAccess } from '../../packages/server/src/store/access/effectiv
 import { exportAccess } from '../../packages/server/src/store/access/export.ts';
 import { holders } from '../../packages/server/src/store/access/holders.ts';
 import { verifyChain } from '../../packages/server/src/store/audit/verify.ts';
+import { checks } from '../../packages/server/src/store/checks.ts';
 import { listGrants } from '../../packages/server/src/store/grants/list.ts';
 import { listGroups } from '../../packages/server/src/store/groups/list.ts';
 import { parseImport } from '../../packages/server/src/store/import/parse.ts';
@@ -48,7 +49,7 @@ export async function measureOrganisation({
   say,
   parts: some = parts,
 }: Measuring): Promise<void> {
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   try {
     const organisation = await known(database);
     const measures: Readonly<Record<Part, () => Promise<void>>> = {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../packages/server/src/postgres/testing.ts';
 import { verifyChain } from '../../packages/server/src/store/audit/verify.ts';
+import { checks } from '../../packages/server/src/store/checks.ts';
 import { openDatabase, withConnection } from '../../packages/server/src/store/kernel/database.ts';
 import { makeOrganisation } from './make.ts';
 
 test('a thousandth of the organisation has a valid chain over all its facts', async () => {
   const { connectionString, drop } = await testDatabase();
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   try {
     await makeOrganisation({ connectionString, share: 0.001 });
     const found = await withConnection(database, (connection) => verifyChain({ connection }));

@@ -6,6 +6,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../packages/server/src/identity/connections/external-provider.testing.ts';
+import { checks } from '../../packages/server/src/store/checks.ts';
 import { type Database, openDatabase } from '../../packages/server/src/store/kernel/database.ts';
 import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
 import {
@@ -51,7 +52,7 @@ export async function attackOne(): Promise<Attacked> {
   const licet = await startWithAdministrator({ port, environment });
   const { url: issuer, dataDirectory, operator, pid } = licet;
   const here = issuer.replace('localhost', '127.0.0.1');
-  const database = openDatabase({ connectionString: licet.databaseUrl(), maxConnections: 2 });
+  const database = openDatabase({ checks, connectionString: licet.databaseUrl(), maxConnections: 2 });
   const serverKey = Buffer.from(readFileSync(join(dataDirectory, 'licet.key'), 'utf8').trim(), 'base64');
   secret(administrator.password);
   secret(serverKey.toString('base64'));
@@ -96,7 +97,7 @@ export async function attackTwo(): Promise<Attacked | undefined> {
     startLicet({ dataDirectory: folders[0] ?? '', port, environment: shared }),
     startLicet({ dataDirectory: folders[1] ?? '', environment: shared }),
   ]);
-  const database = openDatabase({ connectionString: postgres.url, maxConnections: 2 });
+  const database = openDatabase({ checks, connectionString: postgres.url, maxConnections: 2 });
   secret(administrator.password);
   secret(serverKey.toString('hex'));
   const at = (url: string) => url.replace('localhost', '127.0.0.1');

@@ -35,6 +35,7 @@ import { findServerKeys, makeServerKeys } from './server-key.ts';
 import { checkpointJob } from './store/audit/checkpoints.ts';
 import { coverFacts } from './store/audit/cover-facts.ts';
 import { backupJob } from './store/backup/schedule.ts';
+import { checks } from './store/checks.ts';
 import { directorySyncJob } from './store/connections/sync-schedule.ts';
 import { roundJob } from './store/invitations/rounds.ts';
 import { appliedMigrations } from './store/kernel/applied.ts';
@@ -96,6 +97,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await requireFree(config);
     const keysHere = findServerKeys(config);
     const database = openDatabase({
+      checks,
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
       directConnectionString: config.databaseDirectUrl,
       // What ends while all of it ends needs no word.

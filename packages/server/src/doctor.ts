@@ -5,6 +5,7 @@ import { type DatabaseSeen, lookAtDatabase } from './doctor/database.ts';
 import { settingsShown } from './doctor/settings.ts';
 import { runningAddress } from './postgres/embedded.ts';
 import { findServerKeys } from './server-key.ts';
+import { checks } from './store/checks.ts';
 import { openDatabase } from './store/kernel/database.ts';
 import { databaseFault } from './store/kernel/database-fault.ts';
 import { version } from './version.ts';
@@ -67,6 +68,7 @@ async function database({ config }: Settings): Promise<Here['database']> {
     return { unseen: 'its own database runs only while Licet does, and does not run now', amiss: false };
   try {
     const opened = openDatabase({
+      checks,
       connectionString: address,
       directConnectionString: config.databaseDirectUrl,
       maxConnections: 1,

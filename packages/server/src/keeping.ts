@@ -18,6 +18,7 @@ import { openBucket } from './s3/bucket.ts';
 import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
+import { checks } from './store/checks.ts';
 import { type Database, openDatabase } from './store/kernel/database.ts';
 import { cannotConnect } from './store/kernel/database-fault.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
@@ -115,6 +116,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
       ? await startEmbedded({ dataDirectory: config.dataDirectory, log: quiet })
       : undefined;
   const database = openDatabase({
+    checks,
     // A restore is one long session: a pooler between would only be in its way.
     connectionString: embedded?.connectionString ?? config.databaseDirectUrl ?? config.databaseUrl ?? '',
     maxConnections: 2,

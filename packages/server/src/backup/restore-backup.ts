@@ -45,9 +45,7 @@ export async function restoreBackup(
     const tables = await fill(connection, backup);
     await check?.(connection);
     const upgraded = await migrateWithin(connection);
-    const settled = await changeWithin(connection, database.clockOffset(), operator, (change) =>
-      settle(change, backup.header),
-    );
+    const settled = await changeWithin(database, connection, operator, (change) => settle(change, backup.header));
     return { header: backup.header, tables, upgraded, ...settled };
   });
 }

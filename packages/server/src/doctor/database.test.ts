@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServerKey } from '../identity/keys/secrets.ts';
+import { checks } from '../store/checks.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
@@ -21,7 +22,7 @@ afterAll(() => store?.close());
 
 const others = () => {
   const { connectionString } = store.database.pool.options;
-  return openDatabase({ connectionString: connectionString ?? '', program: 'licet 0.0.9', maxConnections: 2 });
+  return openDatabase({ checks, connectionString: connectionString ?? '', program: 'licet 0.0.9', maxConnections: 2 });
 };
 
 test('of a database of this version all is seen, and nothing found', async () => {

@@ -11,6 +11,7 @@ import { processorTimes } from '../../../../scripts/processor-time.testing.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing.ts';
 import { refuse } from '../refusal.ts';
+import { checks } from '../store/checks.ts';
 import { type Database, openDatabase, transaction } from '../store/kernel/database.ts';
 import { migrate } from '../store/kernel/migrate.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">console');
   writeFileSync(join(folder, 'door.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">door');
   testing = await testDatabase();
-  database = openDatabase({ connectionString: testing.connectionString });
+  database = openDatabase({ checks, connectionString: testing.connectionString });
   await migrate(database);
   await ensureLicet(database, issuer);
   const fail = (error: unknown) => {

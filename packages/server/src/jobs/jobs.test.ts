@@ -1,5 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checks } from '../store/checks.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
 import { openDatabase, transaction } from '../store/kernel/database.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
@@ -214,7 +215,7 @@ test('a kind that this version does not know is left to one that does, and a dat
   await queue('of a newer version', null);
   await queue('known', null);
   await expect.poll(left).toEqual([{ attempts: 0, last_error: null, givenUp: false }]);
-  const away = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none', returnsWithin: 0 });
+  const away = openDatabase({ checks, connectionString: 'postgres://nobody@127.0.0.1:1/none', returnsWithin: 0 });
   const jobs = new Jobs({
     database: away,
     listener,

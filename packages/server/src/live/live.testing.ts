@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { lastingAccess } from '../identity/tokens/lasting-access.ts';
 import { fingerprintOf } from '../identity/tokens/token-claims.ts';
 import { tokenAccess } from '../store/access/effective.ts';
+import { checks } from '../store/checks.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { readNow } from '../store/kernel/read-now.ts';
@@ -21,7 +22,7 @@ export interface TestHub {
 /** Starts a server's part, with connections of its own; it listens when this answers. */
 export async function startHub(store: TestStore, options: Partial<LiveOptions> = {}): Promise<TestHub> {
   const { connectionString = '' } = store.database.pool.options;
-  const database = openDatabase({ connectionString, clockOffset: store.database.clockOffset });
+  const database = openDatabase({ checks, connectionString, clockOffset: store.database.clockOffset });
   const listener = listen(database);
   const errors: unknown[] = [];
   const live = openLive({ database, listener, onError: (error) => void errors.push(error), ...options });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Actor, adminRole, emailKey, foldIdentity, licetApplication, licetPermissions } from '@licet/contract';
 import { testDatabase } from '../postgres/testing.ts';
 import { insertClient } from './applications/clients.ts';
+import { checks } from './checks.ts';
 import { type Change, change } from './kernel/change.ts';
 import { type Database, openDatabase } from './kernel/database.ts';
 import { insertEntity, insertFact, present, replaceEntity } from './kernel/facts.ts';
@@ -49,7 +50,7 @@ export async function testStore({ key, fill }: TestStoreKind = bare): Promise<Te
   const template = (connectionString: string) => prepare(connectionString, fill);
   const { connectionString, drop } = await testDatabase({ key: `a migrated store with ${key}`, template });
   let offset = 0;
-  const database = openDatabase({ connectionString, clockOffset: () => offset });
+  const database = openDatabase({ checks, connectionString, clockOffset: () => offset });
   return {
     database,
     setClock: (next) => {
@@ -190,7 +191,7 @@ const testActor: Actor = { kind: 'system', id: null, name: 'test' };
 const bare: TestStoreKind = { key: 'licet', fill: async () => undefined };
 
 async function prepare(connectionString: string, fill: TestStoreKind['fill']): Promise<void> {
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   try {
     await migrate(database);
     await build(database, async (handle) => {

@@ -16,6 +16,7 @@ import { openLive } from '../live/hub.ts';
 import { testDatabase } from '../postgres/testing.ts';
 import { Refusal } from '../refusal.ts';
 import { findApplication, insertApplication, insertOwner } from '../store/applications/applications.ts';
+import { checks } from '../store/checks.ts';
 import { insertGrant } from '../store/grants/grants.ts';
 import { type Change, change } from '../store/kernel/change.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
@@ -69,7 +70,7 @@ export const secrets = secretsOf(Buffer.alloc(32, 7));
 export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoints'> = {}): Promise<TestLicet> {
   const { connectionString, drop } = await testDatabase({ key: 'licet as it starts', template });
   let offset = 0;
-  const database = openDatabase({ connectionString, clockOffset: () => offset });
+  const database = openDatabase({ checks, connectionString, clockOffset: () => offset });
   const listener = listen(database);
   const live = openLive({ database, listener, onError: () => undefined });
   const contextOf = (caller: Caller, on: Database): Context => ({
@@ -123,7 +124,7 @@ export async function testLicet(parts: Pick<Context, 'mailer' | 'outsideCheckpoi
     call: (id, caller, input) => perform_(id, caller, input) as Promise<Reply<CallOf<typeof id>>>,
     outcome: outcomeOn(database),
     anotherServer: () => {
-      const another = openDatabase({ connectionString, clockOffset: () => offset });
+      const another = openDatabase({ checks, connectionString, clockOffset: () => offset });
       const call: TestLicet['call'] = (id, caller, input) =>
         perform_(id, caller, input, another) as Promise<Reply<CallOf<typeof id>>>;
       return { call, outcome: outcomeOn(another), close: () => another.close() };
@@ -155,7 +156,7 @@ const hashing: Hashing = {
 };
 
 async function template(connectionString: string): Promise<void> {
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   try {
     await migrate(database);
     await ensureLicet(database, issuer);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { checks } from '../store/checks.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -124,7 +125,7 @@ async function open({ wire, patience = 3000, trusted }: Opened = {}): Promise<Re
 }
 
 function over({ url }: Wire): Database {
-  const database = openDatabase({ connectionString: url });
+  const database = openDatabase({ checks, connectionString: url });
   ends.push(() => database.close());
   return database;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { checks } from '../store/checks.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { type Database, openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
@@ -51,7 +52,7 @@ test('readiness answers sooner than requests that wait for a connection of the p
 test('readiness answers from memory while the database hangs, well before the query timeout', async () => {
   const wire = await layWire(store.database.ownClient());
   ends.push(() => wire.close());
-  const database = openDatabase({ connectionString: wire.url });
+  const database = openDatabase({ checks, connectionString: wire.url });
   ends.push(() => database.close());
   const patience = 1000;
   const readiness = await open(database, patience);

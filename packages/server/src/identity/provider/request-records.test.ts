@@ -1,12 +1,13 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { expect, test } from 'vitest';
+import { checks } from '../../store/checks.ts';
 import { openDatabase } from '../../store/kernel/database.ts';
 import { recordsOfRequest, writeWhatIsLeft } from './request-records.ts';
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
 test('what cannot be written because the database is gone is answered 503, and nothing of it stands', async () => {
-  const database = openDatabase({ connectionString: 'postgres://licet@127.0.0.1:9/licet' });
+  const database = openDatabase({ checks, connectionString: 'postgres://licet@127.0.0.1:9/licet' });
   const used: Middleware[] = [];
   const told: Error[] = [];
   const provider = { use: (it: Middleware) => used.push(it) } as unknown as Provider;

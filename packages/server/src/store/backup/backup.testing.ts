@@ -4,6 +4,7 @@ import { type RestoreOptions, restoreBackup } from '../../backup/restore-backup.
 import type { BackupSecret } from '../../backup/secret.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { testDatabase } from '../../postgres/testing.ts';
+import { checks } from '../checks.ts';
 import { type Connection, type Database, openDatabase } from '../kernel/database.ts';
 import { tablesInOrder, whatIsThere } from './tables.ts';
 
@@ -24,7 +25,7 @@ export async function* read(bytes: Buffer, length = 65_536): AsyncGenerator<Buff
 /** An empty database of its own. */
 export async function emptyDatabase(): Promise<Database & { readonly left: () => Promise<readonly string[]> }> {
   const { connectionString, drop } = await testDatabase();
-  const database = openDatabase({ connectionString });
+  const database = openDatabase({ checks, connectionString });
   return {
     ...database,
     left: async () => whatIsThere(database.pool as unknown as Connection),

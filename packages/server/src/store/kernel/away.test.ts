@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import { checks } from '../checks.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { lost } from './connect.ts';
 import { type Database, type DatabaseOptions, openDatabase, transaction } from './database.ts';
@@ -205,8 +206,8 @@ async function lay(): Promise<Wire> {
   return wire;
 }
 
-function open(options: DatabaseOptions): Database {
-  const database = openDatabase(options);
+function open(options: Omit<DatabaseOptions, 'checks'>): Database {
+  const database = openDatabase({ checks, ...options });
   ends.push(() => database.close());
   return database;
 }

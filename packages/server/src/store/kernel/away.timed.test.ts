@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import { checks } from '../checks.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { draft } from './draft.ts';
@@ -27,8 +28,8 @@ async function lay(): Promise<Wire> {
   return wire;
 }
 
-function open(options: DatabaseOptions): Database {
-  const database = openDatabase(options);
+function open(options: Omit<DatabaseOptions, 'checks'>): Database {
+  const database = openDatabase({ checks, ...options });
   ends.push(() => database.close());
   return database;
 }

@@ -1,14 +1,11 @@
-import { type Actor, type EventAction, limits } from '@licet/contract';
-import { requireAdministrator } from '../licet/administrators.ts';
-import { anythingApart } from '../separations/duties.ts';
-import { requireApart } from '../separations/refusal.ts';
+import type { Actor, EventAction } from '@licet/contract';
 import { append, type Place } from './chain.ts';
 import { appendMany } from './chain-many.ts';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { attempt, type Many, manyOf, NotTogether } from './many.ts';
 import type { Snapshot } from './snapshot.ts';
-import { prepared, sql } from './sql.ts';
+import { named, type Sql, type Statement, sql, Value } from './sql.ts';
 import { Turns, writingTakesLong } from './turns.ts';
 
 /** The event of a change, for the audit chain: by name, before and after. */
@@ -70,9 +67,9 @@ export interface Change extends Snapshot {
 export const writerLock = 0x11ce7;
 
 /**
- * Makes one change: takes the writer lock, gives the next number, runs `work`, and appends to the audit chain, all in one
- * transaction. With `dryRun` everything is done and then undone.
- * @throws Refusal `last_admin` when Licet would be left without an administrator
+ * Makes one change: takes the writer lock, gives the next number, runs `work`, checks the result, and appends to the audit chain, all in
+ * one transaction. With `dryRun` everything is done and then undone.
+ * @throws Refusal of a check
  */
 export function change<Result>(
   database: Database,
@@ -84,7 +81,7 @@ export function change<Result>(
     transaction(
       database,
       'begin isolation level read committed',
-      (connection) => changeWithin(connection, database.clockOffset(), actor, work, database.writerWaits),
+      (connection) => changeWithin(database, connection, actor, work),
       dryRun ? 'rollback' : 'commit',
     ),
   );
@@ -111,9 +108,9 @@ export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Ma
 export type Together = (count: number, work: (many: Many) => Promise<readonly AuditEntry[]>) => Promise<boolean>;
 
 /**
- * Several changes in sequence in one transaction, each with a number and an audit event of its own: all of them, or
- * none. Whether an administrator remains is checked once for all of them, because nobody sees the states in between.
- * @throws Refusal `last_admin`
+ * Makes several changes in sequence in one transaction, each with a number and an audit event of its own: all of them,
+ * or none. `checks.ofOutcome` checks only the last state, because nobody sees the states in between.
+ * @throws Refusal of a check
  */
 export function changes<Result>(
   database: Database,
@@ -124,21 +121,19 @@ export function changes<Result>(
     transaction(database, 'begin isolation level read committed', async (connection) => {
       await takeWriterLock(connection, database.writerWaits);
       let last: Change | undefined;
-      const offset = database.clockOffset();
+      const within: Within = { database, connection, actor };
       const keep = async (handle: Change) => {
         last = handle;
       };
       const result = await work(
-        (one) => made(connection, offset, actor, one, keep, last?.apart.since),
+        (one) => made(within, one, keep, last?.apart.since),
         async (count, many) => {
-          const done = await attempt(connection, () =>
-            madeTogether({ connection, offset, actor, count, since: last?.apart.since }, many),
-          );
+          const done = await attempt(connection, () => madeTogether(within, count, many, last?.apart.since));
           last = done ?? last;
           return done !== undefined;
         },
       );
-      if (last) await requireAdministrator(last);
+      if (last) await database.checks.ofOutcome(last);
       return result;
     }),
   );
@@ -146,14 +141,13 @@ export function changes<Result>(
 
 /** The same within an open transaction; nothing else may write facts in it. */
 export async function changeWithin<Result>(
+  database: Pick<Database, 'checks' | 'clockOffset' | 'writerWaits'>,
   connection: Connection,
-  clockOffset: number,
   actor: Acting,
   work: (change: Change) => Promise<Result>,
-  waits: number = limits.writerWaits.value,
 ): Promise<Result> {
-  await takeWriterLock(connection, waits);
-  return made(connection, clockOffset, actor, work, requireAdministrator);
+  await takeWriterLock(connection, database.writerWaits);
+  return made({ database, connection, actor }, work, database.checks.ofOutcome);
 }
 
 /** Waits for the lock, for less time than a statement may take. @throws Refusal `busy` */
@@ -169,21 +163,24 @@ async function takeWriterLock(connection: Connection, waits: number): Promise<vo
     });
 }
 
+/** The transaction in which a change is made, and who makes it. */
+interface Within {
+  readonly database: Pick<Database, 'checks' | 'clockOffset'>;
+  readonly connection: Connection;
+  readonly actor: Acting;
+}
+
 /**
  * Makes one change of a transaction; `check` checks it before it is appended to the chain. `since`: as in {@link
  * HeldApart}.
  */
 async function made<Result>(
-  connection: Connection,
-  clockOffset: number,
-  actor: Acting,
+  { database, connection, actor }: Within,
   work: (change: Change) => Promise<Result>,
   check: (change: Change) => Promise<void>,
   since?: number,
 ): Promise<Result> {
-  const { rows } = await connection.query<Begun & Place>(begun(clockOffset));
-  const [next] = rows;
-  if (!next) throw new Error('The next change number could not be read.');
+  const next = await begin<Begun & Place>(database, connection);
   const entries: AuditEntry[] = [];
   const handle: Change = {
     connection,
@@ -199,18 +196,10 @@ async function made<Result>(
   const [entry] = entries;
   if (!entry || entries.length > 1)
     throw new Error(`A change must be recorded exactly once, not ${entries.length} times.`);
-  if (!handle.apart.done) await requireApart(handle);
+  if (!handle.apart.done) await database.checks.ofChange(handle);
   await check(handle);
   await append(handle, entry, next);
   return result;
-}
-
-interface Given {
-  readonly connection: Connection;
-  readonly offset: number;
-  readonly actor: Acting;
-  readonly count: number;
-  readonly since: number | undefined;
 }
 
 /**
@@ -218,19 +207,19 @@ interface Given {
  * @throws Refusal of any of them
  */
 async function madeTogether(
-  { connection, offset, actor, count, since }: Given,
+  { database, connection, actor }: Within,
+  count: number,
   work: Parameters<Together>[1],
+  since?: number,
 ): Promise<Change> {
-  const { rows } = await connection.query<Begun & Place>(begun(offset));
-  const [next] = rows;
-  if (!next) throw new Error('The next change number could not be read.');
+  const next = await begin<Begun & Place>(database, connection);
   // Facts that an older server left uncovered need a change of their own.
   if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
   const many = manyOf({ ...next, connection, actor, apart: apartIn(next, false, since), beside: doBeside }, count);
   const entries = await work(many);
   if (entries.length !== count)
     throw new Error(`Each of ${count} changes is recorded once, not ${entries.length} times.`);
-  if (!many.apart.done) await requireApart(many);
+  if (!many.apart.done) await database.checks.ofChange(many);
   await appendMany(many, entries, next.previous);
   return many;
 }
@@ -254,10 +243,23 @@ export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): Hel
   youngest: 2_147_483_647,
 });
 
+/** Reads what the next change begins by. */
+export async function begin<Row extends Begun>(
+  { checks, clockOffset }: Pick<Database, 'checks' | 'clockOffset'>,
+  connection: Connection,
+): Promise<Row> {
+  const { rows } = await connection.query<Row>(begun(clockOffset(), checks.needed));
+  const [next] = rows;
+  if (!next) throw new Error('The next change number could not be read.');
+  return next;
+}
+
 /** The number and the instants of the next change. Triggers that need the instant read it from the setting. */
-export const begun = prepared<[offset: number]>(
-  'change_begun',
-  (offset) => sql`
+function begun(clockOffset: number, checksNeeded: Sql): Statement {
+  const offset = new Value(clockOffset);
+  return named(
+    'change_begun',
+    sql`
     with last as (select no, at, hash, version from change order by no desc limit 1),
     begun as (
       select coalesce((select no from last), 0) + 1 as no,
@@ -267,7 +269,8 @@ export const begun = prepared<[offset: number]>(
              coalesce(
                (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
              ) + 1 as "factsFrom",
-             ${anythingApart} as apart
+             ${checksNeeded} as apart
     )
     select begun.*, set_config('licet.change_at', begun.at::text, true) as set from begun`,
-);
+  );
+}

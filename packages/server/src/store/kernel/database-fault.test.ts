@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { checks } from '../checks.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { openDatabase } from './database.ts';
 import { cannotConnect, databaseFault } from './database-fault.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 /** The fault of a connection to an address. */
 async function faultAt(connectionString: string) {
-  const database = openDatabase({ connectionString, returnsWithin: 0 });
+  const database = openDatabase({ checks, connectionString, returnsWithin: 0 });
   try {
     return await database.connect().then(() => undefined, databaseFault);
   } finally {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { refuse } from '../../refusal.ts';
 import { version } from '../../version.ts';
 import { addressesOf } from './addresses.ts';
+import type { Checks } from './checks.ts';
 import { ConnectionBroken, clientsOf } from './clients.ts';
 import { connecting, lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
@@ -29,6 +30,8 @@ export interface Database {
    * silence is a different one.
    */
   readonly breakSilent: () => void;
+  /** The rules that every change must keep. */
+  readonly checks: Checks;
   /** Milliseconds that a change waits for the previous one. */
   readonly writerWaits: number;
   /** Milliseconds that tests add to the database's clock. */
@@ -40,6 +43,8 @@ export interface Database {
 export type Connection = pg.PoolClient;
 
 export interface DatabaseOptions {
+  /** The rules that every change must keep: `checks` of `store/checks.ts`. */
+  readonly checks: Checks;
   /** One address, or several separated by commas between their hosts. */
   readonly connectionString: string;
   /** Its own address, if the other one is that of a pooler which gives every transaction another connection. */
@@ -123,6 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       drafting.breakAll();
       if (!pooler) pooled.breakAll();
     },
+    checks: options.checks,
     writerWaits: Math.min(limits.writerWaits.value, patience / 2),
     clockOffset: options.clockOffset ?? (() => 0),
     close: async () => {

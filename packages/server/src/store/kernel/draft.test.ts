@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import { checks } from '../checks.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { type Database, openDatabase } from './database.ts';
 import { draft } from './draft.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   store = await testStore();
   wires = { pooler: await layWire(store.database.ownClient()), direct: await layWire(store.database.ownClient()) };
   database = openDatabase({
+    checks,
     connectionString: wires.pooler.url,
     directConnectionString: wires.direct.url,
     patience: 1500,

@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type AuditEntry, apartIn, type Begun, begun, type Change } from './change.ts';
+import { type AuditEntry, apartIn, type Begun, begin, type Change } from './change.ts';
 import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -28,9 +28,7 @@ export function draft<Result>(
     { connect: () => pool.connect().catch(taken) },
     'begin isolation level repeatable read read only',
     async (connection) => {
-      const { rows } = await connection.query<Begun>(begun(database.clockOffset()));
-      const [next] = rows;
-      if (!next) throw new Error('The next change number could not be read.');
+      const next = await begin<Begun>(database, connection);
       const entries: AuditEntry[] = [];
       return work({
         ...next,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { checks } from '../checks.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 test('refuses a database without the encoding UTF8, and says how to create one', async () => {
   const [, before = '', after = ''] = /^(\w+:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(connectionString) ?? [];
-  const database = openDatabase({ connectionString: `${before}/${plain}${after}` });
+  const database = openDatabase({ checks, connectionString: `${before}/${plain}${after}` });
   try {
     await expect(migrate(database)).rejects.toThrow(
       `The database ${plain} is encoded in SQL_ASCII, and Licet needs UTF8. Make it anew: create database "${plain}" encoding 'UTF8' template template0.`,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checks } from '../checks.ts';
 import { addGroup, build, type TestStore, testStore } from '../store.testing.ts';
 import { type Database, openDatabase } from './database.ts';
 
@@ -28,7 +29,10 @@ test('answers reads while a change runs and many others wait', async () => {
 
 test('refuses a change that waited too long for another one, and says why', async () => {
   const { connectionString = '' } = store.database.pool.options;
-  const [quick, other] = [1, 2].map(() => openDatabase({ connectionString, patience: 2000 })) as [Database, Database];
+  const [quick, other] = [1, 2].map(() => openDatabase({ checks, connectionString, patience: 2000 })) as [
+    Database,
+    Database,
+  ];
   const { promise: lasts, resolve: finish } = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
   const long = build(quick, async (change) => {

@@ -2,6 +2,7 @@ import { consoleClientId, licetPermissions, licetRoles } from '@licet/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../postgres/testing.ts';
 import { findClient } from '../applications/clients.ts';
+import { checks } from '../checks.ts';
 import { type Database, openDatabase } from '../kernel/database.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { read } from '../kernel/snapshot.ts';
@@ -12,7 +13,7 @@ let place: TestDatabase;
 let database: Database;
 beforeEach(async () => {
   place = await testDatabase();
-  database = openDatabase({ connectionString: place.connectionString });
+  database = openDatabase({ checks, connectionString: place.connectionString });
   await migrate(database);
 });
 afterEach(async () => {

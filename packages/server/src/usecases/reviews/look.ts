@@ -32,7 +32,7 @@ export function reviewsHandler(database: Database): JobHandler {
 async function openNext(database: Database, id: string): Promise<void> {
   try {
     await transaction(database, 'begin isolation level read committed', (connection) =>
-      changeWithin(connection, database.clockOffset(), system, async (change) => {
+      changeWithin(database, connection, system, async (change) => {
         const fields = await takeNext(change, id);
         if (fields === undefined) throw new TakenMeanwhile();
         if (fields !== 'gone') return void (await openReview(change, fields));

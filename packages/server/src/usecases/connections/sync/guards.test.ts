@@ -9,6 +9,7 @@ import {
   searchEntry,
   startScripted,
 } from '../../../identity/directories/scripted.testing.ts';
+import { checks } from '../../../store/checks.ts';
 import { findConnection } from '../../../store/connections/connections.ts';
 import { queueSync } from '../../../store/connections/sync-schedule.ts';
 import { beginSync } from '../../../store/connections/syncs.ts';
@@ -234,7 +235,7 @@ describe.skipIf(why !== undefined)('a synchronisation of 1,500 users', () => {
         log: { warn: (fields) => warned.push(fields) },
       });
     const { connectionString = '' } = licet.database.pool.options;
-    const elsewhere = openDatabase({ connectionString });
+    const elsewhere = openDatabase({ checks, connectionString });
     const handler = handlerOn(licet.database);
     const job = { id: jobs[0]?.id ?? '', kind: 'directory_sync', data: jobs[0]?.data, attempt: 1 };
     await Promise.all([handler, handlerOn(elsewhere)].map((each) => each.run(job, AbortSignal.timeout(60_000))));

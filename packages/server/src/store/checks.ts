@@ -1,0 +1,11 @@
+import type { Checks } from './kernel/checks.ts';
+import { requireAdministrator } from './licet/administrators.ts';
+import { anythingApart } from './separations/duties.ts';
+import { requireApart } from './separations/refusal.ts';
+
+/** The rules that every change of Licet's database must keep. Whoever opens the database passes them. */
+export const checks: Checks = {
+  needed: anythingApart,
+  ofChange: (change) => requireApart(change),
+  ofOutcome: requireAdministrator,
+};
