@@ -1,10 +1,10 @@
 import type { Call, CallId, CallOf } from '@licet/contract';
 import type * as z from 'zod';
+import { requireAdministrator } from '../store/administrators/administrators.ts';
 import { type Change, change, type Next } from '../store/kernel/change.ts';
 import { draft } from '../store/kernel/draft.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { read, type Snapshot } from '../store/kernel/snapshot.ts';
-import { requireAdministrator } from '../store/licet/administrators.ts';
 import { requireApart } from '../store/separations/refusal.ts';
 import { actingOf, actorOf, authorise, type CallerAccess, requireSameApplication } from './authorise.ts';
 import type { Context } from './context.ts';

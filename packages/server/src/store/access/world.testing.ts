@@ -1,12 +1,12 @@
 import { licetApplication } from '@licet/contract';
 import fc from 'fast-check';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import { deleteClient } from '../applications/clients.ts';
 import { deleteGroup, findGroup, updateGroup } from '../groups/groups.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Database } from '../kernel/database.ts';
 import { endFacts } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { deletePermission } from '../permissions/permissions.ts';
 import { deleteRole } from '../roles/roles.ts';
 import {

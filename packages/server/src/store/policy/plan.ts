@@ -1,11 +1,11 @@
 import type { Page, Planned, PlanOutcome, Policy, PolicyChange, PolicyPlan } from '@licet/contract';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import { present } from '../kernel/facts.ts';
 import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, partsOf } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /** The part of a policy that decides who can sign in. */

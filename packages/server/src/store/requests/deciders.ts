@@ -1,8 +1,8 @@
 import { limits, type Ref } from '@licet/contract';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { asOf, withWalks } from '../walk/walk.ts';
 
 /** The approvers: the first by name, and their number. */

@@ -1,10 +1,10 @@
 import type { Ref } from '@licet/contract';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
 import type { StepRule } from './rules.ts';

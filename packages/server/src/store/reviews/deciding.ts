@@ -1,6 +1,6 @@
+import { adminOfLicet } from '../administrators/administrators.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql, Value } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
 /**

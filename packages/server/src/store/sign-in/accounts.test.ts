@@ -1,7 +1,7 @@
 import { licetApplication } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import type { Change } from '../kernel/change.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import {
   addGrant,
   addGroup,

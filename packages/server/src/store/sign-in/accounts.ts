@@ -1,10 +1,10 @@
 import { identityKeys, type Policy } from '@licet/contract';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { emailVerified } from '../users/addresses.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 import { epochOf } from './epochs.ts';

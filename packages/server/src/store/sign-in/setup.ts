@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { adminOfLicet } from '../administrators/administrators.ts';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { insertEntity } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { adminOfLicet } from '../licet/administrators.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */

@@ -1,6 +1,6 @@
+import { needsSetup } from '../../store/administrators/administrators.ts';
 import { databaseVersion } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { needsSetup } from '../../store/licet/administrators.ts';
 import { lastChange } from '../../store/watching/state.ts';
 import { version } from '../../version.ts';
 import { recoverAdmin as recover } from '../setup/recover-admin.ts';

@@ -1,9 +1,9 @@
 import { limits, type PlannedCall, type PlannedChange, type PlannedStep, type Problem } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
+import { requireAdministrator } from '../../store/administrators/administrators.ts';
 import type { Next } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
-import { requireAdministrator } from '../../store/licet/administrators.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
 import { requireApart } from '../../store/separations/refusal.ts';

@@ -1,7 +1,7 @@
 import { type Actor, foldIdentity, type User } from '@licet/contract';
 import { checkPassword } from '../../identity/factors/password-rules.ts';
+import { needsSetup } from '../../store/administrators/administrators.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { needsSetup } from '../../store/licet/administrators.ts';
 import type { Context } from '../context.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
 

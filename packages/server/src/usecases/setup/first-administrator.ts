@@ -1,8 +1,8 @@
 import { licetApplication, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { needsSetup } from '../../store/administrators/administrators.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { type Acting, change } from '../../store/kernel/change.ts';
-import { needsSetup } from '../../store/licet/administrators.ts';
 import { makeAdministrator, removeSetupCodes } from '../../store/sign-in/setup.ts';
 import { insertUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';

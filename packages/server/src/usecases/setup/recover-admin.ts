@@ -1,9 +1,9 @@
 import { type Actor, licetApplication, type RecoveredAdmin } from '@licet/contract';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
+import { wasAdministrator } from '../../store/administrators/administrators.ts';
 import { credentialsOf, factorsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
-import { wasAdministrator } from '../../store/licet/administrators.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';

@@ -1,7 +1,7 @@
 import { newWrittenCode, readWrittenCode } from '../../identity/factors/written-codes.ts';
+import { needsSetup } from '../../store/administrators/administrators.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { needsSetup } from '../../store/licet/administrators.ts';
 import { addSetupCode } from '../../store/sign-in/setup.ts';
 
 /**

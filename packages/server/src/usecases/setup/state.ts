@@ -1,7 +1,7 @@
+import { needsSetup } from '../../store/administrators/administrators.ts';
 import { databaseVersion } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { needsSetup } from '../../store/licet/administrators.ts';
 import { listKeys } from '../../store/sign-in/keys.ts';
 import type { Context } from '../context.ts';
 

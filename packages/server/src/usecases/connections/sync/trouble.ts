@@ -1,10 +1,10 @@
 import { queueMail } from '../../../mail/queue-mail.ts';
+import { administratorIds } from '../../../store/administrators/administrators.ts';
 import type { StoredDirectory } from '../../../store/connections/connections.ts';
 import { takeTrouble } from '../../../store/connections/syncs.ts';
 import { copyingNames } from '../../../store/erasure/copying.ts';
 import type { Database } from '../../../store/kernel/database.ts';
 import { newest } from '../../../store/kernel/snapshot.ts';
-import { administratorIds } from '../../../store/licet/administrators.ts';
 
 /**
  * Mails the administrators of Licet if a scheduled run failed or waits for a confirmation: once for each kind of
