@@ -2,7 +2,7 @@ import type { Ref } from '@licet/contract';
 import { effectiveAccess } from '../../store/access/effective.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { partsOf } from '../../store/requests/choices.ts';
+import { partsOf } from '../../store/roles/parts.ts';
 import { alone } from '../plans/alone.ts';
 import { type Asked, answering, draftAs } from '../use-case.ts';
 import { give, requireApprovable, startOf } from './approve.ts';

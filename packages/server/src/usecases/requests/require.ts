@@ -1,8 +1,8 @@
 import type { Gives, GivesRef } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { partOf } from '../../store/requests/choices.ts';
 import { findRequest, type StoredRequest } from '../../store/requests/requests.ts';
+import { partOf } from '../../store/roles/parts.ts';
 import { type CallerAccess, onlyApplication, requireOwnApplication } from '../authorise.ts';
 import type { Caller } from '../context.ts';
 import { requireUser } from '../require.ts';

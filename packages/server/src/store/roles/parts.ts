@@ -2,8 +2,8 @@ import type { Gives, GivesRef } from '@licet/contract';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql, Value } from '../kernel/sql.ts';
-import { bringsOf } from '../roles/brings.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { bringsOf } from './brings.ts';
 
 /**
  * Parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. For a
