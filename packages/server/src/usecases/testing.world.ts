@@ -20,7 +20,7 @@ import { markClosed } from '../store/reviews/close.ts';
 import { insertReview } from '../store/reviews/lines.ts';
 import { usualRolePolicy } from '../store/role-policies/role-policies.ts';
 import { insertRole } from '../store/roles/roles.ts';
-import { insertException } from '../store/separations/exceptions.ts';
+import { insertException } from '../store/separation-exceptions/separation-exceptions.ts';
 import { insertSeparation } from '../store/separations/separations.ts';
 import { insertUser } from '../store/users/users.ts';
 import { proofsOf } from './clients/proofs.ts';

@@ -2,7 +2,7 @@ import { usualRolePolicy } from '@licet/contract';
 import fc from 'fast-check';
 import type { Change } from '../kernel/change.ts';
 import { replaceRolePolicy } from '../role-policies/role-policies.ts';
-import { endException, insertException, moveException } from '../separations/exceptions.ts';
+import { endException, insertException, moveException } from '../separation-exceptions/separation-exceptions.ts';
 import { deleteSeparation, insertSeparation, updateSeparation } from '../separations/separations.ts';
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';

@@ -6,7 +6,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asksNothing, type OwnPolicy, ownPolicyOf } from '../policy/application-policy.ts';
-import { endExceptionsOf } from '../separations/exceptions.ts';
+import { endExceptionsOf } from '../separation-exceptions/separation-exceptions.ts';
 import { deleteClientKeys } from './client-keys.ts';
 
 /** A client with the metadata that the OpenID provider needs. */

@@ -6,7 +6,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, raw, type Sql, sql } from '../kernel/sql.ts';
-import { type ExceptionBeside, exceptionBeside } from '../separations/exceptions.ts';
+import { type ExceptionBeside, exceptionBeside } from '../separation-exceptions/separation-exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
 /** The applications whose ends a caller sees, by identifier (undefined: all), and whether exceptions too. */

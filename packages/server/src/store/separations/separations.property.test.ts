@@ -6,10 +6,10 @@ import { histories, makeWorld, pace, type World } from '../access/world.testing.
 import type { Change } from '../kernel/change.ts';
 import { draft } from '../kernel/draft.ts';
 import { read } from '../kernel/snapshot.ts';
+import { insertException } from '../separation-exceptions/separation-exceptions.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
 import { type NewViolation, violationsOf } from './check.ts';
 import { type ElementKey, proposedApart, storedApart } from './duties.ts';
-import { insertException } from './exceptions.ts';
 import { deleteSeparation, insertSeparation } from './separations.ts';
 import { everyViolation } from './violations.ts';
 

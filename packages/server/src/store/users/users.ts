@@ -6,7 +6,7 @@ import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, raw, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
-import { endExceptionsOf } from '../separations/exceptions.ts';
+import { endExceptionsOf } from '../separation-exceptions/separation-exceptions.ts';
 import { emailVerified, noteNewAddress } from './addresses.ts';
 
 /** The fields of a user on creation or change; optional ones are then absent. */

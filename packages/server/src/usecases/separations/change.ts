@@ -9,7 +9,7 @@ import {
   hasException,
   insertException,
   moveException,
-} from '../../store/separations/exceptions.ts';
+} from '../../store/separation-exceptions/separation-exceptions.ts';
 import {
   countSeparations,
   deleteSeparation,

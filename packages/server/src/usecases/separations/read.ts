@@ -1,8 +1,8 @@
 import { byteOrderMark, csvWriter, type Violation } from '@licet/contract';
 import { queue } from '../../queue.ts';
 import { read } from '../../store/kernel/snapshot.ts';
+import { listExceptions } from '../../store/separation-exceptions/separation-exceptions.ts';
 import { proposedApart, storedApart } from '../../store/separations/duties.ts';
-import { listExceptions } from '../../store/separations/exceptions.ts';
 import { listSeparations } from '../../store/separations/separations.ts';
 import { everyViolation, listViolations } from '../../store/separations/violations.ts';
 import { streamOf } from '../access/stream.ts';
