@@ -1,8 +1,8 @@
 import type { Withdrawn } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { whoHasInvitation, withdrawInvitations } from '../../store/invitations/open.ts';
 import { findRound, stopRound } from '../../store/invitations/rounds.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import { whoHasInvitation, withdrawInvitations } from '../../store/users/invitation.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { mayManage } from '../may-give.ts';
 import { userTarget } from '../targets.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../refusal.ts';
-import { invitationOf } from '../../store/invitations/open.ts';
 import { listRounds, type RoundOf, roundNamed } from '../../store/invitations/rounds.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
+import { invitationOf } from '../../store/users/invitation.ts';
 import { requireUser } from '../require.ts';
 import { reading } from '../use-case.ts';
 
