@@ -1,6 +1,5 @@
 import type { Page, User, UserFilter, UserRow } from '@licet/contract';
 import { foldIdentity } from '@licet/contract';
-import { isMissing, withoutRecovery } from '../credentials/missing.ts';
 import { present, recorded, seen, seenInParts } from '../kernel/facts.ts';
 import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
@@ -11,6 +10,7 @@ import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { type Holding, holdingIn } from './holding.ts';
 import { openInvitation } from './invitation.ts';
+import { isMissing, withoutRecovery } from './missing.ts';
 import { userColumns, userJoins } from './users.ts';
 
 /** A filter and order of users. */

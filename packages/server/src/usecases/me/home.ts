@@ -1,13 +1,13 @@
 import { endingKinds, type Home, limits } from '@licet/contract';
 import { endingClientKeys } from '../../store/applications/client-keys.ts';
 import { listEvents } from '../../store/audit/events.ts';
-import { signInHealth } from '../../store/credentials/missing.ts';
 import { listEndings } from '../../store/endings/list.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts, isGuarding } from '../../store/licet/home.ts';
 import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
+import { signInHealth } from '../../store/users/missing.ts';
 import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';
