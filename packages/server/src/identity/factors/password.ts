@@ -3,7 +3,6 @@ import { fault, refuse, refuseFault } from '../../refusal.ts';
 import { strengthenHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { type AskedOfPerson, settleAndAsk } from '../../store/policy/requirements.ts';
 import {
   type Account,
   accountWithPassword,
@@ -19,6 +18,7 @@ import {
   sessionFailures,
   settle,
 } from '../../store/sign-in/failures.ts';
+import { type AskedOfPerson, settleAndAsk } from '../../store/sign-in/requirements.ts';
 import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../../usecases/context.ts';
 import { type Log, type Visit, writeLine } from './attempts.ts';

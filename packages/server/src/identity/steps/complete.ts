@@ -1,7 +1,7 @@
 import { refuse } from '../../refusal.ts';
 import { type Database, transaction } from '../../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
-import type { AskedOfPerson } from '../../store/policy/requirements.ts';
+import type { AskedOfPerson } from '../../store/sign-in/requirements.ts';
 import { logSignedIn, type Noted, type Proved } from '../../store/sign-in/sign-ins.ts';
 import { cameBy } from '../../store/sign-in/upstream-sign-ins.ts';
 import { assuranceOf, isShownHere, isShownThere, type SignInWay } from '../factors/assurance.ts';

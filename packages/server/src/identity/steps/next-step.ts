@@ -1,7 +1,7 @@
 import type { FirstWay, SecondWay, SetUpWay } from '@licet/contract';
 import type { Factors } from '../../store/credentials/credentials.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { type AskedOfPerson, type Requirements, requirementsOf } from '../../store/policy/requirements.ts';
+import { type AskedOfPerson, type Requirements, requirementsOf } from '../../store/sign-in/requirements.ts';
 import type { Step } from '../../store/sign-in/steps.ts';
 import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../factors/assurance.ts';
 import type { Visit } from '../factors/attempts.ts';

@@ -6,8 +6,8 @@ import { poolOf } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { type OwnPolicy, ownPolicyNow } from '../policy/application-policy.ts';
 import { rulesNow } from '../policy/policy.ts';
-import { rulesOf } from '../policy/requirements.ts';
 import { clientOfInteraction, type FoundRecord, hashOf, type RecordPayload, recordAt, withUse } from './records.ts';
+import { rulesOf } from './requirements.ts';
 import { type Step, stepAt } from './steps.ts';
 
 /**

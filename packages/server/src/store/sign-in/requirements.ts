@@ -6,10 +6,10 @@ import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
-import { type Owed, settlement, settling } from '../sign-in/failures.ts';
+import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from '../policy/application-policy.ts';
+import { findRules, firstPolicy, rulesNow } from '../policy/policy.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
-import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from './application-policy.ts';
-import { findRules, firstPolicy, rulesNow } from './policy.ts';
+import { type Owed, settlement, settling } from './failures.ts';
 
 /** The requirements of the policy for one user. For all users at once, `plan.ts` decides the same. */
 export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' | 'rememberedDays'> {
