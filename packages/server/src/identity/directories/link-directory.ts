@@ -1,11 +1,11 @@
 import { identityKey, typedName } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { findConnection, type StoredDirectory } from '../../store/connections/connections.ts';
+import { forgive, nameFailures, networkFailures, refund, sessionFailures } from '../../store/credentials/failures.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findRules } from '../../store/policy/policy.ts';
 import { findSignInAccount } from '../../store/sign-in/accounts.ts';
-import { forgive, nameFailures, networkFailures, refund, sessionFailures } from '../../store/sign-in/failures.ts';
 import type { Origin } from '../../usecases/context.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';

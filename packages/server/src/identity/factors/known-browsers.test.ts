@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { nameFailures } from '../../store/credentials/failures.ts';
+import { findKnownBrowser } from '../../store/credentials/known-browsers.ts';
 import { readEpoch } from '../../store/sign-in/epochs.ts';
-import { nameFailures } from '../../store/sign-in/failures.ts';
-import { findKnownBrowser } from '../../store/sign-in/known-browsers.ts';
 import { endSession, endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { logSignedIn } from '../../store/sign-in/sign-ins.ts';
 import type { TestStore } from '../../store/store.testing.ts';

@@ -1,5 +1,14 @@
 import { identityKey } from '@licet/contract';
 import { fault, refuse, refuseFault } from '../../refusal.ts';
+import {
+  type Counter,
+  forgive,
+  nameFailures,
+  networkFailures,
+  refund,
+  sessionFailures,
+  settle,
+} from '../../store/credentials/failures.ts';
 import { strengthenHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
@@ -9,15 +18,6 @@ import {
   findSignInAccount,
   type SignInAccount,
 } from '../../store/sign-in/accounts.ts';
-import {
-  type Counter,
-  forgive,
-  nameFailures,
-  networkFailures,
-  refund,
-  sessionFailures,
-  settle,
-} from '../../store/sign-in/failures.ts';
 import { type AskedOfPerson, settleAndAsk } from '../../store/sign-in/requirements.ts';
 import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../../usecases/context.ts';

@@ -1,8 +1,8 @@
 import { foldIdentity, limits } from '@licet/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nameFailures, networkFailures } from '../../store/credentials/failures.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { readDestination } from '../../store/sign-in/destination.ts';
-import { nameFailures, networkFailures } from '../../store/sign-in/failures.ts';
 import { sweep } from '../../store/sign-in/sweep.ts';
 import { addUser, build, type TestNamed, type TestStore, testStore } from '../../store/store.testing.ts';
 import { testUpstream } from '../connections/upstream.testing.ts';

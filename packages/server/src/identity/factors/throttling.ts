@@ -1,5 +1,4 @@
 import { refuse } from '../../refusal.ts';
-import type { Database } from '../../store/kernel/database.ts';
 import {
   browserFailures,
   type Counter,
@@ -7,8 +6,9 @@ import {
   codeFailures,
   type Tried,
   type Wait,
-} from '../../store/sign-in/failures.ts';
-import { findKnownBrowser, forgetKnownBrowser } from '../../store/sign-in/known-browsers.ts';
+} from '../../store/credentials/failures.ts';
+import { findKnownBrowser, forgetKnownBrowser } from '../../store/credentials/known-browsers.ts';
+import type { Database } from '../../store/kernel/database.ts';
 import { type Log, type Visit, writeLine } from './attempts.ts';
 import { browserHash } from './known-browsers.ts';
 

@@ -3,12 +3,12 @@ import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from
 import Provider, { errors } from 'oidc-provider';
 import { provingKeys } from '../../store/applications/client-keys.ts';
 import { type ClientToSignIn, findClientToSignIn, isClientId } from '../../store/applications/clients.ts';
+import { charge, refund, userCodeFailures } from '../../store/credentials/failures.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findInteractionTo } from '../../store/sign-in/destination.ts';
 import { claimDeviceCode, notePoll } from '../../store/sign-in/device-codes.ts';
-import { charge, refund, userCodeFailures } from '../../store/sign-in/failures.ts';
 import {
   findRecord,
   findRecordByUid,

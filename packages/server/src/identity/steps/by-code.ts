@@ -1,4 +1,5 @@
 import { fault, refuseFault } from '../../refusal.ts';
+import { codeFailures, forgive } from '../../store/credentials/failures.ts';
 import {
   countRecoveryCodes,
   hasRecoveryCode,
@@ -10,7 +11,6 @@ import { change } from '../../store/kernel/change.ts';
 import { transaction } from '../../store/kernel/database.ts';
 import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
-import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
 import { endStep, findStep, lockStep, type Step } from '../../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from '../factors/assurance.ts';
 import { type Log, writeLine } from '../factors/attempts.ts';

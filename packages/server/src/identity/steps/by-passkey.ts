@@ -1,9 +1,9 @@
 import type { PasskeyAssertion, PasskeyQuestion } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { keepChallenge } from '../../store/credentials/challenges.ts';
+import { forgive, passkeyFailures } from '../../store/credentials/failures.ts';
 import { passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { forgive, passkeyFailures } from '../../store/sign-in/failures.ts';
 import { settleAndAsk } from '../../store/sign-in/requirements.ts';
 import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
 import { endStep, type Step } from '../../store/sign-in/steps.ts';

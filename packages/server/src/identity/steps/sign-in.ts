@@ -1,9 +1,9 @@
 import type { NextStep, Policy } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
+import { rememberBrowser } from '../../store/credentials/known-browsers.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-import { rememberBrowser } from '../../store/sign-in/known-browsers.ts';
 import type { AskedOfPerson } from '../../store/sign-in/requirements.ts';
 import { keepStep, type Step } from '../../store/sign-in/steps.ts';
 import type { Upstream } from '../connections/external-provider.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import { networkOf } from '../../store/sign-in/failures.ts';
+import { networkOf } from '../../store/credentials/failures.ts';
 
 /**
  * The sign-ins that are begun and not finished, by network: nobody is known by then, and each leaves a record. Each process counts for

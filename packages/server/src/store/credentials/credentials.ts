@@ -6,11 +6,11 @@ import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
-import { codeFailures, forget } from '../sign-in/failures.ts';
-import { forgetKnownBrowsersOf } from '../sign-in/known-browsers.ts';
-import { closeSetUpWindow } from '../sign-in/set-up-windows.ts';
+import { codeFailures, forget } from './failures.ts';
+import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { removePasskeysOf } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
+import { closeSetUpWindow } from './set-up-windows.ts';
 import { removeTotp } from './totp.ts';
 
 /** The sign-in methods of a user, without their secrets. */

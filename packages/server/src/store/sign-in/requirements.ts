@@ -1,5 +1,6 @@
 import type { MailLanguage, Policy } from '@licet/contract';
 import { type Factors, factorsNow } from '../credentials/credentials.ts';
+import { type Owed, settlement, settling } from '../credentials/failures.ts';
 import { clockOfFacts } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
@@ -9,7 +10,6 @@ import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from '../policy/application-policy.ts';
 import { findRules, firstPolicy, rulesNow } from '../policy/policy.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
-import { type Owed, settlement, settling } from './failures.ts';
 
 /** The requirements of the policy for one user. For all users at once, `plan.ts` decides the same. */
 export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' | 'rememberedDays'> {

@@ -1,4 +1,5 @@
 import type { Session } from '@licet/contract';
+import { forgetKnownBrowsersOf } from '../credentials/known-browsers.ts';
 import { jobsChannel } from '../jobs/jobs.ts';
 import type { Change } from '../kernel/change.ts';
 import { clock } from '../kernel/clock.ts';
@@ -10,7 +11,6 @@ import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
 import { endAddressChange } from '../users/addresses.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { lockedEpoch } from './epochs.ts';
-import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
 import { cameByProof, keepUpstreamSession } from './upstream-sessions.ts';

@@ -1,4 +1,6 @@
 import type { MailLanguage, Page, SignIn } from '@licet/contract';
+import { networkOf } from '../credentials/failures.ts';
+import { browserKept } from '../credentials/known-browsers.ts';
 import { newId } from '../kernel/ids.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
@@ -8,8 +10,6 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, type Sql, sql } from '../kernel/sql.ts';
 import { unawaited } from '../kernel/unawaited.ts';
 import { lockedEpoch } from './epochs.ts';
-import { networkOf } from './failures.ts';
-import { browserKept } from './known-browsers.ts';
 import { recordAmended } from './records.ts';
 
 export interface SignInLine {

@@ -5,11 +5,11 @@ import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/facto
 import { totpAbout } from '../../identity/keys/sealed-about.ts';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
+import { codeFailures, forgive } from '../../store/credentials/failures.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { codeFailures, forgive } from '../../store/sign-in/failures.ts';
 import { endSessionsWithout, strengthenSession } from '../../store/sign-in/sessions.ts';
 import { callerId } from '../context.ts';
 import { requireUser } from '../require.ts';

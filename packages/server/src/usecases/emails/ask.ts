@@ -1,11 +1,11 @@
 import type { User } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
+import { addressMails, charge } from '../../store/credentials/failures.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { addressMails, charge } from '../../store/sign-in/failures.ts';
 import { askAddressLink } from '../../store/users/addresses.ts';
 import { findUserByName } from '../../store/users/users.ts';
 import { callerId } from '../context.ts';

@@ -7,8 +7,8 @@ import {
   type TestServer,
 } from '../../identity/steps/sign-in.testing.ts';
 import { addLicetClient, addPerson, begin, caller } from '../../identity/steps/steps.testing.ts';
+import { nameFailures } from '../../store/credentials/failures.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
-import { nameFailures } from '../../store/sign-in/failures.ts';
 import type { TestStore } from '../../store/store.testing.ts';
 
 let store: TestStore;

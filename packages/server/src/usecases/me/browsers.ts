@@ -1,7 +1,7 @@
 import { identityKey } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { isLocked, nameFailures } from '../../store/sign-in/failures.ts';
-import { forgetOwnBrowser, listKnownBrowsers } from '../../store/sign-in/known-browsers.ts';
+import { isLocked, nameFailures } from '../../store/credentials/failures.ts';
+import { forgetOwnBrowser, listKnownBrowsers } from '../../store/credentials/known-browsers.ts';
 import { callerId } from '../context.ts';
 import { requireUser } from '../require.ts';
 import { answering, reading } from '../use-case.ts';

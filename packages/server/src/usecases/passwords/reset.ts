@@ -1,12 +1,12 @@
 import { type Calls, identityKey, typedName } from '@licet/contract';
 import { mailIsOn } from '../../mail/mail-server.ts';
 import { passwordResetJob } from '../../mail/password-reset.ts';
+import { charge, nameResets, networkResets } from '../../store/credentials/failures.ts';
 import { queueJobs } from '../../store/jobs/jobs.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { charge, nameResets, networkResets } from '../../store/sign-in/failures.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../use-case.ts';
 
