@@ -1,5 +1,5 @@
 import { limits } from '@licet/contract';
-import type { EndingAccess } from './templates.ts';
+import type { EndingAccess } from '../store/reminders/reminders.ts';
 
 /** The address of a reminder: for one thing the form to request it again; for several the user's list. */
 export function toAskAgain(

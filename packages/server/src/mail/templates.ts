@@ -1,4 +1,6 @@
 import { type FirstWay, limits, type MailTemplate, type Planned } from '@licet/contract';
+import type { EndingAccess, EndingKey } from '../store/reminders/reminders.ts';
+import type { EndingException } from '../store/separations/ending.ts';
 
 /** The data of each mail, without its recipient. Never a link or a token: those are created when it is sent. */
 export interface MailData {
@@ -103,45 +105,12 @@ export interface NotSynchronised {
   readonly leaving: number;
 }
 
-/** A holder of an exception from a separation rule. */
-export interface EndingException {
-  /** The id of the rule. */
-  readonly separation: string;
-  readonly who: string;
-  readonly rule: string;
-  readonly ends: string;
-}
-
 /** A review, and how many of its lines wait. */
 export interface ToldOfReview {
   readonly review: string;
   readonly name: string;
   readonly waiting: number;
   readonly endsAt: string;
-}
-
-/** A grant that ends. */
-export interface EndingAccess {
-  readonly id: string;
-  readonly who: string;
-  readonly kind: 'user' | 'group' | 'client';
-  readonly what: string;
-  readonly application: string;
-  readonly ends: string;
-  /**
-   * For requesting the same again: the identifier of the application, and the role or the permission by name. Old
-   * mails have none.
-   */
-  readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
-}
-
-/** A program's key that ends. */
-export interface EndingKey {
-  readonly id: string;
-  readonly key: string;
-  readonly program: string;
-  readonly application: string;
-  readonly ends: string;
 }
 
 /** The lifetime of each kind in seconds. */

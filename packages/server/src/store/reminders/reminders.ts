@@ -1,4 +1,3 @@
-import type { EndingAccess, EndingKey } from '../../mail/templates.ts';
 import type { JobsQueue } from '../jobs/jobs.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
@@ -21,6 +20,30 @@ export async function queueLook({ connection, clock }: JobsQueue, which: 'now' |
     insert into jobs (id, kind, data, due_at)
     select md5('reminders ' || hour)::uuid, ${remindersJob}, '{}', to_timestamp(hour * 3600) from (select ${hour} as hour) h
     on conflict (id) do nothing`);
+}
+
+/** A grant that ends. */
+export interface EndingAccess {
+  readonly id: string;
+  readonly who: string;
+  readonly kind: 'user' | 'group' | 'client';
+  readonly what: string;
+  readonly application: string;
+  readonly ends: string;
+  /**
+   * For requesting the same again: the identifier of the application, and the role or the permission by name. Old
+   * mails have none.
+   */
+  readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
+}
+
+/** A program's key that ends. */
+export interface EndingKey {
+  readonly id: string;
+  readonly key: string;
+  readonly program: string;
+  readonly application: string;
+  readonly ends: string;
 }
 
 /** A grant that ends, and its subject. */

@@ -1,5 +1,4 @@
 import { adminRole, type LicetPermission, licetApplication, limits } from '@licet/contract';
-import type { EndingException } from '../../mail/templates.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
@@ -7,6 +6,15 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
+
+/** A holder of an exception from a separation rule. */
+export interface EndingException {
+  /** The id of the rule. */
+  readonly separation: string;
+  readonly who: string;
+  readonly rule: string;
+  readonly ends: string;
+}
 
 /**
  * Marks some exceptions that end within so many days as reminded, soonest first, and returns them; no other process
