@@ -1,11 +1,11 @@
 import { type Connection, licetApplication } from '@licet/contract';
+import { newestAfter } from '../../store/audit/events.ts';
 import { grantedApplications } from '../../store/grants/grants.ts';
 import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '../../store/groups/memberships.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { sql } from '../../store/kernel/sql.ts';
 import { violationsOf } from '../../store/separations/check.ts';
 import { namesOf } from '../../store/separations/separations.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
@@ -77,11 +77,11 @@ async function joinApart(
 }
 
 /** Whether the newest change of what somebody is mapped to left out the same. */
-async function wasToldLast({ connection }: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
-  const { rows } = await connection.query<{ told: unknown }>(sql`
-    select c.after -> 'keptApart' as told from change c
-    where c.action = 'user.groups_mapped' and c.target_id = ${userId} order by c.no desc limit 1`);
-  return JSON.stringify(rows[0]?.told) === JSON.stringify(leftOut);
+async function wasToldLast(change: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
+  const last = (await newestAfter(change, 'user.groups_mapped', userId)) as
+    | { readonly keptApart?: unknown }
+    | undefined;
+  return JSON.stringify(last?.keptApart) === JSON.stringify(leftOut);
 }
 
 /** The groups that a user who is made now is put into: what the connection gives everybody, and what the provider says. */

@@ -66,6 +66,19 @@ export async function eventsAfter(database: Database, no: number, most: number):
   return rows.map(withOrigin);
 }
 
+/** Whether there is an event of a number. */
+export async function hasEvent({ connection }: Snapshot, no: number): Promise<boolean> {
+  const { rowCount } = await connection.query(sql`select from change where no = ${no}`);
+  return rowCount === 1;
+}
+
+/** What the newest event of an action about a target says it left; undefined where there is none. */
+export async function newestAfter({ connection }: Snapshot, action: EventAction, target: string): Promise<unknown> {
+  const { rows } = await connection.query<{ after: unknown }>(sql`
+    select c.after from change c where c.action = ${action} and c.target_id = ${target} order by c.no desc limit 1`);
+  return rows[0]?.after;
+}
+
 function conditions(query: EventQuery): Sql[] {
   const where: Sql[] = [];
   const search = searchFor(query.q);

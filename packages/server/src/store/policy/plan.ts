@@ -23,6 +23,9 @@ type Touched = Omit<Planned, 'user'> & Planned['user'];
  */
 export type Counted = Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>;
 
+/** True for some users `u`. */
+export const usersAmong = (ids: readonly string[]): Sql => sql`u.id = any(${ids}::uuid[])`;
+
 /**
  * A page of the users whom a policy affects at their next sign-in, of all or of some users `u`, with the counts of
  * this policy and of the current one, all in one statement that visits each user once.

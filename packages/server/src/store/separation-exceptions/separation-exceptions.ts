@@ -1,6 +1,7 @@
 import type { Page, SeparationException } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -66,6 +67,17 @@ export async function hasException({ connection, at }: Snapshot, separation: str
     select from separation_exceptions x
     where x.separation_id = ${separation} and x.holder_id = ${holder} and ${present('x')} and x.ends > ${at}`);
   return rows.length > 0;
+}
+
+/** Whether an end is in the past, or more than so many seconds ahead. */
+export async function placeOfEnd(
+  { connection, at }: Snapshot,
+  ends: string,
+  longest: number,
+): Promise<{ readonly past: boolean; readonly far: boolean }> {
+  const { rows } = await connection.query<{ past: boolean; far: boolean }>(sql`
+    select ${ends}::timestamptz <= ${at}::timestamptz as past, ${ends}::timestamptz > ${later(at, longest)} as far`);
+  return rows[0] ?? { past: true, far: true };
 }
 
 export const insertException = (change: Change, separation: string, holder: string, ends: string): Promise<string> =>

@@ -3,9 +3,8 @@ import type { MailData } from '../../mail/templates.ts';
 import type { Turn } from '../../store/invitations/rounds.ts';
 import type { Connection, Database } from '../../store/kernel/database.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
-import { sql } from '../../store/kernel/sql.ts';
 import { policyOfRound } from '../../store/policy/mail-round.ts';
-import { listTouched } from '../../store/policy/plan.ts';
+import { listTouched, usersAmong } from '../../store/policy/plan.ts';
 import { findUsers } from '../../store/users/users.ts';
 
 /** Mails users what a policy will require of them, as of now: users who have set up what was missing get no mail. */
@@ -17,8 +16,7 @@ export async function policyTurnsOf(
   const { policy, outcome, from } = policyOfRound(kept);
   const snapshot = await newest(queue.database, queue.connection);
   const found = new Map((await findUsers(snapshot, people)).map((user) => [user.id, user]));
-  const among = sql`u.id = any(${people}::uuid[])`;
-  const { items } = await listTouched(snapshot, policy, { limit: people.length }, { among });
+  const { items } = await listTouched(snapshot, policy, { limit: people.length }, { among: usersAmong(people) });
   const touched = new Map(items.map((item) => [item.user.id, item]));
   const turns: Turn[] = [];
   const alike = new Map<string, { readonly data: MailData['sign_in_rules']; readonly to: string[] }>();

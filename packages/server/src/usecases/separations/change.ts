@@ -1,14 +1,13 @@
 import { limits, type Principal, type Separation, type SeparationException } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
-import { later } from '../../store/kernel/instants.ts';
-import { sql } from '../../store/kernel/sql.ts';
 import {
   endException as endIn,
   findException,
   hasException,
   insertException,
   moveException,
+  placeOfEnd,
 } from '../../store/separation-exceptions/separation-exceptions.ts';
 import {
   countSeparations,
@@ -119,12 +118,11 @@ export const endException = changing('separations.endException', async ({ change
 });
 
 /** @throws Refusal `in_the_past`, `invalid_request` */
-async function requireEnd({ connection, at }: Change, ends: string): Promise<void> {
+async function requireEnd(change: Change, ends: string): Promise<void> {
   const longest = limits.exceptionLongest.value;
-  const { rows } = await connection.query<{ past: boolean; far: boolean }>(sql`
-    select ${ends}::timestamptz <= ${at}::timestamptz as past, ${ends}::timestamptz > ${later(at, longest)} as far`);
-  if (rows[0]?.past) refuse('in_the_past', 'exception_over', {});
-  if (rows[0]?.far) refuseFields([fault({ pointer: '/ends' }, 'exception_too_long', { longest })]);
+  const { past, far } = await placeOfEnd(change, ends, longest);
+  if (past) refuse('in_the_past', 'exception_over', {});
+  if (far) refuseFields([fault({ pointer: '/ends' }, 'exception_too_long', { longest })]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LicetPermission, UserFilter } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
+import { hasEvent } from '../../store/audit/events.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { sql } from '../../store/kernel/sql.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /**
@@ -45,10 +45,8 @@ export function requireKnownThen({
  * The change of an import filter must exist.
  * @throws Refusal `not_found`
  */
-export async function requireImport({ connection }: Snapshot, { import: no }: UserFilter): Promise<void> {
-  if (no === undefined) return;
-  const { rowCount } = await connection.query(sql`select from change where no = ${no}`);
-  if (rowCount === 0) refuse('not_found', 'import_unknown', { event: no });
+export async function requireImport(snapshot: Snapshot, { import: no }: UserFilter): Promise<void> {
+  if (no !== undefined && !(await hasEvent(snapshot, no))) refuse('not_found', 'import_unknown', { event: no });
 }
 
 /** The parts of a filter that are set. */
