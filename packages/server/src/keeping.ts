@@ -19,6 +19,7 @@ import { readS3Settings, type S3Settings } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
 import { checks } from './store/checks.ts';
+import { analyzeAll } from './store/import/statistics.ts';
 import { type Database, openDatabase } from './store/kernel/database.ts';
 import { cannotConnect } from './store/kernel/database-fault.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
@@ -130,7 +131,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
       },
     });
     // Until statistics are there, plans are made for tables of no size.
-    await database.pool.query('analyze').catch(() => undefined);
+    await analyzeAll(database).catch(() => undefined);
     return { ...restored, keyIsHere, keyFile: join(config.dataDirectory, 'licet.key') };
   } finally {
     await database.close();

@@ -2,9 +2,9 @@ import type { Actor } from '@licet/contract';
 import { passwordResetJob } from '../mail/password-reset.ts';
 import { recordRestoreIn } from '../store/audit/restores.ts';
 import { type CopyIn, copyInto } from '../store/backup/copy-in.ts';
-import { textFormat } from '../store/backup/copy-out.ts';
+import { useTextFormat } from '../store/backup/copy-out.ts';
 import { type Settled, settleRestored } from '../store/backup/settle.ts';
-import { type StoredTable, silenceTriggers, tablesInOrder, whatIsThere } from '../store/backup/tables.ts';
+import { emptyTables, type StoredTable, silenceTriggers, tablesInOrder, whatIsThere } from '../store/backup/tables.ts';
 import { roundJob } from '../store/invitations/rounds.ts';
 import { type Change, changeWithin } from '../store/kernel/change.ts';
 import { type Connection, type Database, transaction } from '../store/kernel/database.ts';
@@ -52,7 +52,7 @@ export async function restoreBackup(
 
 /** Makes the schema that the backup has and fills it; the database must be empty. @throws BackupError */
 export async function fill(connection: Connection, backup: OpenBackup): Promise<readonly TableCount[]> {
-  await connection.query(textFormat);
+  await useTextFormat(connection);
   await holdMigrations(connection);
   const [there] = await whatIsThere(connection);
   if (there !== undefined)
@@ -65,7 +65,7 @@ export async function fill(connection: Connection, backup: OpenBackup): Promise<
   const made = await tablesInOrder(connection);
   const triggers = await silenceTriggers(connection);
   // Some migrations write rows, which are in the backup in their later state.
-  await connection.query(`truncate ${made.map(({ name }) => connection.escapeIdentifier(name)).join(', ')}`);
+  await emptyTables(connection, made);
   const counts = await copyAll(connection, backup, made);
   await triggers.putBack();
   return counts;

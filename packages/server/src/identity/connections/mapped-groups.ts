@@ -5,6 +5,7 @@ import { endMembership, groupAndAbove, groupsOfUser, insertMembership } from '..
 import { type Change, change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import { keepIf } from '../../store/kernel/savepoints.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { violationsOf } from '../../store/separations/check.ts';
 import { namesOf } from '../../store/separations/separations.ts';
@@ -61,11 +62,14 @@ async function joinApart(
   const joined: string[] = [];
   const leftOut: LeftOut[] = [];
   for (const { id, name } of groups) {
-    if (handle.apart.asked) await handle.connection.query('savepoint joining');
-    await insertMembership(handle, id, { kind: 'user', ...user });
-    const found = await violationsOf(handle);
+    const join = async () => {
+      await insertMembership(handle, id, { kind: 'user', ...user });
+      return violationsOf(handle);
+    };
+    const found = handle.apart.asked
+      ? await keepIf(handle.connection, join, ({ length }) => length === 0)
+      : await join();
     if (found.length > 0) {
-      await handle.connection.query('rollback to savepoint joining');
       const rules = await namesOf(
         handle,
         found.map(({ separation }) => separation),

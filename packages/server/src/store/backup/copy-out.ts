@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { clock } from '../kernel/clock.ts';
 import { type Database, unavailable } from '../kernel/database.ts';
 import type { Migration } from '../kernel/migrate.ts';
+import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { type StoredTable, tablesInOrder } from './tables.ts';
 
@@ -33,7 +34,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
   try {
     await client.connect().catch(unavailable);
     await client.query('begin isolation level repeatable read read only');
-    await client.query(textFormat);
+    await useTextFormat(client);
     const tables = await tablesInOrder(client);
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
     // A newer version that starts meanwhile waits with its migrations.
@@ -58,8 +59,12 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
   }
 }
 
-/** The same text for the same value, whatever the settings of server, database or role. */
-export const textFormat = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+/** Gives the same text for the same value in this transaction, whatever the settings of server, database or role. */
+export async function useTextFormat(client: Queryable): Promise<void> {
+  await client.query(textFormat);
+}
+
+const textFormat = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;
 

@@ -40,6 +40,11 @@ export async function whatIsThere(connection: Reader): Promise<readonly string[]
   return rows.map(({ name }) => name);
 }
 
+/** Deletes every row of some tables. */
+export async function emptyTables(connection: Connection, tables: readonly StoredTable[]): Promise<void> {
+  await connection.query(`truncate ${tables.map(({ name }) => connection.escapeIdentifier(name)).join(', ')}`);
+}
+
 /** Keeps our triggers from firing on copied rows; `putBack` restores them. */
 export async function silenceTriggers(connection: Connection): Promise<{ readonly putBack: () => Promise<void> }> {
   const { rows } = await connection.query<{ table: string; name: string; mode: string }>(sql`

@@ -150,6 +150,11 @@ export async function changeWithin<Result>(
   return made({ database, connection, actor }, work, database.checks.ofOutcome);
 }
 
+/** Lets the statements of a change take as long as they need. */
+export async function liftTimeLimit({ connection }: Change): Promise<void> {
+  await connection.query(`select set_config('statement_timeout', '0', true)`);
+}
+
 /** Waits for the lock, for less time than a statement may take. @throws Refusal `busy` */
 async function takeWriterLock(connection: Connection, waits: number): Promise<void> {
   await connection

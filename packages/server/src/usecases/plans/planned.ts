@@ -4,6 +4,7 @@ import { requireAdministrator } from '../../store/administrators/administrators.
 import type { Next } from '../../store/kernel/change.ts';
 import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
+import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
 import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
 import { requireApart } from '../../store/separations/refusal.ts';
@@ -25,7 +26,6 @@ import { PlanDigest, stepOf, type Tried } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
-import { refusalIn } from './refusal-in.ts';
 import { applicationsNamed, dutiesLeft } from './written.ts';
 
 /** The use case of each call that plans allow. */

@@ -1,12 +1,12 @@
 import type { RequestOutcomes, RequestsPlan } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
 import { draft } from '../../store/kernel/draft.ts';
+import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { requireApart } from '../../store/separations/refusal.ts';
 import { authorise } from '../authorise.ts';
 import { alone } from '../plans/alone.ts';
 import { effectsThen } from '../plans/effects-then.ts';
 import { Made } from '../plans/made.ts';
-import { refusalIn } from '../plans/refusal-in.ts';
 import { answering } from '../use-case.ts';
 import { approve, give, requireApprovable } from './approve.ts';
 import { deny } from './close.ts';

@@ -1,5 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import { draft } from '../../store/kernel/draft.ts';
+import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { stepsOf } from '../../store/reviews/close.ts';
 import { itemsOf } from '../../store/reviews/list.ts';
 import { actorOf, authorise } from '../authorise.ts';
@@ -7,7 +8,6 @@ import { requireInstant } from '../grants/times.ts';
 import { alone } from '../plans/alone.ts';
 import { effectsThen } from '../plans/effects-then.ts';
 import { Made } from '../plans/made.ts';
-import { refusalIn } from '../plans/refusal-in.ts';
 import { answering } from '../use-case.ts';
 import { makeStep } from './close.ts';
 import { requireReview, sightOf } from './sight.ts';

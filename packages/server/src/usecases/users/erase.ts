@@ -15,7 +15,7 @@ import { type ErasedTable, eraseFacts } from '../../store/erasure/facts.ts';
 import { knownBy } from '../../store/erasure/known-by.ts';
 import { referringTo } from '../../store/erasure/referring.ts';
 import { countTheRest, eraseTheRest } from '../../store/erasure/rest.ts';
-import { type Change, changes, type Next } from '../../store/kernel/change.ts';
+import { type Change, changes, liftTimeLimit, type Next } from '../../store/kernel/change.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { deleteUser, findUser } from '../../store/users/users.ts';
 import { actingOf } from '../authorise.ts';
@@ -85,7 +85,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   const known = await knownBy(connection, params.user);
   if (!known) refuse('not_found', 'user_never_known', { user: params.user });
   if (!planned) {
-    await connection.query(`select set_config('statement_timeout', '0', true)`);
+    await liftTimeLimit(change);
     // Signs the state before the erasure: this checkpoint proves that the chain was whole with what is removed below.
     await signCheckpointIn(connection, { database, secrets, issuer });
   }

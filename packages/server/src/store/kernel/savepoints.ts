@@ -1,7 +1,8 @@
 import type { Problem } from '@licet/contract';
 import { Refusal } from '../../refusal.ts';
-import { refusalOf } from '../../store/kernel/constraints.ts';
-import type { Draft } from '../../store/kernel/draft.ts';
+import { refusalOf } from './constraints.ts';
+import type { Connection } from './database.ts';
+import type { Draft } from './draft.ts';
 
 /** The reason of a refusal, which then has written nothing; undefined if it is done. */
 export async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): Promise<Problem | undefined> {
@@ -17,4 +18,17 @@ export async function refusalIn({ connection }: Draft, work: () => Promise<unkno
   } finally {
     await connection.query('release savepoint step').catch(() => undefined);
   }
+}
+
+/** Does work within a transaction, and undoes what it wrote unless `keep` is true of its result. */
+export async function keepIf<Result>(
+  connection: Connection,
+  work: () => Promise<Result>,
+  keep: (result: Result) => boolean,
+): Promise<Result> {
+  await connection.query('savepoint kept');
+  const result = await work();
+  if (!keep(result)) await connection.query('rollback to savepoint kept');
+  await connection.query('release savepoint kept');
+  return result;
 }
