@@ -14,6 +14,7 @@ const consoleSources = 'packages/console/src/';
 const useCases = inside(`${server}usecases/`);
 const store = inside(`${server}store/`);
 const kernel = inside(`${server}store/kernel/`);
+const walk = inside(`${server}store/walk/`);
 const http = inside(`${server}http/`);
 const identity = `${server}identity/`;
 /** The rooms of signing in, each above those that it may import. */
@@ -96,11 +97,6 @@ const rules = [
     instead: 'go through a use case',
   },
   {
-    arrow: 'store -> use cases',
-    broken: ({ from, to }) => store(from) && useCases(to),
-    instead: 'let the use case call the store, and pass what it needs as values',
-  },
-  {
     arrow: 'console: feature -> another feature',
     broken: ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
     instead: 'move what both need to packages/console/src/blocks/',
@@ -152,6 +148,47 @@ const rules = [
     broken: ({ from, to }) => kernel(from) && store(to) && !kernel(to),
     instead: 'the kernel knows no domain: take it as an argument, or as a check of store/checks.ts',
   },
+  {
+    arrow: 'store/walk -> another folder of the store but kernel',
+    broken: ({ from, to }) => walk(from) && store(to) && !walk(to) && !kernel(to),
+    instead: 'take what the walk needs as an argument',
+  },
+  {
+    arrow: 'store -> use cases, or any other folder of the server',
+    broken: ({ from, to }) => store(from) && !store(to) && inside(server)(to) && to.slice(server.length).includes('/'),
+    instead: 'let the other folder call the store and pass values; types that the store reads are declared in it',
+  },
+  {
+    arrow: 'the store alone -> store/kernel/sql.ts',
+    broken: ({ from, to }) => inside(server)(from) && !store(from) && to === `${server}store/kernel/sql.ts`,
+    instead: 'give the statement a function in the folder of the store that it is about',
+  },
+  {
+    arrow: 'client, react, api -> another package but rule; react -> client',
+    broken: ({ from, local, to }) =>
+      local &&
+      ['client', 'react', 'api'].some((it) => inPackage(from, it)) &&
+      packageOf(to) !== packageOf(from) &&
+      !inPackage(to, 'rule') &&
+      !inPackage(to, 'contract') &&
+      !(inPackage(from, 'react') && inPackage(to, 'client')),
+    instead: 'an application installs each of them alone; take it as an argument',
+  },
+  {
+    arrow: 'server -> another package but rule, contract, evidence and packages/api/src/verify',
+    broken: ({ from, local, to }) =>
+      local &&
+      inPackage(from, 'server') &&
+      !['server', 'rule', 'contract', 'evidence'].some((it) => inPackage(to, it)) &&
+      !verifier(to),
+    instead: 'the server depends on no front end; move what both need to contract',
+  },
+  {
+    arrow: 'cli, server -> evidence before it is asked for',
+    broken: ({ from, to, typeOnly, clause }) =>
+      inPackage(to, 'evidence') && !inPackage(from, 'evidence') && !typeOnly && clause !== '*',
+    instead: "load it where it is used, by await import('@licet/evidence')",
+  },
 ];
 
 /** @returns {string[]} one sentence for each violation: file:line, the arrow, what to do instead */
@@ -176,10 +213,28 @@ export function checkArrows(root) {
         );
     }
     graph.set(from, edgesOut);
-    problems.push(...environmentReads(from, text), ...walksOutside(from, text));
+    problems.push(...environmentReads(from, text), ...walksOutside(from, text), ...statementsOutside(from, text));
     problems.push(...clocksOutside(from, text), ...offsetsGiven(from, text));
   }
-  return [...problems, ...cycles(graph), ...unmapped(root, files)];
+  const cyclesOfFiles = cycles(graph, 'move what both need to a file that imports neither');
+  const cyclesOfFolders = cycles(
+    storeFolders(graph),
+    'move what both need to the folder whose subject it is, or take it as an argument',
+  );
+  return [...problems, ...cyclesOfFiles, ...cyclesOfFolders, ...unmapped(root, files)];
+}
+
+/** The run-time imports between the folders of the store. The files beside them count as one folder. */
+function storeFolders(graph) {
+  const folderOf = (path) => path.slice(server.length).split('/').slice(0, -1).slice(0, 2).join('/');
+  const folders = new Map();
+  for (const edge of [...graph.values()].flat()) {
+    const [from, to] = [edge.from, edge.to].map(folderOf);
+    if (!store(edge.from) || !store(edge.to) || isTest(edge.from) || from === to) continue;
+    const known = folders.get(from) ?? [];
+    if (!known.some((it) => it.to === to)) folders.set(from, [...known, { ...edge, to }]);
+  }
+  return folders;
 }
 
 /** The map of ARCHITECTURE.md names each package, each folder of the server and each room of signing in. */
@@ -203,6 +258,16 @@ function walksOutside(path, text) {
   return [...code.matchAll(/\bwith\s+recursive\b|\bstarts\s*<=|\bstatus\s*<>\s*'suspended'/gi)].map(
     ({ 0: found, index }) =>
       `${path}:${code.slice(0, index).split('\n').length} writes '${found}' in SQL: a second walk must not exist; build it from store/walk/walk.ts.`,
+  );
+}
+
+/** The store alone sends statements. postgres/ makes the database before there is a store. */
+function statementsOutside(path, text) {
+  if (!path.startsWith(server) || inside(`${server}store/`, `${server}postgres/`)(path) || isTest(path)) return [];
+  const code = withoutComments(text, { keepStrings: false });
+  return [...code.matchAll(/\.query\s*(?:<[^(]*>)?\(/g)].map(
+    ({ index }) =>
+      `${path}:${code.slice(0, index).split('\n').length} sends a statement to the database: only the store does; give the statement a function in the folder of the store that it is about.`,
   );
 }
 
@@ -264,21 +329,22 @@ function resolve(from, specifier, packages) {
   return { to, name: '', local: true, deep: target === undefined && !pattern };
 }
 
-function cycles(graph) {
+/** A sentence for each import that closes a cycle of a graph: a map of its nodes to the imports that leave them. */
+function cycles(graph, instead) {
   const state = new Map();
   const found = [];
-  const visit = (path, trail) => {
-    state.set(path, 'open');
-    for (const { to, line } of graph.get(path) ?? []) {
+  const visit = (node, trail) => {
+    state.set(node, 'open');
+    for (const { from, to, line } of graph.get(node) ?? []) {
       if (!graph.has(to) || state.get(to) === 'done') continue;
       if (state.get(to) === 'open') {
         const round = [...trail.slice(trail.indexOf(to)), to].join(' -> ');
-        found.push(`${path}:${line} closes a cycle: ${round}; move what both need to a file that imports neither.`);
+        found.push(`${from}:${line} closes a cycle: ${round}; ${instead}.`);
       } else visit(to, [...trail, to]);
     }
-    state.set(path, 'done');
+    state.set(node, 'done');
   };
-  for (const path of graph.keys()) if (!state.has(path)) visit(path, [path]);
+  for (const node of graph.keys()) if (!state.has(node)) visit(node, [node]);
   return found;
 }
 

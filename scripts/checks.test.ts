@@ -33,6 +33,15 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['a room -> one above it', `${s}identity/steps/a.ts`, `import { b } from '../sessions/b.ts';`],
   ['http -> store', `${s}http/a.ts`, `import type { Db } from '../store/db.ts';`],
   ['store -> use cases', `${s}store/a.ts`, `import { add } from '../usecases/users/add.ts';`],
+  ['any other folder of the server', `${s}store/users/a.ts`, `import type { Mail } from '../../mail/mails.ts';`],
+  ['the store alone', `${s}usecases/a.ts`, `import { sql } from '../store/kernel/sql.ts';`],
+  ['only the store does', `${s}usecases/a.ts`, "await connection.query<{ n: number }>('savepoint step');"],
+  ['store/walk -> another', `${s}store/walk/a.ts`, `import { listUsers } from '../users/list.ts';`],
+  ['store/users -> store/groups -> store/users', `${s}store/groups/b.ts`, `import { c } from '../users/c.ts';`],
+  ['store -> store/users -> store', `${s}store/users/c.ts`, `import { checks } from '../checks.ts';`],
+  ['react -> client', 'packages/client/src/a.ts', `import { B } from '../../react/src/b.ts';`],
+  ['server -> another package', `${s}a.ts`, `import { b } from '../../client/src/b.ts';`],
+  ['before it is asked for', 'packages/cli/src/a.ts', `import { b } from '../../evidence/src/b.ts';`],
   ['store/kernel -> another', `${s}store/kernel/a.ts`, `import { requireApart } from '../separations/refusal.ts';`],
   ['store/kernel -> another', `${s}store/kernel/a.ts`, `import type { Walk } from '../walk/walk.ts';`],
   ['store/kernel -> another', `${s}store/kernel/a.ts`, `import { checks } from '../checks.ts';`],
@@ -71,7 +80,12 @@ const badArrows: [arrow: string, path: string, text: string][] = [
 ];
 
 test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) => {
-  const cycle: Record<string, string> = { 'packages/rule/src/b.ts': `import { a } from './a.ts';` };
+  const cycle: Record<string, string> = {
+    'packages/rule/src/b.ts': `import { a } from './a.ts';`,
+    [`${s}store/users/a.ts`]: `import { b } from '../groups/a.ts';`,
+    [`${s}store/groups/a.ts`]: '',
+    [`${s}store/checks.ts`]: `import { a } from './users/a.ts';`,
+  };
   const { status, stderr } = check('arrows.mjs', { ...cycle, [path]: `// a comment\n${text}\n` });
   expect(stderr).toContain(arrow);
   expect(stderr).toMatch(/^packages\/.+:\d+ /);
@@ -108,6 +122,11 @@ test('the arrow check lets through what is allowed, and what only looks like an 
     [`${s}identity/factors/a.ts`]: `import type { Step } from '../steps/a.ts';\nexport const b = 1;`,
     [`${s}store/a.testing.ts`]: `openDatabase({ clockOffset: () => 1 });`,
     [`${s}store/b.ts`]: `const f = (clockOffset: number) => clock(clockOffset);`,
+    [`${s}store/users/a.ts`]: `import { b } from '../groups/a.ts';\nimport { walk } from '../walk/walk.ts';`,
+    [`${s}store/groups/b.ts`]: `import type { A } from '../users/a.ts';\nimport { refuse } from '../../refusal.ts';`,
+    [`${s}store/groups/b.test.ts`]: `import { a } from '../users/a.ts';\nconnection.query('select 1');`,
+    [`${s}store/checks.ts`]: `import { a } from './users/a.ts';`,
+    [`${s}store/walk/walk.ts`]: `import { present } from '../kernel/facts.ts';`,
     'packages/server/src/config.ts': `export const port = process.env.PORT;`,
     'packages/server/src/compose.ts': `import { store } from './store/a.ts';\nimport pg from 'pg';`,
     [`${c}features/users/a.tsx`]: `import { B } from './b.tsx';\nimport { C } from '../../ui/c.tsx';`,
