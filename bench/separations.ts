@@ -121,7 +121,7 @@ async function timed(
         await make(index)(handle);
         const checking = performance.now();
         found += (await violationsOf(handle)).length;
-        handle.apart.done = true;
+        handle.checking.done = true;
         checked.push(performance.now() - checking);
       },
       true,

@@ -66,7 +66,7 @@ async function joinApart(
       await insertMembership(handle, id, { kind: 'user', ...user });
       return violationsOf(handle);
     };
-    const found = handle.apart.asked
+    const found = handle.checking.needed
       ? await keepIf(handle.connection, join, ({ length }) => length === 0)
       : await join();
     if (found.length > 0) {

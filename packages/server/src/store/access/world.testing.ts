@@ -167,7 +167,7 @@ export async function makeWorld(
       if (name !== undefined) next.names.set(group, name);
     }
     // Histories are arbitrary: separation rules refuse no step.
-    if (draft.rules.separations.length + next.rules.separations.length > 0) change.apart.done = true;
+    if (draft.rules.separations.length + next.rules.separations.length > 0) change.checking.done = true;
     return { ...next, at: change.at, no: change.no };
   };
   for (const steps of history) {

@@ -31,14 +31,14 @@ export interface Via {
   readonly address: string | null;
 }
 
-/** The state for checking a change against the separations. */
-export interface HeldApart {
-  /** Whether any separation exists. */
-  asked: boolean;
+/** The state for checking a change. */
+export interface Checking {
+  /** Whether there are rules that it may violate. */
+  needed: boolean;
   /** Whether its facts are those of a draft. */
   readonly draft: boolean;
   /**
-   * The number of the last change before it, and before all changes that are made together with it: what was held by
+   * The number of the last change before it, and before all changes that are made together with it: what was true by
    * then is not a new violation.
    */
   readonly since: number;
@@ -47,7 +47,7 @@ export interface HeldApart {
    * together.
    */
   readonly first: number;
-  /** Whether it was held to it already, or need not be. */
+  /** Whether it has been checked, or need not be. */
   done: boolean;
   /** For a draft: the age in transactions of the youngest checked row. */
   youngest: number;
@@ -56,7 +56,7 @@ export interface HeldApart {
 /** A change being made: the snapshot that it will become, and its record. Facts are written with `no_from = no`. */
 export interface Change extends Snapshot {
   readonly actor: Acting;
-  readonly apart: HeldApart;
+  readonly checking: Checking;
   /** Records the event of the change. Exactly once for each change. */
   record(entry: AuditEntry): void;
   /** Does side effects that are not facts, such as ending sessions: a draft leaves them out. */
@@ -126,9 +126,9 @@ export function changes<Result>(
         last = handle;
       };
       const result = await work(
-        (one) => made(within, one, keep, last?.apart.since),
+        (one) => made(within, one, keep, last?.checking.since),
         async (count, many) => {
-          const done = await attempt(connection, () => madeTogether(within, count, many, last?.apart.since));
+          const done = await attempt(connection, () => madeTogether(within, count, many, last?.checking.since));
           last = done ?? last;
           return done !== undefined;
         },
@@ -177,7 +177,7 @@ interface Within {
 
 /**
  * Makes one change of a transaction; `check` checks it before it is appended to the chain. `since`: as in {@link
- * HeldApart}.
+ * Checking}.
  */
 async function made<Result>(
   { database, connection, actor }: Within,
@@ -193,7 +193,7 @@ async function made<Result>(
     at: next.at,
     clock: next.clock,
     actor,
-    apart: apartIn(next, false, since),
+    checking: checkingOf(next, false, since),
     record: (entry) => void entries.push(entry),
     beside: doBeside,
   };
@@ -201,7 +201,7 @@ async function made<Result>(
   const [entry] = entries;
   if (!entry || entries.length > 1)
     throw new Error(`A change must be recorded exactly once, not ${entries.length} times.`);
-  if (!handle.apart.done) await database.checks.ofChange(handle);
+  if (!handle.checking.done) await database.checks.ofChange(handle);
   await check(handle);
   await append(handle, entry, next);
   return result;
@@ -220,11 +220,14 @@ async function madeTogether(
   const next = await begin<Begun & Place>(database, connection);
   // Facts that an older server left uncovered need a change of their own.
   if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
-  const many = manyOf({ ...next, connection, actor, apart: apartIn(next, false, since), beside: doBeside }, count);
+  const many = manyOf(
+    { ...next, connection, actor, checking: checkingOf(next, false, since), beside: doBeside },
+    count,
+  );
   const entries = await work(many);
   if (entries.length !== count)
     throw new Error(`Each of ${count} changes is recorded once, not ${entries.length} times.`);
-  if (!many.apart.done) await database.checks.ofChange(many);
+  if (!many.checking.done) await database.checks.ofChange(many);
   await appendMany(many, entries, next.previous);
   return many;
 }
@@ -236,15 +239,15 @@ export interface Begun {
   readonly no: number;
   readonly at: string;
   readonly clock: string;
-  readonly apart: boolean;
+  readonly needed: boolean;
 }
 
-export const apartIn = (begun: Begun, draft: boolean, since = begun.no - 1): HeldApart => ({
-  asked: begun.apart,
+export const checkingOf = (begun: Begun, draft: boolean, since = begun.no - 1): Checking => ({
+  needed: begun.needed,
   draft,
   since,
   first: begun.no,
-  done: !begun.apart,
+  done: !begun.needed,
   youngest: 2_147_483_647,
 });
 
@@ -274,7 +277,7 @@ function begun(clockOffset: number, checksNeeded: Sql): Statement {
              coalesce(
                (select no from last where version >= 2), (select no from change where version >= 2 order by no desc limit 1), 0
              ) + 1 as "factsFrom",
-             ${checksNeeded} as apart
+             ${checksNeeded} as needed
     )
     select begun.*, set_config('licet.change_at', begun.at::text, true) as set from begun`,
   );

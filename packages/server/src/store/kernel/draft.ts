@@ -1,6 +1,6 @@
 import type { Actor } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type AuditEntry, apartIn, type Begun, begin, type Change } from './change.ts';
+import { type AuditEntry, type Begun, begin, type Change, checkingOf } from './change.ts';
 import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
@@ -34,7 +34,7 @@ export function draft<Result>(
         ...next,
         connection,
         actor,
-        apart: apartIn(next, true),
+        checking: checkingOf(next, true),
         entries,
         record: (entry) => void entries.push(entry),
         beside: async () => undefined,

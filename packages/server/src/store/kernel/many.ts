@@ -102,7 +102,7 @@ export async function insertFacts(many: Many, table: FactTable, facts: readonly 
   if (!first) return;
   const columns = [...Object.keys(first.fields), 'no_from'].join(', ');
   const rows = facts.map(({ place, fields }) => ({ ...fields, no_from: many.noOf(place) }));
-  const into = many.apart.draft ? `pg_temp.opened_${table}` : table;
+  const into = many.checking.draft ? `pg_temp.opened_${table}` : table;
   await many.connection.query(sql`
     insert into ${raw(`${into} (${columns})`)}
     select ${raw(columns)} from json_populate_recordset(null::${raw(`public.${table}`)}, ${JSON.stringify(rows)}::json)`);

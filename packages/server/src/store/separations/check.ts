@@ -22,7 +22,7 @@ export interface NewViolation {
  * examined. An exception allows what begins during it.
  */
 export async function violationsOf(change: Change): Promise<NewViolation[]> {
-  if (!change.apart.asked) return [];
+  if (!change.checking.needed) return [];
   const { connection, no } = change;
   const after = new Walk((alias) => inForce(alias, no), change.at);
   const news = await newsOf(change, after);
@@ -40,9 +40,9 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
   const suspects = over(holding.rows, new Map());
   if (suspects.length === 0) return [];
   const before = new Walk(
-    (alias) => inForce(alias, change.apart.since),
+    (alias) => inForce(alias, change.checking.since),
     change.at,
-    change.apart.draft ? withoutDraft : undefined,
+    change.checking.draft ? withoutDraft : undefined,
   );
   const ids = [...new Set(suspects.map(({ holder }) => holder))];
   const had = await connection.query<Holding>(
@@ -51,7 +51,7 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
         before,
         apart,
         [sql`who(holder) as materialized (select unnest(${ids}::uuid[]))`],
-        change.apart.draft ? { roles: raw('public.roles'), permissions: raw('public.permissions') } : undefined,
+        change.checking.draft ? { roles: raw('public.roles'), permissions: raw('public.permissions') } : undefined,
       ),
     ),
   );
@@ -84,13 +84,14 @@ interface News {
   readonly youngest: number | null;
 }
 
-async function newsOf({ connection, no, apart }: Change, walk: Walk): Promise<News> {
-  const opened: Opened = apart.draft
-    ? (table) => sql`${raw(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${apart.youngest}::int and ${present('x')}`
-    : (table) => sql`${raw(table)} x where x.no_from between ${apart.first} and ${no} and ${present('x')}`;
-  const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, apart.draft)));
+async function newsOf({ connection, no, checking }: Change, walk: Walk): Promise<News> {
+  const opened: Opened = checking.draft
+    ? (table) =>
+        sql`${raw(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${checking.youngest}::int and ${present('x')}`
+    : (table) => sql`${raw(table)} x where x.no_from between ${checking.first} and ${no} and ${present('x')}`;
+  const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, checking.draft)));
   const [news] = rows;
-  if (apart.draft && news?.youngest != null) apart.youngest = Math.min(apart.youngest, news.youngest);
+  if (checking.draft && news?.youngest != null) checking.youngest = Math.min(checking.youngest, news.youngest);
   return news ?? { separations: [], principals: [], roles: [], youngest: null };
 }
 

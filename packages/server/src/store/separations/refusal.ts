@@ -15,10 +15,10 @@ export type MayName = (applications: readonly string[]) => boolean;
  * @throws Refusal `separation_violated`, with names, number and paths, as far as the caller may see them
  */
 export async function requireApart(change: Change, mayName: MayName = () => false): Promise<void> {
-  if (change.apart.done) return;
+  if (change.checking.done) return;
   const found = await violationsOf(change);
   // The next change of a draft is checked separately.
-  if (!change.apart.draft) change.apart.done = true;
+  if (!change.checking.draft) change.checking.done = true;
   if (found.length > 0) await refuseViolations(change, found, mayName);
 }
 

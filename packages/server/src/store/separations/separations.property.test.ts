@@ -136,7 +136,7 @@ async function keepApart(world: World, chosen: Chosen): Promise<Rule[]> {
 
 /** The test itself checks what the change did. */
 const keptWhole = async (change: Change) => {
-  change.apart.done = true;
+  change.checking.done = true;
 };
 
 /** The parts that a user holds in the model: the role admin holds all that exist. */

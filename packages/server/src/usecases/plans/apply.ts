@@ -72,7 +72,7 @@ type Confirmed = Pick<Applying['body'], 'changes' | 'digest'>;
 
 /** Checks under the lock that this change is the one at which the plan begins. */
 export async function requireFirst(change: Change, look: () => Promise<number>): Promise<void> {
-  if (change.apart.first !== (await look())) throw new ChangedMeanwhile();
+  if (change.checking.first !== (await look())) throw new ChangedMeanwhile();
 }
 
 /** The number of the change at which the plan begins, if its digest is still the same. @throws Refusal as {@link apply} */
@@ -127,7 +127,7 @@ function appliedTo(
     let taken: readonly NameInFiles[] = [];
     const known = new Made();
     const begin = async (change: Change) => {
-      first = change.apart.first;
+      first = change.checking.first;
       if (!body.names) return;
       taken = await requireMeant(
         change,
@@ -138,7 +138,7 @@ function appliedTo(
     };
     // Compares with the very first change: a retried batch begins at the same number, a later change does not.
     const beginAt = async (place: number, change: Change) => {
-      if (place > 0 || (first > 0 && change.apart.first !== first)) return;
+      if (place > 0 || (first > 0 && change.checking.first !== first)) return;
       if (look) await requireFirst(change, look);
       else written = await Written.of(change, body.changes, known);
       await begin(change);

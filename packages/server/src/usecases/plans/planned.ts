@@ -111,8 +111,8 @@ export function planned(
         // If no separation existed before, each change is checked from the first on: when applied, each is checked by
         // what existed when it was made.
         if (changes.some(({ call }) => call === 'separations.create')) {
-          handle.apart.asked = true;
-          handle.apart.done = false;
+          handle.checking.needed = true;
+          handle.checking.done = false;
         }
         const one = async (place: number) => {
           const change = changes[place];

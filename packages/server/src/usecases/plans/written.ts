@@ -28,7 +28,7 @@ export class Written {
   /** Begins before the first change is made, with the handle of that change or of its batch. */
   static async of(change: Change, changes: readonly PlannedChange[], known: Made): Promise<Written> {
     const before = [await applicationsNamed(change, changes), await dutiesLeft(change, changes)];
-    return new Written(await PlanDigest.of(change.at, changes, known.lasting), before, change.apart.first);
+    return new Written(await PlanDigest.of(change.at, changes, known.lasting), before, change.checking.first);
   }
 
   /** Adds the events of the next requested change. */

@@ -27,7 +27,7 @@ export async function recoverAdmin(
 ): Promise<RecoveredAdmin> {
   return change(database, operator, async (handle) => {
     // An administrator must be able to sign in: a violation that results is reported.
-    handle.apart.done = true;
+    handle.checking.done = true;
     const username = name ?? (await ownName(handle));
     const found = await findUserByName(handle, username);
     if (!found && name !== undefined) refuse('not_found', 'user_unknown', { user: name.slice(0, 100) });
