@@ -72,6 +72,7 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['only a test moves the clock', `${s}compose.ts`, 'openDatabase({ connectionString, clockOffset });'],
   ['only a test moves the clock', `${s}compose.ts`, "const more = { 'clockOffset': ahead };"],
   ['watching alone', `${s}identity/provider/a.ts`, `import { Counter } from 'prom-client';`],
+  ['loaded only when', `${s}http/a.ts`, `import { listen } from '../watching/telemetry/listen.ts';`],
   ['src -> tests', `${s}a.ts`, `import { x } from './a.test.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '@licet/contract/src/calls.ts';`],
   ['deep import', `${s}a.ts`, `import { x } from '../../contract/src/calls.ts';`],
