@@ -113,7 +113,7 @@ export function accessSentence({ access }: Pick<Call, 'access'>): string {
     case 'anyone':
       return 'Anyone.';
     case 'startedSignIn':
-      return 'The browser that began the sign-in, from Licet’s own page.';
+      return 'The browser that began the sign-in. It changes something only from Licet’s own page.';
     case 'ownPage':
       return 'Anyone, from Licet’s own page.';
     case 'licetToken':

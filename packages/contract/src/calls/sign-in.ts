@@ -85,15 +85,7 @@ export const signInCalls = {
     params,
     body: z.strictObject({ response: passkeyAssertion, remember }),
     reply: stepReply,
-    errors: [
-      'passkey_refused',
-      'passkey_unknown',
-      'throttled',
-      'locked',
-      'way_refused',
-      'second_factor_missing',
-      'begin_again',
-    ],
+    errors: ['passkey_refused', 'passkey_unknown', 'throttled', 'way_refused', 'second_factor_missing', 'begin_again'],
   }),
   setUpTotp: call({
     method: 'POST',
