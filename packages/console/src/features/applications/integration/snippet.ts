@@ -49,7 +49,7 @@ export function exampleButton({ permission }: SnippetFacts, source: string): str
 import { useState } from 'react';
 import { licet } from ${quoted(source)};
 
-/** The button is always there. When refused, it explains why and offers a request. */
+/** Always visible. When refused, it explains why and offers a request. */
 export function ExampleButton() {
   const [said, setSaid] = useState('');
   const act = async () => {
