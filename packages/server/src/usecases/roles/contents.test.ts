@@ -27,6 +27,10 @@ test('lists names up to a length, and counts the others', () => {
   expect(listed(names(fit + 2000)).at(-1)).toBe('and 2,000 more');
 });
 
+test('lists the shortest of many names, whatever their order', () => {
+  expect(listed([...names(fit), 'refunds.approve'])).toEqual([...names(fit - 1), 'refunds.approve', 'and 1 more']);
+});
+
 test('records a change of a short list by both lists, and of a long one by what was removed and added', () => {
   expect(toldApart(role(['read']), role(['read', 'write']))).toEqual([role(['read']), role(['read', 'write'])]);
   const all = names(fit + 10);
