@@ -70,11 +70,24 @@ export const planLimits = {
     source: 'own',
   }),
   planEffectsMax: limit({
-    value: 67_108_864,
+    value: 8_388_608,
     unit: 'code points',
     reason:
-      'The different effects of one plan as JSON: 100,000 changes have half as much. They are in memory until all are known.',
+      'The effects that one answer lists, as JSON: the largest role has 26,000 permissions of 256 characters. An answer with more says so, and names the users and programs concerned.',
     source: 'own',
+  }),
+  planLongEffectsMax: limit({
+    value: 67_108_864,
+    unit: 'code points',
+    reason: 'The same of a large plan: 100,000 changes have half as much.',
+    source: 'own',
+  }),
+  planComparedMax: limit({
+    value: 5_000_000,
+    unit: 'items',
+    reason:
+      'Roles and permissions that are compared for the effects of one plan, about a microsecond each. The same grants of many users are compared once. The digest covers what is not compared, and the plan names its users.',
+    source: 'own, measured',
   }),
   eventNamesMax: limit({
     value: 32_768,

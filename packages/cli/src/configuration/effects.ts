@@ -11,18 +11,26 @@ export interface EffectTold {
   readonly keeps: string | undefined;
 }
 
-/** By application, earliest first, then by number of users. */
+/** By application, earliest first, then by number of users. Effects that stand for others are not among them. */
 export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
   effects
+    .filter(({ notListed }) => !notListed)
     .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
     .map((effect) => ({
-      application: effect.application ? effect.application.id : 'an application that you may not see',
+      application: applicationOf(effect),
       from: effect.at === at ? undefined : effect.at,
       who: whoOf(effect),
       gains: namesOf(effect.gains, 'so every permission'),
       loses: namesOf(effect.loses, 'no more every permission'),
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
+
+/** The heading of {@link notListedTold}. */
+export const tooMany = 'There are too many changes to list. More are made for:';
+
+/** The users and programs whose changes are not listed, one line for each application. */
+export const notListedTold = ({ effects }: Pick<Plan, 'effects'>): string[] =>
+  effects.filter(({ notListed }) => notListed).map((effect) => `${applicationOf(effect)}: ${whoOf(effect)}`);
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
 
@@ -52,11 +60,14 @@ export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>)
     if (loses) text.push(`    − ${loses}`);
     if (keeps) text.push(`    keep by another way: ${keeps}`);
   }
+  const more = notListedTold(plan);
+  if (more.length > 0) text.push(tooMany, ...more.map((line) => `  ${line}`));
   const beside = notEvaluatedText(plan);
   if (beside) text.push(beside);
   return text;
 }
 
+const applicationOf = ({ application }: PlanEffect) => application?.id ?? 'an application that you may not see';
 const keyOf = ({ application, at }: PlanEffect) => `${application?.id ?? '~'} ${at}`;
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,5 +1,5 @@
 import { countedBeside } from './beside.ts';
-import { effectLines, effectsTold, notEvaluatedText, nothingChanges } from './effects.ts';
+import { effectLines, effectsTold, notEvaluatedText, nothingChanges, notListedTold, tooMany } from './effects.ts';
 import type { MovedName } from './names.ts';
 import type { PlannedFiles } from './plan.ts';
 
@@ -131,6 +131,8 @@ function asMarkdown(planned: ShownPlan): string {
       text.push(`| ${[who, where, gains, loses, keeps].map((cell) => escaped(cell ?? '')).join(' | ')} |`);
     }
     if (plan.effects.length === 0) text.splice(-2, 2, nothingChanges);
+    const more = notListedTold(plan);
+    if (more.length > 0) text.push('', `**${tooMany}**`, '', ...more.map((line) => `- ${escaped(line)}`));
     const beside = notEvaluatedText(plan);
     if (beside) text.push('', beside);
     text.push('', `<details><summary>${escaped(summary(planned))}</summary>`, '', '```diff');

@@ -44,6 +44,11 @@ export const planEffect = z.strictObject({
   count: z.int(),
   /** The first of them by name. */
   holders: z.array(principal),
+  /**
+   * Present if there is too much to list. This effect then stands for all effects in the application that the answer does not list: it has the users and
+   * programs concerned, and the instant at which the first of those effects can begin.
+   */
+  notListed: z.literal(true).optional(),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
 
@@ -154,7 +159,8 @@ export const plan = z.strictObject({
   digest: planDigest,
   /**
    * The effects of changes that are not refused, now and at every later start and end of a relevant grant: earliest
-   * first, then by number of principals. Effects hidden from the caller come last.
+   * first, then by number of principals. Effects that stand for those that are not listed (`notListed`) come before all
+   * others, and effects hidden from the caller come last.
    */
   effects: z.array(planEffect),
   /** What else the changes touch. */

@@ -74,10 +74,6 @@ export const planReasons = {
       {},
       () => 'These changes take minutes, and all other changes would wait for as long. Plan and apply them in parts.',
     ),
-    plan_too_many_effects: reason(
-      {},
-      () => 'These changes have more effects than one answer can list. Plan and apply them in parts.',
-    ),
     plan_events_too_large: reason(
       {},
       () => 'These changes would write too much into the audit log for one plan. Plan and apply them in parts.',

@@ -75,7 +75,7 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
   );
 }
 
-const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same' } as const;
+const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same', notListed: 'same' } as const;
 
 /** A line of a plan: what begins at the plan's own instant begins at once. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
@@ -108,7 +108,7 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
     words.theRole(formatList(roles), roles.length)
   );
   const who = whoOf(effect);
-  const sentence = side === 'concerns' ? words.concerns : words[side](effect.count);
+  const sentence = side === 'concerns' || side === 'notListed' ? words[side] : words[side](effect.count);
   return say(sentence, {
     who: <b>{'names' in who ? formatList(who.names) : words[who.kind](who.count)}</b>,
     what,
@@ -124,6 +124,7 @@ function More({ line, digest, changes }: { line: PlanLine; digest: string; chang
     <>
       {!everything && permissions.length > 1 && <Permissions names={permissions} />}
       {side === 'concerns' && <p>{words.concernsText}</p>}
+      {side === 'notListed' && <p>{words.notListedText}</p>}
       {everything && <p>{words.everythingText}</p>}
       {!everything && permissions.length > 0 && roles.length > 0 && (
         <p>{words.withRole(formatList(roles), roles.length)}</p>

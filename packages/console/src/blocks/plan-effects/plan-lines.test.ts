@@ -69,6 +69,15 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [effect({ application: null })] })).toBe(undefined);
     expect(sumsOf({ effects: [] })).toBe(undefined);
   });
+
+  it('say first that something is not listed, and are then not summed', () => {
+    const effects = [effect({ loses: { roles: [], permissions: ['sell'] } }), effect({ notListed: true, count: 7 })];
+    expect(linesOf({ effects }).map(({ side, effect: { count } }) => [side, count])).toEqual([
+      ['notListed', 7],
+      ['loses', 1],
+    ]);
+    expect(sumsOf({ effects })).toBe(undefined);
+  });
 });
 
 it('what a plan said and a later one does not is told, whatever the instant at which each was made', () => {

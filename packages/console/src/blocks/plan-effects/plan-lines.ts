@@ -1,9 +1,12 @@
 import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 
-/** What some users and programs gain, lose or keep in an application; `concerns`: only their number is known. */
+/**
+ * What some users and programs gain, lose or keep in an application; `concerns`: only their number is known;
+ * `notListed`: there is too much to list.
+ */
 export interface PlanLine {
   readonly id: string;
-  readonly side: 'gains' | 'loses' | 'concerns' | 'keeps';
+  readonly side: 'notListed' | 'gains' | 'loses' | 'concerns' | 'keeps';
   readonly effect: PlanEffect;
   /** The index of the effect in its plan. */
   readonly place: number;
@@ -13,9 +16,12 @@ export interface PlanLine {
   readonly everything: boolean;
 }
 
-const order = ['gains', 'loses', 'concerns', 'keeps'] as const;
+const order = ['notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
 
-/** Gains first, then losses, then what unexpectedly stays; otherwise in the order of the plan. */
+/**
+ * Gains first, then losses, then what unexpectedly stays; otherwise in the order of the plan. What is not listed comes
+ * before all of these, because the last lines are folded.
+ */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
     const { gains, loses, keeps } = effect;
@@ -33,7 +39,7 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
       line('loses', loses.roles, loses.permissions),
       line('keeps', [], keeps),
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
-    return told.length > 0 ? told : [line('concerns', [], [])];
+    return told.length > 0 ? told : [line(effect.notListed ? 'notListed' : 'concerns', [], [])];
   });
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
@@ -68,11 +74,13 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
   if (!first) return undefined;
   if (lines.some(({ effect: { at, application } }) => at !== first.at || application?.id !== first.application?.id))
     return undefined;
-  if (lines.some(({ side, effect }) => side === 'concerns' || effect.application === null)) return undefined;
+  if (lines.some(({ side, effect }) => uncounted.has(side) || effect.application === null)) return undefined;
   const sum = (wanted: PlanLine['side']) =>
     lines.filter(({ side }) => side === wanted).reduce((total, { effect }) => total + effect.count, 0);
   return { gain: sum('gains'), lose: sum('loses') };
 }
+
+const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed']);
 
 /**
  * Why a button that makes the changes does nothing yet.

@@ -43,6 +43,8 @@ export const words: typeof English.words = {
     plural(count, { one: '{who} behält {what} in {application}', other: '{who} behalten {what} in {application}' }),
   concerns: 'Es ändert für {who}, was in {application} erlaubt ist',
   concernsText: 'Um wen und um was es geht, dürfen Sie nicht sehen.',
+  notListed: 'Was sich für {who} in {application} ändert, ist hier nicht vollständig aufgeführt',
+  notListedText: 'Es ist zu viel, um alles aufzuführen.',
   anApplication: 'einer Anwendung, die Sie nicht sehen dürfen,',
   permissions: (count) => many(count, 'Berechtigung', 'Berechtigungen'),
   everything: 'alles',

@@ -43,6 +43,8 @@ export const words = {
     count === 1 ? '{who} keeps {what} in {application}' : '{who} keep {what} in {application}',
   concerns: 'It changes what {who} may do in {application}',
   concernsText: 'You may not see who they are, nor what it is.',
+  notListed: 'Not every change for {who} in {application} is listed here',
+  notListedText: 'There is too much to list.',
   anApplication: 'an application that you may not see',
   permissions: (count: number) => many(count, 'permission', 'permissions'),
   everything: 'everything',

@@ -48,8 +48,6 @@ export const planReasons = {
       `In dieser Zeit waren es mehr als ${say.count(most)} Änderungen, und so viele werden höchstens auf einmal geplant. Nehmen Sie eine nach der anderen zurück, oder wählen Sie einen kürzeren Zeitraum.`,
     plan_takes_minutes: () =>
       'Diese Änderungen dauern Minuten, und alle anderen Änderungen müssten so lange warten. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
-    plan_too_many_effects: () =>
-      'Diese Änderungen haben mehr Auswirkungen, als eine Antwort aufzählen kann. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
     plan_events_too_large: () =>
       'Diese Änderungen würden für einen einzigen Plan zu viel ins Audit schreiben. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.',
     revert_of_large_set: ({ most }, say) =>

@@ -45,7 +45,7 @@ export async function differing(
   for (const { kind, application, had, has, holders } of alike) {
     const told =
       kind === 'held'
-        ? { ...nothing, ...comparison.difference({ had, has, gone: [] }) }
+        ? { ...nothing, ...comparison.difference({ had: new Set(had), has: new Set(has), gone: new Set() }) }
         : { ...nothing, moves: movesOf(endsOf(had.map(lastingOf), brought), endsOf(has.map(lastingOf), brings)) };
     const [gains, loses, moves] = [told.gains, told.loses, told.moves].map((it) => (within ? only(it, within) : it));
     if (!gains || !loses || !moves || [gains, loses, moves].every(isEmpty)) continue;

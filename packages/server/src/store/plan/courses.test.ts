@@ -1,35 +1,161 @@
 import { limits } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { newId } from '../kernel/ids.ts';
 import type { Alike, Way } from './alike.ts';
+import type { Brought } from './bringing.ts';
 import { Comparison } from './comparison.ts';
 import { coursesAmong } from './courses.ts';
+import { effectsIn } from './listed-effects.ts';
 
-const role = newId();
 const at = '2026-01-01T00:00:00.000000Z';
-const ends = (n: number) => `${2030 + n}-01-01T00:00:00.000000Z`;
+const day = (n: number) => `${new Date(Date.parse(at) + n * 86_400_000).toISOString().slice(0, 23)}000Z`;
+const none = { starts: null, ends: null };
+const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}`.padStart(250, 'x'));
+const role = (name: string, permissions: readonly string[]): Brought => ({
+  name,
+  roles: new Set([name]),
+  permissions: new Set(permissions),
+  admin: false,
+});
+const room = { characters: limits.planEffectsMax.value, named: 100 };
 
-/** So many users who gain a role with so many permissions, each until another instant. */
-function effects(people: number, permissions: number) {
-  const names = Array.from({ length: permissions }, (_, n) => `${n}`.padStart(250, 'x'));
-  const brought = { name: 'clerk', roles: new Set(['clerk']), permissions: new Set(names), admin: false };
-  const ways = new Map<string, Way>();
-  const alike = Array.from({ length: people }, (_, n): Alike => {
-    ways.set(`${n}`, { thing: role, before: null, after: { starts: null, ends: ends(n) } } as Way);
-    return { application: role, ways: [`${n}`], holders: [`${n}`] } as Alike;
-  });
-  const brings = new Map([[role, brought]]);
-  return coursesAmong(alike, ways, new Comparison(brings, brings), at);
+/** Somebody, and the ways by which an application is granted to them. */
+interface Somebody {
+  readonly who: string;
+  readonly application?: string;
+  readonly ways: readonly Way[];
 }
 
+function courses(people: readonly Somebody[], roles: Readonly<Record<string, Brought>>, most?: number) {
+  const ways = new Map<string, Way>();
+  const alike = people.map(({ who, application = 'shop', ways: theirs }): Alike => {
+    const texts = theirs.map((way) => JSON.stringify(way));
+    for (const [place, text] of texts.entries())
+      ways.set(text, theirs[place] ?? { thing: '', before: null, after: null });
+    return { application, ways: texts, holders: [who] };
+  });
+  const brings = new Map(Object.entries(roles));
+  return coursesAmong(alike, ways, new Comparison(brings, brings), at, most);
+}
+
+/** People who gain a role with three permissions, each from another day on. */
+const beginners = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n): Somebody => ({
+      who: `${n}`,
+      ways: [{ thing: 'reader', before: null, after: { starts: day(n + 1), ends: null } }],
+    }),
+  );
+const reader = { reader: role('reader', names(3)) };
+
 test('distinguishes users by the instants of what they gain', async () => {
-  const courses = await effects(20, 3);
-  expect(courses).toHaveLength(20);
-  expect(courses[0]?.moments[0]?.gains.permissions).toHaveLength(3);
+  const found = await courses(beginners(20), reader);
+  expect(found).toHaveLength(20);
+  expect(found[0]?.moments[0]?.gains.permissions).toHaveLength(3);
 });
 
-test('refuses to compute more than fits into memory', async () => {
-  const permissions = 10_000;
-  const people = Math.ceil(limits.planEffectsMax.value / (permissions * 250)) + 1;
-  await expect(effects(people, permissions)).rejects.toMatchObject({ problem: { code: 'too_large' } });
+test('lists what many grants to come of a large role would have given once', async () => {
+  const periods = Array.from(
+    { length: 60 },
+    (_, n): Way => ({
+      thing: 'clerk',
+      before: { starts: day(2 * n + 1), ends: day(2 * n + 2) },
+      after: null,
+    }),
+  );
+  const [effect, ...more] = effectsIn(
+    await courses([{ who: 'ana', ways: periods }], { clerk: role('clerk', names(5000)) }),
+    room,
+  );
+  expect(more).toEqual([]);
+  expect(effect).toMatchObject({ at: day(1), holders: ['ana'], loses: { roles: ['clerk'] } });
+  expect(effect?.loses.permissions).toHaveLength(5000);
+});
+
+test('lists what thousands lose alike once, though the grant of each would have ended at another instant', async () => {
+  const people = Array.from(
+    { length: 12_000 },
+    (_, n): Somebody => ({
+      who: `${n}`,
+      ways: [{ thing: 'clerk', before: { starts: null, ends: day(n + 1) }, after: null }],
+    }),
+  );
+  const [effect, ...more] = effectsIn(await courses(people, { clerk: role('clerk', names(100)) }), room);
+  expect(more).toEqual([]);
+  expect(effect?.holders).toHaveLength(12_000);
+  expect(effect?.notListed).toBeUndefined();
+});
+
+test('names everybody concerned by effects that there is no room for, and prefers those that begin first', async () => {
+  const found = await courses(beginners(20), reader);
+  const [rest, ...listed] = effectsIn(found, { characters: 5000, named: 0 });
+  expect(listed.map((effect) => effect.at)).toEqual([1, 2, 3, 4, 5].map(day));
+  expect(rest).toMatchObject({ application: 'shop', at: day(6), notListed: true, gains: { roles: [] } });
+  expect(rest?.holders.toSorted()).toEqual(Array.from({ length: 15 }, (_, n) => `${n + 5}`).sort());
+});
+
+test('a long effect takes the room of no shorter one that begins with it', async () => {
+  const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(3)) };
+  const gained = (thing: string) => [{ thing, before: null, after: none }];
+  const found = await courses(
+    [
+      { who: 'ana', ways: gained('clerk') },
+      { who: 'ben', ways: gained('reader') },
+    ],
+    roles,
+  );
+  expect(effectsIn(found, { characters: 5000, named: 0 })).toMatchObject([
+    { holders: ['ana'], notListed: true },
+    { holders: ['ben'], gains: { roles: ['reader'] } },
+  ]);
+});
+
+test('compares what is smallest first where comparing everything would take too long', async () => {
+  const roles = { clerk: role('clerk', names(1000)), reader: role('reader', names(3)) };
+  const people: Somebody[] = [
+    { who: 'ana', application: 'shop', ways: [{ thing: 'clerk', before: none, after: null }] },
+    { who: 'ana', application: 'till', ways: [{ thing: 'reader', before: none, after: null }] },
+  ];
+  expect(effectsIn(await courses(people, roles, 500), room)).toMatchObject([
+    { application: 'shop', at, holders: ['ana'], notListed: true },
+    { application: 'till', holders: ['ana'], loses: { roles: ['reader'] } },
+  ]);
+});
+
+/** What a digest covers of courses. */
+const covered = (found: Awaited<ReturnType<typeof courses>>) =>
+  found.map(({ application, key, holders }) => [application, key, ...holders].join(' ')).sort();
+
+test.each([
+  ['compared', undefined],
+  ['not compared', 0],
+])('a digest covers effects that are %s', async (_, most) => {
+  const lost = (thing: string, ends: string | null = null) => [{ thing, before: { starts: null, ends }, after: null }];
+  const of = (ways: readonly Way[], brings: Readonly<Record<string, Brought>>) =>
+    courses(
+      [
+        { who: 'ana', ways },
+        { who: 'ben', ways: lost('a') },
+      ],
+      { a: role('auditor', ['see']), ...brings },
+      most,
+    );
+  const clerk = covered(await of(lost('c'), { c: role('clerk', ['sell']) }));
+  expect(covered(await of(lost('c'), { c: role('clerk', ['sell', 'void']) }))).not.toEqual(clerk);
+  expect(covered(await of(lost('c'), { c: role('cashier', ['sell']) }))).not.toEqual(clerk);
+  expect(covered(await of(lost('c', day(1)), { c: role('clerk', ['sell']) }))).not.toEqual(clerk);
+  // A role that the plan creates has another id each time.
+  expect(covered(await of(lost('d'), { d: role('clerk', ['sell']) }))).toEqual(clerk);
+});
+
+test('whether everything is compared does not depend on the order', async () => {
+  const roles = { clerk: role('clerk', names(100)), reader: role('reader', names(100)) };
+  const people = Object.keys(roles).map(
+    (thing): Somebody => ({ who: thing, ways: [{ thing, before: none, after: null }] }),
+  );
+  for (const most of [0, 101, 150, 205, 1000]) {
+    const [one, other] = [await courses(people, roles, most), await courses(people.toReversed(), roles, most)];
+    expect(covered(one)).toEqual(covered(other));
+    expect(effectsIn(one, room)).toEqual(effectsIn(other, room));
+  }
 });

@@ -1,8 +1,9 @@
 import { limits } from '@licet/contract';
 import { type Breathe, breathing } from '../../breathing.ts';
-import { refuse } from '../../refusal.ts';
 import type { Alike, Period, Way } from './alike.ts';
-import { type Comparison, type Difference, type Granted, isNothing, type Names } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { hashOf } from './hash-of.ts';
+import { Compared, type Moment, momentsOf } from './moments.ts';
 
 /** The same effects on some principals in an application, from one instant on. */
 export interface Course {
@@ -10,95 +11,101 @@ export interface Course {
   readonly application: string;
   /** Earliest first: each holds until the next. */
   readonly moments: readonly Moment[];
+  /** The instant from which on nothing was compared, because that would have taken too long. */
+  readonly uncompared?: string;
+  /** A hash of everything that is changed, compared or not. It is the same each time that the same changes are planned. */
+  readonly key: string;
   /** The sorted ids of all affected users and programs. */
   readonly holders: readonly string[];
 }
 
-interface Moment extends Difference {
-  readonly at: string;
-}
-
-/** What some principals gain, lose and keep alike in an application, from an instant on. */
-export interface Effect extends Moment {
-  readonly application: string;
-  readonly holders: readonly string[];
-}
-
 /**
- * Groups principals with the same effects, by any path.
- * @param at the instant from which effects count
- * @throws Refusal `too_large` if they do not fit into memory: a role may bring 26,000 permissions, at thousands of
- * instants
+ * Returns the courses of users and programs; equal ones are one. If comparing everything would take too long, the smallest are compared first, so a very large
+ * role in one application hides no changes in others.
+ * @param at the first instant that is compared
+ * @param most the number of names to compare
  */
 export async function coursesAmong(
   alike: readonly Alike[],
   ways: ReadonlyMap<string, Way>,
   comparison: Comparison,
   at: string,
+  most: number = limits.planComparedMax.value,
 ): Promise<Course[]> {
   const breathe = breathing();
-  let left = limits.planEffectsMax.value;
-  const tell = (characters: number) => {
-    left -= characters;
-    if (left < 0) refuse('too_large', 'plan_too_many_effects', {});
-  };
-  const known = new Map<string, { key: string; moments: Moment[] }>();
-  const courses = new Map<string, Course & { holders: string[] }>();
-  for (const { application, ways: texts, holders } of alike) {
+  const kinds = await kindsAmong(alike, ways, comparison, breathe);
+  const compared = new Compared(comparison, most);
+  const found: { kind: Kind; moments: Moment[]; uncompared?: string }[] = [];
+  for (const kind of kinds) found.push({ kind, ...(await momentsOf(kind.ways, compared, at, breathe)) });
+  // The total is the same in every order, so each plan of the same changes gets here or none does.
+  if (compared.isExhausted)
+    return found.map(({ kind: { application, key, holders }, ...told }) => ({
+      application,
+      key,
+      holders: holders.sort(),
+      ...told,
+    }));
+  const courses = new Map<string, Course & { readonly holders: string[] }>();
+  for (const {
+    kind: { application, holders },
+    moments,
+  } of found) {
     await breathe();
-    const all = texts.flatMap((text) => ways.get(text) ?? []);
-    const relevant = whatMatters(all, comparison);
-    if (relevant.length === 0) continue;
-    const of = JSON.stringify(relevant);
-    const { key, moments } = known.get(of) ?? keyed(await momentsOf(relevant, comparison, { at, breathe, tell }));
-    known.set(of, { key, moments });
     if (moments.length === 0) continue;
+    const key = hashOf(
+      JSON.stringify(moments.map(({ at: then, key: difference }) => [then === at ? 'now' : then, difference])),
+    );
     const course = courses.get(`${application} ${key}`);
-    if (!course) courses.set(`${application} ${key}`, { application, moments, holders: [...holders] });
+    if (!course) courses.set(`${application} ${key}`, { application, moments, key, holders });
     else for (const holder of holders) course.holders.push(holder); // they may be everybody: too many for one call
   }
   for (const { holders } of courses.values()) holders.sort();
   return [...courses.values()];
 }
 
-const keyed = (moments: Moment[]) => ({ key: JSON.stringify(moments), moments });
+/** Users and programs with the same ways in an application, as far as these make a difference. */
+interface Kind {
+  readonly application: string;
+  /** A hash of the ways: the names that each brings without the draft and with it, and its periods. */
+  readonly key: string;
+  readonly ways: readonly Way[];
+  readonly holders: string[];
+}
 
-/**
- * Courses as readable effects: the news of each instant, for all affected principals at once. A loss now that would
- * have happened by itself is not repeated then. Earliest first, then by number of principals.
- */
-export function effectsIn(courses: readonly Course[]): Effect[] {
-  const effects = new Map<string, Effect & { holders: string[] }>();
-  for (const { application, moments, holders } of courses)
-    for (const effect of news(moments)) {
-      const key = JSON.stringify([application, effect]);
-      const known = effects.get(key);
-      if (!known) effects.set(key, { application, ...effect, holders: [...holders] });
-      else for (const holder of holders) known.holders.push(holder);
+/** The kinds, the smallest first. */
+async function kindsAmong(
+  alike: readonly Alike[],
+  ways: ReadonlyMap<string, Way>,
+  comparison: Comparison,
+  breathe: Breathe,
+): Promise<Kind[]> {
+  const kinds = new Map<string, Kind & { readonly size: number }>();
+  for (const { application, ways: texts, holders } of alike) {
+    await breathe();
+    const all = texts.flatMap((text) => ways.get(text) ?? []);
+    const relevant = whatMatters(all, comparison);
+    if (relevant.length === 0) continue;
+    const key = keyOf(relevant, comparison);
+    const kind = kinds.get(`${application} ${key}`);
+    if (kind) for (const holder of holders) kind.holders.push(holder);
+    else {
+      const size = relevant.length * relevant.reduce((sum, { thing }) => sum + comparison.sizeOf(thing), 0);
+      kinds.set(`${application} ${key}`, { application, key, ways: relevant, holders: [...holders], size });
     }
-  for (const { holders } of effects.values()) holders.sort();
-  const order = ([a, one]: [string, Effect], [b, other]: [string, Effect]) =>
-    compared(one.at, other.at) || other.holders.length - one.holders.length || compared(a, b);
-  return [...effects].sort(order).map(([, effect]) => effect);
+  }
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return [...kinds.values()].sort(
+    (one, other) => one.size - other.size || order(one.key, other.key) || order(one.application, other.application),
+  );
 }
 
-const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** The part of each moment that differs from earlier ones. */
-function news(moments: readonly Moment[]): Moment[] {
-  const told = new Set<string>();
-  const fresh = (side: string, names: readonly string[]) =>
-    names.filter((name) => !told.has(`${side} ${name}`) && told.add(`${side} ${name}`));
-  const freshOf = (side: string, { roles, permissions }: Names): Names => ({
-    roles: fresh(`${side} role`, roles),
-    permissions: fresh(`${side} permission`, permissions),
-  });
-  return moments.flatMap(({ at, gains, loses, keeps, keptBy }) => {
-    const kept = fresh('keeps', keeps);
-    const moment = { at, gains: freshOf('gains', gains), loses: freshOf('loses', loses), keeps: kept };
-    return isNothing(moment) ? [] : [{ ...moment, keptBy: kept.length > 0 ? keptBy : { roles: [], permissions: [] } }];
-  });
-}
+/** Without ids: a role that a plan creates has another id each time. Its name is unique in its application. */
+const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
+  hashOf(
+    JSON.stringify(
+      ways.map(({ thing, before, after }) => JSON.stringify([comparison.keyOf(thing), before, after])).sort(),
+    ),
+  );
 
 /** The paths that make a difference, and those that bring some of what these do. */
 function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way[] {
@@ -121,62 +128,3 @@ function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way
 
 const isSame = (one: Period | null, other: Period | null) =>
   one === null || other === null ? one === other : one.starts === other.starts && one.ends === other.ends;
-
-/** The instants at which the difference changes. At each, only paths that begin or end then are examined. */
-async function momentsOf(
-  ways: readonly Way[],
-  comparison: Comparison,
-  {
-    at,
-    breathe,
-    tell,
-  }: { readonly at: string; readonly breathe: Breathe; readonly tell: (characters: number) => void },
-): Promise<Moment[]> {
-  const turns = new Map<string, Way[]>([[at, [...ways]]]);
-  for (const way of ways)
-    for (const turn of new Set([way.before?.starts, way.before?.ends, way.after?.starts, way.after?.ends])) {
-      if (!turn || turn <= at) continue;
-      const those = turns.get(turn);
-      if (those) those.push(way);
-      else turns.set(turn, [way]);
-    }
-  const standing = new Standing();
-  const moments: Moment[] = [];
-  let last = '';
-  for (const then of [...turns.keys()].sort()) {
-    await breathe();
-    for (const way of turns.get(then) ?? []) standing.put(way, then);
-    const difference = comparison.difference(standing.granted());
-    const said = JSON.stringify(difference);
-    if (said === last || (last === '' && isNothing(difference))) continue;
-    last = said;
-    tell(said.length);
-    moments.push({ at: then, ...difference });
-  }
-  return moments;
-}
-
-/** The grants at one instant after another, by the paths in force then. */
-class Standing {
-  readonly #had = new Set<Way>();
-  readonly #has = new Set<Way>();
-  readonly #gone = new Set<Way>();
-
-  /** A path as it is at an instant. */
-  put(way: Way, at: string): void {
-    const [before, after] = [includes(way.before, at), includes(way.after, at)];
-    const keep = (among: Set<Way>, isIn: boolean) => (isIn ? among.add(way) : among.delete(way));
-    keep(this.#had, before);
-    keep(this.#has, after);
-    keep(this.#gone, before && !after);
-  }
-
-  granted(): Granted {
-    return { had: things(this.#had), has: things(this.#has), gone: things(this.#gone) };
-  }
-}
-
-const includes = (period: Period | null, at: string): boolean =>
-  period !== null && (period.starts === null || at >= period.starts) && (period.ends === null || at < period.ends);
-
-const things = (ways: Iterable<Way>) => [...new Set([...ways].map(({ thing }) => thing))];

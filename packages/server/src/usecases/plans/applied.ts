@@ -5,8 +5,8 @@ import { searchFor } from '../../store/kernel/matching.ts';
 import { mapPage } from '../../store/kernel/paging.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { findApplied, listApplied } from '../../store/plan/applied.ts';
-import { type Effect, effectsIn } from '../../store/plan/courses.ts';
 import { type ChangesMade, coursesOfChanges, coursesOfThose } from '../../store/plan/effects.ts';
+import { type Effect, effectsIn, lengthOf, unlisted } from '../../store/plan/listed-effects.ts';
 import { listReached, type Reached, type ReachedQuery, type Sought, soughtIn } from '../../store/plan/reached.ts';
 import { applicationsOf } from '../../store/plan/who.ts';
 import type { CallerAccess } from '../authorise.ts';
@@ -64,10 +64,16 @@ async function effectsOf(
     effects.flatMap((effect) => effect.holders.map((holder) => ({ holder, effect }))),
     ({ holder }) => holder,
   );
+  // The same effect is listed once for each user.
+  let left = limits.planEffectsMax.value;
+  const listed = (effect: Effect): Effect => {
+    left -= lengthOf(effect);
+    return left < 0 ? unlisted(effect) : effect;
+  };
   return reached.flatMap(({ isFound, ...who }) =>
     (byHolder.get(who.id) ?? [])
       .filter(({ effect }) => !sought || isFound || isSought(effect, sought))
-      .map(({ effect }) => ({ ...shown(effect, called(effect.application), [who]), count: 1 }))
+      .map(({ effect }) => ({ ...shown(listed(effect), called(effect.application), [who]), count: 1 }))
       .sort(byInstant),
   );
 }
@@ -78,8 +84,10 @@ function byInstant(one: PlanEffect, other: PlanEffect): number {
   return (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
-function isSought({ application, gains, loses, keeps }: Effect, { applications, roles, permissions }: Sought): boolean {
+function isSought(effect: Effect, { applications, roles, permissions }: Sought): boolean {
+  const { application, gains, loses, keeps, notListed } = effect;
   return (
+    notListed === true ||
     applications.has(application) ||
     [...gains.roles, ...loses.roles].some((name) => roles.has(name)) ||
     [...gains.permissions, ...loses.permissions, ...keeps].some((name) => permissions.has(name))

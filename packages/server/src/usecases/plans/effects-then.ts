@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { limits, type PlanEffect, type Principal } from '@licet/contract';
 import type { Draft } from '../../store/kernel/draft.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { type Course, type Effect, effectsIn } from '../../store/plan/courses.ts';
+import type { Course } from '../../store/plan/courses.ts';
 import { coursesOf } from '../../store/plan/effects.ts';
+import { type Effect, effectsIn, type Room } from '../../store/plan/listed-effects.ts';
 import { applicationsOf, firstByName } from '../../store/plan/who.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from '../authorise.ts';
 import type { Made } from './made.ts';
@@ -25,25 +26,24 @@ export async function effectsThen(
   access: CallerAccess | null,
   made: Made,
   page?: EffectPage,
-  most?: number,
+  room?: Room,
 ) {
   const courses = await coursesOf(handle);
-  const effects = access ? await effectsShown(handle, access, courses, page, most) : [];
+  const effects = access ? await effectsShown(handle, access, courses, page, room) : [];
   return { effects, summed: await summedUp(handle, courses, made) };
 }
 
 /** A summary of all effects, in a form that is the same each time the plan is made. */
 export async function summedUp(
-  handle: Pick<Snapshot, 'connection' | 'at'>,
+  handle: Pick<Snapshot, 'connection'>,
   courses: readonly Course[],
   made: Made,
 ): Promise<string[]> {
   const keys = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
   return courses
-    .map(({ application, moments, holders }) => {
-      const then = moments.map(({ at, ...moment }) => [at === handle.at ? 'now' : at, moment]);
+    .map(({ application, key, holders }) => {
       const who = sha256(holders.map(made.lasting).sort().join());
-      return sha256(JSON.stringify([keys.get(application)?.id, then, who]));
+      return sha256(JSON.stringify([keys.get(application)?.id, key, who]));
     })
     .sort();
 }
@@ -57,7 +57,7 @@ export async function effectsShown(
   access: CallerAccess,
   courses: readonly Course[],
   page?: EffectPage,
-  most: number = limits.planHoldersShown.value,
+  room: Room = ofOneAnswer,
 ): Promise<PlanEffect[]> {
   const names = await applicationsOf(handle, [...new Set(courses.map(({ application }) => application))]);
   const called = (id: string) => {
@@ -66,11 +66,11 @@ export async function effectsShown(
     return application;
   };
   const maySee = ({ application }: Course) => access.can('access.read') || access.owns.has(called(application).id);
-  const effects = effectsIn(courses.filter(maySee));
+  const effects = effectsIn(courses.filter(maySee), room);
   const holders = effects.map(({ holders: ids }, place) => ({ ids, after: page?.effect === place ? page.after : 0 }));
-  const named = await firstByName(handle, holders, most);
+  const named = await firstByName(handle, holders, room.named);
   const hidden = Map.groupBy(
-    courses.filter((course) => !maySee(course)),
+    courses.filter((course) => !maySee(course) && (course.moments.length > 0 || course.uncompared !== undefined)),
     ({ application }) => application,
   );
   return [
@@ -84,9 +84,12 @@ export async function effectsShown(
   ];
 }
 
+/** The room of an answer that is not a stream. */
+const ofOneAnswer: Room = { characters: limits.planEffectsMax.value, named: limits.planHoldersShown.value };
+
 /** An effect as the contract has it. */
 export const shown = (
-  { at, gains, loses, keeps, keptBy, holders }: Effect,
+  { at, gains, loses, keeps, keptBy, holders, notListed }: Effect,
   application: PlanEffect['application'],
   named: Principal[],
 ): PlanEffect => ({
@@ -98,6 +101,7 @@ export const shown = (
   keptBy: listed(keptBy),
   count: holders.length,
   holders: named,
+  ...(notListed && { notListed }),
 });
 
 const listed = ({ roles, permissions }: Effect['gains']) => ({ roles: [...roles], permissions: [...permissions] });

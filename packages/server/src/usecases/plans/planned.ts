@@ -81,7 +81,7 @@ export function planned(
   changes: readonly PlannedChange[],
   access: CallerAccess | null,
   page?: EffectPage,
-  { keep = true, holders, most, onProgress }: Long = {},
+  { keep = true, holders: named = limits.planHoldersShown.value, most, onProgress }: Long = {},
 ) {
   requireDistinct(changes);
   const long = isLong(changes);
@@ -93,7 +93,7 @@ export function planned(
       async (handle) => {
         const steps: PlannedStep[] = [];
         const refused: { place: number; problem: Problem }[] = [];
-        const named = await applicationsNamed(handle, changes);
+        const applicationIds = await applicationsNamed(handle, changes);
         const known = new Made();
         const leaving = await dutiesLeft(handle, changes);
         const digest = await PlanDigest.of(handle.at, changes, known.lasting);
@@ -130,9 +130,16 @@ export function planned(
           });
         else await inOrder(changes.length, one);
         onProgress?.('effects', 0);
-        const { effects, summed } = await effectsThen(handle, access, known, page, holders);
+        const characters = limits[keep ? 'planEffectsMax' : 'planLongEffectsMax'].value;
+        const { effects, summed } = await effectsThen(handle, access, known, page, { characters, named });
         const notEvaluated = await notEvaluatedOf(handle);
-        const whole = digest.end(summed, named, leaving, await digestOfEnded(handle), long ? null : notEvaluated);
+        const whole = digest.end(
+          summed,
+          applicationIds,
+          leaving,
+          await digestOfEnded(handle),
+          long ? null : notEvaluated,
+        );
         return { plan: { version: handle.no, at: handle.at, steps, digest: whole, effects, notEvaluated }, refused };
       },
       long,

@@ -1,0 +1,151 @@
+import { type Difference, isNothing, type Names } from './comparison.ts';
+import type { Course } from './courses.ts';
+import { hashOf } from './hash-of.ts';
+import type { Moment } from './moments.ts';
+
+/** What some people and programs gain, lose and keep alike in an application, from an instant on. */
+export interface Effect extends Difference {
+  readonly application: string;
+  readonly at: string;
+  readonly holders: readonly string[];
+  /** Stands for all effects in the application that are not listed. */
+  readonly notListed?: true;
+}
+
+/** How much an answer can list. */
+export interface Room {
+  /** The length of all effects as JSON, in characters. */
+  readonly characters: number;
+  /** The number of users and programs that each effect names. */
+  readonly named: number;
+}
+
+/**
+ * Courses as effects: each lists what is new at an instant, once for all users and programs. A permission that is lost at once and would have ended later is
+ * listed once. The earliest effect comes first, then the one with the most holders. Before these comes one effect for each application that has more than
+ * there is room for.
+ */
+export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
+  const effects = new Map<string, Effect & { readonly holders: string[] }>();
+  const rest = new Rest();
+  for (const { application, moments, holders, uncompared } of courses) {
+    if (uncompared !== undefined) rest.add(application, uncompared, holders);
+    for (const { key, ...effect } of news(moments)) {
+      const of = `${application} ${effect.at} ${key}`;
+      const known = effects.get(of);
+      if (!known) effects.set(of, { application, ...effect, holders: [...holders] });
+      else for (const holder of holders) known.holders.push(holder);
+    }
+  }
+  for (const { holders } of effects.values()) holders.sort();
+  const all = [...effects.values()].sort(inOrder);
+  const listed = fitting(all, room);
+  for (const effect of all) if (!listed.has(effect)) rest.add(effect.application, effect.at, effect.holders);
+  return [...rest.effects(), ...all.filter((effect) => listed.has(effect))];
+}
+
+const everything: Room = { characters: Number.POSITIVE_INFINITY, named: 0 };
+
+/** An effect whose names are left out. */
+export const unlisted = ({ application, at, holders }: Pick<Effect, 'application' | 'at' | 'holders'>): Effect => ({
+  application,
+  at,
+  gains: none,
+  loses: none,
+  keeps: [],
+  keptBy: none,
+  holders,
+  notListed: true,
+});
+
+/** About the length of an effect as JSON, without its holders. */
+export const lengthOf = ({ gains, loses, keeps, keptBy }: Difference): number =>
+  [gains, loses, keptBy]
+    .flatMap(({ roles, permissions }) => [roles, permissions])
+    .concat([keeps])
+    .reduce((sum, names) => sum + names.reduce((length, name) => length + name.length + 3, 0), 200);
+
+/** The effects that there is room for: the earliest, and of one instant the shortest, so that a long one hides no others. */
+function fitting(effects: readonly Effect[], { characters, named }: Room): ReadonlySet<Effect> {
+  const sized = effects.map((effect) => ({
+    effect,
+    length: lengthOf(effect) + lengthOfName * Math.min(effect.holders.length, named),
+  }));
+  const listed = new Set<Effect>();
+  let left = characters;
+  for (const { effect, length } of sized.sort((a, b) => compared(a.effect.at, b.effect.at) || a.length - b.length)) {
+    if (length > left) continue;
+    left -= length;
+    listed.add(effect);
+  }
+  return listed;
+}
+
+/** A user with id, name and username, as JSON. */
+const lengthOfName = 150;
+
+/** The holders of the effects that are not listed. */
+class Rest {
+  readonly #of = new Map<string, { at: string; readonly holders: Set<string> }>();
+
+  add(application: string, at: string, holders: readonly string[]): void {
+    const those = this.#of.get(application) ?? { at, holders: new Set<string>() };
+    this.#of.set(application, those);
+    if (at < those.at) those.at = at;
+    for (const holder of holders) those.holders.add(holder);
+  }
+
+  effects(): Effect[] {
+    return [...this.#of]
+      .sort(([one], [other]) => compared(one, other))
+      .map(([application, { at, holders }]) => unlisted({ application, at, holders: [...holders].sort() }));
+  }
+}
+
+const none: Names = { roles: [], permissions: [] };
+
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The order of a plan. Effects of one instant with as many holders are sorted by their names. */
+function inOrder(one: Effect, other: Effect): number {
+  return (
+    compared(one.at, other.at) ||
+    other.holders.length - one.holders.length ||
+    compared(one.application, other.application) ||
+    comparedLists(one.gains.roles, other.gains.roles) ||
+    comparedLists(one.gains.permissions, other.gains.permissions) ||
+    comparedLists(one.loses.roles, other.loses.roles) ||
+    comparedLists(one.loses.permissions, other.loses.permissions) ||
+    comparedLists(one.keeps, other.keeps) ||
+    comparedLists(one.keptBy.roles, other.keptBy.roles) ||
+    comparedLists(one.keptBy.permissions, other.keptBy.permissions)
+  );
+}
+
+/** By the first name that differs. A longer list comes first. */
+function comparedLists(one: readonly string[], other: readonly string[]): number {
+  const place = one.findIndex((name, index) => name !== other[index]);
+  const [a, b] = [one[place], other[place]];
+  return a === undefined || b === undefined ? other.length - one.length : compared(a, b);
+}
+
+/** Each moment with the names that no earlier one has. */
+function news(moments: readonly Moment[]): Moment[] {
+  const told = new Set<string>();
+  const fresh = (side: string, names: readonly string[]) =>
+    names.filter((name) => !told.has(`${side} ${name}`) && told.add(`${side} ${name}`));
+  const freshOf = (side: string, { roles, permissions }: Names): Names => ({
+    roles: fresh(`${side} role`, roles),
+    permissions: fresh(`${side} permission`, permissions),
+  });
+  return moments.flatMap((moment, place) => {
+    const { at, gains, loses, keeps, keptBy } = moment;
+    const kept = fresh('keeps', keeps);
+    const difference = { gains: freshOf('gains', gains), loses: freshOf('loses', loses), keeps: kept };
+    if (isNothing(difference)) return [];
+    // The first moment is new as a whole, so its hash is known.
+    if (place === 0) return [moment];
+    const whole = { ...difference, keptBy: kept.length > 0 ? keptBy : none };
+    return [{ at, ...whole, key: hashOf(JSON.stringify(whole)) }];
+  });
+}

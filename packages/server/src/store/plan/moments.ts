@@ -1,0 +1,120 @@
+import type { Breathe } from '../../breathing.ts';
+import type { Period, Way } from './alike.ts';
+import { type Comparison, type Difference, type Granted, isNothing } from './comparison.ts';
+import { hashOf } from './hash-of.ts';
+
+/** A difference that begins at an instant. */
+export interface Moment extends Keyed {
+  readonly at: string;
+}
+
+interface Keyed extends Difference {
+  /** A hash of the difference. */
+  readonly key: string;
+}
+
+/** Compares grants up to a number of names. The same grants of another user, or at another instant, are compared once. */
+export class Compared {
+  readonly #comparison: Comparison;
+  readonly #known = new Map<string, Keyed>();
+  #left: number;
+
+  /** @param most the number of names to compare */
+  constructor(comparison: Comparison, most: number) {
+    this.#comparison = comparison;
+    this.#left = most;
+  }
+
+  get isExhausted(): boolean {
+    return this.#left < 0;
+  }
+
+  /** The difference; undefined once the number is used up. */
+  difference(granted: Granted): Keyed | undefined {
+    const { had, has, gone } = granted;
+    if (!this.#take(had.size + has.size)) return undefined;
+    const state = hashOf(JSON.stringify([had, has, gone].map((things) => [...things].sort())));
+    const known = this.#known.get(state);
+    if (known) return known;
+    if (!this.#take([...had.union(has)].reduce((sum, thing) => sum + this.#comparison.sizeOf(thing), 0)))
+      return undefined;
+    const difference = this.#comparison.difference(granted);
+    const keyed = { ...difference, key: hashOf(JSON.stringify(difference)) };
+    this.#known.set(state, keyed);
+    return keyed;
+  }
+
+  #take(names: number): boolean {
+    if (this.#left >= 0) this.#left -= names;
+    return this.#left >= 0;
+  }
+}
+
+/** The instants at which the difference changes; `uncompared` is the instant at which the number of names was used up. */
+export async function momentsOf(
+  ways: readonly Way[],
+  compared: Compared,
+  at: string,
+  breathe: Breathe,
+): Promise<{ moments: Moment[]; uncompared?: string }> {
+  const moments: Moment[] = [];
+  if (compared.isExhausted) return { moments, uncompared: at };
+  // The ways that begin or end at each instant.
+  const turns = new Map<string, Way[]>([[at, [...ways]]]);
+  for (const way of ways)
+    for (const turn of new Set([way.before?.starts, way.before?.ends, way.after?.starts, way.after?.ends])) {
+      if (!turn || turn <= at) continue;
+      const those = turns.get(turn);
+      if (those) those.push(way);
+      else turns.set(turn, [way]);
+    }
+  const standing = new Standing();
+  let last = '';
+  for (const then of [...turns.keys()].sort()) {
+    await breathe();
+    for (const way of turns.get(then) ?? []) standing.put(way, then);
+    const difference = compared.difference(standing.granted());
+    if (!difference) return { moments, uncompared: then };
+    if (difference.key === last || (last === '' && isNothing(difference))) continue;
+    last = difference.key;
+    moments.push({ at: then, ...difference });
+  }
+  return { moments };
+}
+
+/** What is granted at one instant after another, by the ways that are in force then. */
+class Standing {
+  readonly #had = new Things();
+  readonly #has = new Things();
+  readonly #gone = new Things();
+
+  /** A way as it is at an instant. */
+  put(way: Way, at: string): void {
+    const [before, after] = [includes(way.before, at), includes(way.after, at)];
+    this.#had.put(way, before);
+    this.#has.put(way, after);
+    this.#gone.put(way, before && !after);
+  }
+
+  granted(): Granted {
+    return { had: this.#had.all, has: this.#has.all, gone: this.#gone.all };
+  }
+}
+
+/** The things that ways give; several may give the same. */
+class Things {
+  readonly #ways = new Map<string, Set<Way>>();
+  readonly all = new Set<string>();
+
+  put(way: Way, isIn: boolean): void {
+    const { thing } = way;
+    const ways = this.#ways.get(thing) ?? new Set();
+    if (isIn) this.#ways.set(thing, ways.add(way));
+    else ways.delete(way);
+    if (ways.size > 0) this.all.add(thing);
+    else this.all.delete(thing);
+  }
+}
+
+const includes = (period: Period | null, at: string): boolean =>
+  period !== null && (period.starts === null || at >= period.starts) && (period.ends === null || at < period.ends);
