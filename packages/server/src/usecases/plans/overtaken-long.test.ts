@@ -49,16 +49,16 @@ test.each([
   ['made together, calls in turns', mixed(organisation(40), making)],
   ['made one after another', 'one by one' as const],
 ])('applies an overtaken large plan without a second plan: changes %s', async (_, given) => {
-  const changes = given === 'one by one' ? await oneByOne(licet, organisation(30)) : given;
+  const changes = given === 'one by one' ? await oneByOne(licet, organisation(12)) : given;
   expect(await overtaken(changes, anyone)).toEqual(done);
 });
 
 test.each([
-  ['made together', (all: readonly PlannedChange[]) => all],
-  ['made together, calls in turns', (all: readonly PlannedChange[]) => mixed(all, ending)],
-  ['made one after another', (all: readonly PlannedChange[]) => oneByOne(licet, all)],
-])('applies an overtaken large plan of deletions: changes %s', async (_, inOrder) => {
-  await makeAll(licet, licet.freshAdmin, organisation(40));
+  ['made together', 40, (all: readonly PlannedChange[]) => all],
+  ['made together, calls in turns', 40, (all: readonly PlannedChange[]) => mixed(all, ending)],
+  ['made one after another', 14, (all: readonly PlannedChange[]) => oneByOne(licet, all)],
+])('applies an overtaken large plan of deletions: changes %s', async (_, size, inOrder) => {
+  await makeAll(licet, licet.freshAdmin, organisation(size));
   expect(await overtaken(await inOrder(await ends(licet)), anyone)).toEqual(done);
 });
 
