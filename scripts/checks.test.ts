@@ -256,6 +256,8 @@ const button = {
 
 const badStyles: [says: string, path: string, text: string][] = [
   ['is not imported by a component of its name', `${c}ui/other.css`, '.button b { color: red; }'],
+  ['is not imported by a component of its folder', `${c}features/a/a.css`, '.a-part { color: red; }'],
+  ['put it into packages/console/src/features/a/a.css', `${c}features/a/part.css`, '.a-part { color: red; }'],
   ['button.css and packages/console/src/ui/other.css', `${c}ui/other.css`, '.button { color: red; }'],
   ['which has no class of its own', `${c}ui/other.css`, '.button i, b { color: red; }'],
   ['names a class .ab', `${c}ui/button.css`, '.ab { color: red; }'],

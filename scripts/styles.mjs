@@ -29,11 +29,22 @@ export function checkStyles(root) {
   ];
 }
 
+/** A sheet lives with the component of its name, or is the one of its folder; a feature has that one alone. */
 function besideComponent(path, modules) {
   if (everywhere.has(path)) return [];
+  const folder = posix.dirname(path);
+  const name = posix.basename(path, '.css');
+  const importing = (it) =>
+    importsOf(modules.get(it)).some(({ specifier }) => posix.join(posix.dirname(it), specifier) === path);
+  if (posix.basename(folder) === name)
+    return [...modules.keys()].some((it) => it.startsWith(`${folder}/`) && importing(it))
+      ? []
+      : [`${path} is not imported by a component of its folder; a style lives with what it styles.`];
+  const [feature] = new RegExp(`^${sources}features/[^/]+`).exec(path) ?? [];
+  if (feature)
+    return [`${path} is a second style sheet of its feature; put it into ${feature}/${posix.basename(feature)}.css.`];
   const component = ['.tsx', '.ts'].map((end) => path.replace(/\.css$/, end)).find((it) => modules.has(it));
-  const own = `./${posix.basename(path)}`;
-  return component !== undefined && importsOf(modules.get(component)).some(({ specifier }) => specifier === own)
+  return component !== undefined && importing(component)
     ? []
     : [`${path} is not imported by a component of its name beside it; a style lives with what it styles.`];
 }

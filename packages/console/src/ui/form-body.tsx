@@ -2,7 +2,6 @@ import './form-body.css';
 import { type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 import { FormErrors, type FormErrorsProps } from './form-errors.tsx';
-import './form-body.css';
 
 export interface FormBodyProps<V extends object> extends FormErrorsProps<V> {
   children: ReactNode;

@@ -14,7 +14,7 @@ import { UserChip } from '../chips.tsx';
 import { OutcomeHelp, type Tell } from './outcome-help.tsx';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
-import './plan-panel.css';
+import './sign-in-rules.css';
 import { formatNumber } from '../../ui/format.ts';
 
 /** The style of the outcomes, worst first. */

@@ -7,7 +7,7 @@ import type { Tell } from './outcome-help.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { type Planner, planQuery, usePlan } from './use-plan.ts';
-import './rules-editor.css';
+import './sign-in-rules.css';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { planWords as words } from './words.ts';

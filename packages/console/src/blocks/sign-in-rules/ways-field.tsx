@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import type { BoundField } from '../../ui/form.ts';
 import { wayWords as words } from './words.ts';
-import './ways-field.css';
+import './sign-in-rules.css';
 
 /** The ways of signing in, each with an explanation. */
 export function WaysField({

@@ -10,7 +10,7 @@ import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { colourIn, entryOf, isColour, ownAccent, shownColour, valuesOf } from './appearance-form.ts';
 import { SignInPreview } from './sign-in-preview.tsx';
 import { previewWords, words } from './words.ts';
-import './appearance-tab.css';
+import './appearance.css';
 import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import type { BoundField } from '../../ui/form.ts';

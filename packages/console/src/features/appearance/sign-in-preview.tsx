@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type AppearanceValues, colourIn, isColour, shownColour } from './appearance-form.ts';
 import { previewWords as words } from './words.ts';
 import '../../ui/button.css';
-import './sign-in-preview.css';
+import './appearance.css';
 
 /** A preview of the sign-in page on light and dark grounds, before anything is saved. */
 export function SignInPreview({ values, name }: { values: AppearanceValues; name: string }): ReactNode {

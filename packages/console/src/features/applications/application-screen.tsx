@@ -1,5 +1,5 @@
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
-import './application-screen.css';
+import './applications.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -32,7 +32,7 @@ import { EventFilters } from './filters.tsx';
 import { eventsQuery, newestQuery } from './queries.ts';
 import { SignInsTab } from './sign-ins-tab.tsx';
 import { words } from './words.ts';
-import './audit-screen.css';
+import './audit.css';
 
 const FORMATS = ['ndjson', 'csv'] as const;
 

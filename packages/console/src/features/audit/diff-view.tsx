@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type DiffField, type DiffLine, diff } from './diff.ts';
 import { fieldName, valueText } from './record-words.ts';
 import { words } from './words.ts';
-import './diff-view.css';
+import './audit.css';
 
 /** What was before and what is after, side by side, by name; what changed is marked. */
 export function DiffView({ before, after }: { before: unknown; after: unknown }): ReactNode {

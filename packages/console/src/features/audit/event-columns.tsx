@@ -20,7 +20,7 @@ import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { clockWords } from './days.ts';
 import { words } from './words.ts';
-import './event-columns.css';
+import './audit.css';
 
 /** When, who, did what, in which application. */
 export const eventColumns: readonly Column<Event>[] = [

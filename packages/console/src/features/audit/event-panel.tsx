@@ -22,7 +22,7 @@ import { DiffView } from './diff-view.tsx';
 import { ActorName } from './event-columns.tsx';
 import { eventQuery } from './queries.ts';
 import { words } from './words.ts';
-import './event-panel.css';
+import './audit.css';
 
 /** One change: who, what, before and after by name, and its place in the chain. */
 export function EventPanel({

@@ -9,7 +9,7 @@ import type { LoadOptions } from '../../ui/option.ts';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import { actionGroups, words } from './words.ts';
-import './filters.css';
+import './audit.css';
 
 export interface EventFiltersProps {
   address: AuditAddress;

@@ -9,7 +9,7 @@ import type { AuditAddress, ChangeAddress } from './address.ts';
 import { periodWords, startOfDay } from './days.ts';
 import { words } from './words.ts';
 import '../../ui/menu.css';
-import './period-filter.css';
+import './audit.css';
 
 type Period = Pick<AuditAddress, 'from' | 'to'>;
 

@@ -20,7 +20,7 @@ import { Clock } from './event-columns.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { signInsQuery } from './queries.ts';
 import { words } from './words.ts';
-import './filters.css';
+import './audit.css';
 
 /** The sign-in log: who came in, who did not, from where. */
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {

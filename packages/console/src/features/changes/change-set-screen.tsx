@@ -24,7 +24,7 @@ import { appliedEffectsQuery, changeSetQuery } from './queries.ts';
 import { SetEvents } from './set-events.tsx';
 import { useLargeRevert } from './use-large-revert.ts';
 import { words } from './words.ts';
-import './changes-screen.css';
+import './changes.css';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useTyped } from '../../blocks/typed-search.ts';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -28,7 +28,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { AppliedTab } from './applied-tab.tsx';
 import { words } from './words.ts';
-import './changes-screen.css';
+import './changes.css';
 
 /** Changes: what was collected from any screen, what it would bring together, and the button that makes all of it or none. */
 export function ChangesScreen(): ReactNode {

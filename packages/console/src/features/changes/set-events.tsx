@@ -12,7 +12,7 @@ import { Lines, Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { appliedEventsQuery } from './queries.ts';
 import { words } from './words.ts';
-import './changes-screen.css';
+import './changes.css';
 
 /** The changes of a change set; where they do not fit on a page, by pages and with a search. */
 export function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {

@@ -23,7 +23,7 @@ import {
 import { Addresses } from './registration.tsx';
 import { SyncSection } from './sync-section.tsx';
 import { aboutWords, directoryWords, formWords, placeWords, words } from './words.ts';
-import './connection-panel.css';
+import './connections.css';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { ConnectionFields } from './connection-fields.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './connection-part.css';
+import './connections.css';
 
 /** A part of the form of a connection, under its own heading. */
 export function ConnectionPart({ legend, children }: { legend: string; children: ReactNode }): ReactNode {

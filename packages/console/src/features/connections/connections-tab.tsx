@@ -15,7 +15,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import './connections-tab.css';
+import './connections.css';
 import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { ConnectionFields } from './connection-fields.tsx';

@@ -8,7 +8,7 @@ import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Mapping } from './shared-form.ts';
 import { formWords as words } from './words.ts';
-import './group-mappings.css';
+import './connections.css';
 
 /** Who is in the left over there is in the right here. */
 export function GroupMappings({ value: mappings, onChange, error, id }: BoundField<Mapping[]>): ReactNode {

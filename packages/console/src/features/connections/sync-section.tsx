@@ -17,7 +17,7 @@ import { ConnectionPart } from './connection-part.tsx';
 import { syncPlanQuery, syncQuery } from './queries.ts';
 import { SyncPlanView } from './sync-plan.tsx';
 import { syncWords as words } from './sync-words.ts';
-import './sync-section.css';
+import './connections.css';
 
 /** How the synchronisation with a directory stands, its plan by name, and the buttons that start it. */
 export function SyncSection({ connection }: { connection: DirectoryConnection }): ReactNode {

@@ -30,7 +30,7 @@ import {
 } from './queries.ts';
 import { countOf, type DifferenceOrder, type DifferenceRow, differenceOrders, givesOf, rowsOf } from './rows.ts';
 import { words } from './words.ts';
-import './differences-screen.css';
+import './differences.css';
 import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
 import { reviewCauseText } from '../../blocks/events/review-cause.ts';
 import { say } from '../../blocks/say.tsx';

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { RoleOf } from './role-of.tsx';
 import { words } from './words.ts';
-import './offers.css';
+import './emergencies.css';
 
 type Offer = Awaited<ReturnType<typeof client.breakGlass.offers>>['items'][number];
 

@@ -11,7 +11,7 @@ import { EndsAt, useNow } from '../../ui/time.tsx';
 import { shortTime } from '../../ui/time-words.ts';
 import { changesOf, toldOf } from './told.ts';
 import { moveWords as words } from './words.ts';
-import './move-dialog.css';
+import './ending.css';
 
 /** Some of what ends, and what is asked about it. */
 export interface AskedMove {

@@ -19,8 +19,7 @@ import { Verdict } from './verdict.tsx';
 import { Ways } from './ways.tsx';
 import { WhoAnswer } from './who-answer.tsx';
 import { words } from './words.ts';
-import './may-answer.css';
-import './remedies.css';
+import './explain.css';
 
 const route = getRouteApi('/signed-in/explain');
 

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ChevronsUpDownIcon } from '../../ui/icons.tsx';
 import type { Option } from '../../ui/option.ts';
 import { OptionPicture } from '../../ui/option-list.tsx';
-import './gap.css';
+import './explain.css';
 
 export interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
   /** What belongs here: "Person". */

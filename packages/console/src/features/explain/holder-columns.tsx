@@ -8,7 +8,7 @@ import { EndsAt, Time } from '../../ui/time.tsx';
 import { Who } from '../../ui/who.tsx';
 import type { HolderRow } from './holder-rows.ts';
 import { words } from './words.ts';
-import './holder-columns.css';
+import './explain.css';
 
 /** Person, comes by, since, ends. */
 export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {

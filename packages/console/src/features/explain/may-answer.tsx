@@ -12,7 +12,7 @@ import { Remedies } from './remedies.tsx';
 import { Verdict } from './verdict.tsx';
 import { Ways } from './ways.tsx';
 import { words } from './words.ts';
-import './may-answer.css';
+import './explain.css';
 import type { Decision } from '@licet/contract';
 import { pathSteps } from '../../blocks/path-list.tsx';
 import { say } from '../../blocks/say.tsx';

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { words } from './words.ts';
-import './remedies.css';
+import './explain.css';
 
 type Remedy = Decision['remedies'][number];
 

@@ -6,7 +6,7 @@ import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
 import { words } from './words.ts';
-import './verdict.css';
+import './explain.css';
 
 /** What an answer about oneself has as well. */
 export type Answered = Omit<Decision, 'held' | 'remedies'>;

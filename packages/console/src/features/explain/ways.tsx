@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Answered } from './verdict.tsx';
 import { words } from './words.ts';
-import './ways.css';
+import './explain.css';
 
 /** Every way that leads to the permission, running downwards, with since when and until when. */
 export function Ways({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {

@@ -21,7 +21,7 @@ import type { AnswerProps } from './may-answer.tsx';
 import { holdersQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
 import { words } from './words.ts';
-import './who-answer.css';
+import './explain.css';
 import { client } from '../../session/client.ts';
 import { csvFile } from '../../ui/csv.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -25,7 +25,7 @@ import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { groupById } from './queries.ts';
 import { groupWords, words } from './words.ts';
-import './group-screen.css';
+import './groups.css';
 
 const route = getRouteApi('/signed-in/groups/$group');
 const GrantHere = lazy(() =>

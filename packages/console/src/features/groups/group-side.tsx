@@ -16,7 +16,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { groupBrings } from './queries.ts';
 import { groupWords, words } from './words.ts';
-import './group-side.css';
+import './groups.css';
 
 /** The facts of a group, names and values. */
 export function GroupFacts({ group }: { group: Group }): ReactNode {

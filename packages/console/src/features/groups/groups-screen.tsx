@@ -22,7 +22,7 @@ import { Time } from '../../ui/time.tsx';
 import { NewGroupPanel } from './new-group-panel.tsx';
 import { groupList } from './queries.ts';
 import { words } from './words.ts';
-import './groups-screen.css';
+import './groups.css';
 
 const route = getRouteApi('/signed-in/groups');
 const PAGE = 50;

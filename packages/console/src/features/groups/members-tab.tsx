@@ -25,7 +25,7 @@ import { useKept } from '../../ui/use-kept.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { groupMembers } from './queries.ts';
 import { memberWords as words } from './words.ts';
-import './members-tab.css';
+import './groups.css';
 
 /** The columns of the members; the last only for those who may remove somebody. */
 function memberColumns(remove: ((member: Member) => void) | undefined): readonly Column<Member>[] {

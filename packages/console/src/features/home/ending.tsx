@@ -7,7 +7,7 @@ import { Path } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EndsAt } from '../../ui/time.tsx';
 import { words } from './words.ts';
-import './ending.css';
+import './home.css';
 
 /** The first of what ends soon: when, whose, what, where; and the way to all of it, to extend in time or to let end. */
 export function Ending({ ending: { items, total } }: { ending: Home['ending'] }): ReactNode {

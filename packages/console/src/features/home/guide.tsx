@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { useGuideMemory } from './guide-memory.ts';
 import { guideSteps, nextStep, type Step } from './guide-steps.ts';
 import { words } from './words.ts';
-import './guide.css';
+import './home.css';
 
 /** The first five minutes: seven steps, ticked by what is there, the next one large. */
 export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNode {

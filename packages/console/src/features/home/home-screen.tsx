@@ -18,7 +18,7 @@ import { homeQuery } from './queries.ts';
 import { SignInHealth } from './sign-in-health.tsx';
 import { Waiting } from './waiting.tsx';
 import { words } from './words.ts';
-import './home-screen.css';
+import './home.css';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { MailIcon, Trash2Icon } from '../../ui/icons.tsx';

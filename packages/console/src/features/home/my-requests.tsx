@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
 import { words } from './words.ts';
-import './my-requests.css';
+import './home.css';
 
 /** What I asked for: what waits, and what was decided lately. */
 export function MyRequests({ requests }: { requests: readonly AccessRequest[] }): ReactNode {

@@ -12,7 +12,7 @@ import { type Reading, readToken } from './reading.ts';
 import { TokenField } from './token-field.tsx';
 import { Validity } from './validity.tsx';
 import { words } from './words.ts';
-import './inspect-screen.css';
+import './inspect.css';
 import { useCopy } from '../../ui/copy.tsx';
 import { printClaims } from './printing.ts';
 import '../../ui/section.css';

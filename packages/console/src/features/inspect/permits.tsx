@@ -7,7 +7,7 @@ import { IdCardIcon } from '../../ui/icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { words } from './words.ts';
-import './permits.css';
+import './inspect.css';
 
 const AS_TAGS = 24;
 const ROLES_SHOWN = 40;

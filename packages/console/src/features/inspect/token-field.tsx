@@ -5,7 +5,7 @@ import { LockIcon } from '../../ui/page-icons.tsx';
 import { type SampleKind, sampleToken } from './samples.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
-import './token-field.css';
+import './inspect.css';
 
 /** Above this many characters a text field of the browser gets slow, and nobody reads it. */
 const SHOWN_WHOLE = 4000;

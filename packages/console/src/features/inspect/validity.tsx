@@ -10,7 +10,7 @@ import { instantOf, type Reading } from './reading.ts';
 import { usePassed, useSeconds } from './use-clock.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
-import './validity.css';
+import './inspect.css';
 
 /** Valid or expired, with the time left running, and what was looked at. */
 export function Validity({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {

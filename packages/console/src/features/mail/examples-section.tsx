@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { mailExamples } from './queries.ts';
 import { formWords, templateWords, exampleWords as words } from './words.ts';
-import './examples-section.css';
+import './mail.css';
 
 /** What each mail says, in each language, as a mail program shows it and as text. */
 export function ExamplesSection(): ReactNode {

@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { failureTitle } from './failure-title.ts';
 import { mailList, mailPreview } from './queries.ts';
 import { droppedWords, stateWords, templateWords, outboxWords as words } from './words.ts';
-import './outbox-tab.css';
+import './mail.css';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 

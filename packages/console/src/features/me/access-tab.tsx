@@ -12,7 +12,7 @@ import { EndsAt, Time } from '../../ui/time.tsx';
 import { Tag, Tags } from '../../ui/who.tsx';
 import { myAccess, myAccessIn } from './queries.ts';
 import { words } from './words.ts';
-import './access-tab.css';
+import './me.css';
 import { PathList } from '../../blocks/path-list.tsx';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useTyped } from '../../blocks/typed-search.ts';

@@ -23,7 +23,7 @@ import { CredentialsTab } from './credentials-tab.tsx';
 import { mySignIns } from './queries.ts';
 import { SessionsTab } from './sessions-tab.tsx';
 import { words } from './words.ts';
-import './me-screen.css';
+import './me.css';
 import { useUndo } from '../../blocks/undo.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';

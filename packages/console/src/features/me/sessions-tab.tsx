@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { myBrowsers, mySessions } from './queries.ts';
 import { words } from './words.ts';
-import './sessions-tab.css';
+import './me.css';
 import { Callout } from '../../ui/callout.tsx';
 
 /** Where I am signed in; any other browser can be signed out from here. */

@@ -12,7 +12,7 @@ import { LastMails, MailPeople } from './mail-people.tsx';
 import { entryOf, hasTime, inWords, type PolicyValues, valuesOf, withTime } from './policy-form.ts';
 import { planner, policyQuery } from './queries.ts';
 import { words } from './words.ts';
-import './policy-tab.css';
+import './policy.css';
 import { lengthText } from '../../blocks/durations.ts';
 import { freshLengths, memberSessions, upTo, withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
 import { WaysField } from '../../blocks/sign-in-rules/ways-field.tsx';

@@ -12,8 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { AppSquare } from '../../ui/who.tsx';
 import { RequestListSkeleton } from './request-list.tsx';
 import { catalogueWords as words } from './words.ts';
-import './request-list.css';
-import './catalogue-list.css';
+import './requests.css';
 
 const catalogueQuery = (q: string) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { words } from './words.ts';
-import './key-legend.css';
+import './requests.css';
 
 /** The keys one may press here, at the end of the foot. The buttons say theirs themselves. */
 export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/time.tsx';
 import type { Draft } from './drafts.ts';
 import type { Length } from './length.ts';
 import { words } from './words.ts';
-import './length-field.css';
+import './requests.css';
 
 /** For how long: what was asked, the usual lengths below it, or until an instant; never more than was asked. */
 export function LengthField({

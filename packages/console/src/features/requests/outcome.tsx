@@ -13,7 +13,7 @@ import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
 import { UndoApproval } from './undo.tsx';
 import { besideWords, stepWords, outcomeWords as words } from './words.ts';
-import './outcome.css';
+import './requests.css';
 
 /** What became of a request: who decided, when, what was given and what has become of it. */
 export function Outcome({ request }: { request: AccessRequest }): ReactNode {

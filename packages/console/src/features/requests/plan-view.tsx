@@ -12,7 +12,7 @@ import { ENDING_SOON_MS, relativeTime } from '../../ui/time-words.ts';
 import { stepWords, words } from './words.ts';
 import '../../ui/section.css';
 import '../../ui/status.css';
-import './plan-view.css';
+import './requests.css';
 
 /** What approving would change, by name: what the person gains, until when, and what stays. */
 export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {

@@ -6,7 +6,7 @@ import { useMe } from '../../session/me.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { words } from './words.ts';
-import './request-head.css';
+import './requests.css';
 
 /** Who asks for what, where, for how long and why, as it was asked. */
 export function RequestHead({ request }: { request: AccessRequest }): ReactNode {

@@ -12,7 +12,7 @@ import { AppSquare, Avatar } from '../../ui/who.tsx';
 import type { View } from './address.ts';
 import type { Picked } from './use-picked.ts';
 import { togetherWords, words } from './words.ts';
-import './request-list.css';
+import './requests.css';
 
 export interface RequestListProps {
   view: View;

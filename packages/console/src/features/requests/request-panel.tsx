@@ -14,7 +14,7 @@ import { RequestComments } from './request-comments.tsx';
 import { RequestHead } from './request-head.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { words } from './words.ts';
-import './request-panel.css';
+import './requests.css';
 import { AskedFor } from '../../blocks/asks.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';

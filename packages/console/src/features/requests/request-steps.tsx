@@ -5,7 +5,7 @@ import { formatList } from '../../ui/format.ts';
 import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { stepWords as words } from './words.ts';
-import './request-steps.css';
+import './requests.css';
 
 /** How the approval stands: what is done, whose turn it is, what follows, and how long it usually takes. */
 export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {

@@ -13,7 +13,7 @@ import type { View } from './address.ts';
 import { RequestList, RequestListSkeleton } from './request-list.tsx';
 import type { Picked } from './use-picked.ts';
 import { togetherWords, words } from './words.ts';
-import './requests-body.css';
+import './requests.css';
 
 export interface RequestsBodyProps {
   view: View | undefined;

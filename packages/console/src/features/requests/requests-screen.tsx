@@ -18,7 +18,7 @@ import { TogetherPanel } from './together/together-panel.tsx';
 import { usePicked } from './use-picked.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 import { catalogueWords, words } from './words.ts';
-import './requests-screen.css';
+import './requests.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '../../session/me.ts';
 

@@ -28,7 +28,7 @@ import { arranged, shownFirst } from './shown-lines.ts';
 import { type Decided, isDecided, useDeciding } from './use-deciding.ts';
 import { type ReviewKey, rowOf, stepFrom, useReviewKeys } from './use-review-keys.ts';
 import { words as listWords, reviewWords as words } from './words.ts';
-import './review-screen.css';
+import './reviews.css';
 
 const route = getRouteApi('/signed-in/reviews/$review');
 

@@ -25,7 +25,7 @@ import { progressOf } from './progress.ts';
 import { reviewList } from './queries.ts';
 import { scopeText } from './scope-words.ts';
 import { words } from './words.ts';
-import './review-screen.css';
+import './reviews.css';
 import { useApplicationName } from '../../blocks/application-name.tsx';
 import { findApplications } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';

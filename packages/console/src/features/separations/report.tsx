@@ -24,7 +24,7 @@ import { Who } from '../../ui/who.tsx';
 import { ExceptDialog } from './except-dialog.tsx';
 import { rulesQuery, violationsQuery } from './queries.ts';
 import { exceptionWords, reportWords as words } from './words.ts';
-import './report.css';
+import './separations.css';
 
 const PATHS = 3;
 

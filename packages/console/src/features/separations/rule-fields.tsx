@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { previewQuery, type RuleBody } from './queries.ts';
 import { elementOf, entryOf, optionOfElement, type RuleValues } from './rule-form.ts';
 import { formWords as words } from './words.ts';
-import './rule-fields.css';
+import './separations.css';
 
 const findDuties = finder(['role', 'permission']);
 

@@ -20,7 +20,7 @@ import { exceptionsQuery, violationsQuery } from './queries.ts';
 import { RuleFields, ruleLabels } from './rule-fields.tsx';
 import { entryOf, valuesOf } from './rule-form.ts';
 import { exceptionWords, formWords, words } from './words.ts';
-import './rule-panel.css';
+import './separations.css';
 
 /** One separation: whom it finds, its exceptions, and what it says. */
 export function RulePanel({ rule, onClose }: { rule: Separation; onClose: () => void }): ReactNode {

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
 import { AccessTable } from './access-table.tsx';
 import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
-import './access-tab.css';
+import './users.css';
 
 const OPEN_UP_TO = 3;
 

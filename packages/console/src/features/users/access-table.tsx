@@ -9,7 +9,7 @@ import { EndsAt } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { accessWords as words } from './access-words.ts';
 import { endOfAccess } from './end-of-access.ts';
-import './access-table.css';
+import './users.css';
 import { PathList } from '../../blocks/path-list.tsx';
 
 const FEW = 3;

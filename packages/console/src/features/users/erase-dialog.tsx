@@ -15,7 +15,7 @@ import { eraseWords as words } from './ending-words.ts';
 import { useHandOver } from './hand-over.tsx';
 import { erasurePlan } from './queries.ts';
 import { WhatGoes } from './user-effects.tsx';
-import './erase-dialog.css';
+import './users.css';
 import { Time } from '../../ui/time.tsx';
 
 /**

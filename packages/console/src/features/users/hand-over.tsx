@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { handOverWords as words } from './ending-words.ts';
 import { userDuties } from './queries.ts';
 import '../../ui/section.css';
-import './hand-over.css';
+import './users.css';
 
 /** What a dialog shows of what a user leaves behind, and what it does about it. */
 export interface HandingOver {

@@ -4,7 +4,7 @@ import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
 import { client } from '../../session/client.ts';
 import { invitationWords as words } from './invitation-words.ts';
 import { lastRounds } from './queries.ts';
-import './invitation-round.css';
+import './users.css';
 
 /** How far the newest round of invitations is, while there is something to see. */
 export function LastRound(): ReactNode {

@@ -9,7 +9,7 @@ import { EndsAt, Time } from '../../ui/time.tsx';
 import { Avatar, Tag } from '../../ui/who.tsx';
 import { UserStatus } from './user-status.tsx';
 import { words } from './words.ts';
-import './user-columns.css';
+import './users.css';
 
 const ROLES_SHOWN = 2;
 /** In the tooltip. */

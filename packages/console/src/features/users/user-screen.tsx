@@ -39,7 +39,7 @@ import { UserSide } from './user-facts.tsx';
 import { UserTab, UserTabs, useTabs } from './user-tabs.tsx';
 import { ViolationNote } from './violation-note.tsx';
 import { userWords, words } from './words.ts';
-import './user-screen.css';
+import './users.css';
 
 const route = getRouteApi('/signed-in/users/$user');
 const GrantHere = lazy(() =>

@@ -1,4 +1,4 @@
-import './client-access.css';
+import '../applications.css';
 import type { OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

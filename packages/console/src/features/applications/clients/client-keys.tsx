@@ -1,4 +1,4 @@
-import './client-keys.css';
+import '../applications.css';
 import { type ClientKey, daysLater, type OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import './grants-tab.css';
+import '../applications.css';
 import { calls, type Grant } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

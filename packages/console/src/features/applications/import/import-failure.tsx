@@ -1,4 +1,4 @@
-import './import-failure.css';
+import '../applications.css';
 import type { FieldError } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import type { ReactNode } from 'react';

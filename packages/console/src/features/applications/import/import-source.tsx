@@ -1,4 +1,4 @@
-import './import-source.css';
+import '../applications.css';
 import { limits } from '@licet/contract';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { countText } from '../../../blocks/totals.ts';

@@ -1,10 +1,19 @@
-import './integration-tab.css';
+import '../applications.css';
+import type { Application, OpenIdClient } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
+import { useAction } from '../../../blocks/use-action.ts';
+import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { CodeBlock, CopyField } from '../../../ui/copy.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { codePlaces } from '../address.ts';
 import type { ClientKind } from '../clients/client-kinds.ts';
 import { words as clientWords } from '../clients/words.ts';
@@ -17,16 +26,6 @@ import { type Place, places, rememberedPlace, rememberPlace } from './places.ts'
 import { SeeToken } from './see-token.tsx';
 import { endsAtPage, missingOrigin, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 import { placeWords, stepWords, words } from './words.ts';
-import '../application-screen.css';
-import type { Application, OpenIdClient } from '@licet/contract';
-import { say } from '../../../blocks/say.tsx';
-import { useAction } from '../../../blocks/use-action.ts';
-import { client } from '../../../session/client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { TextLink } from '../../../ui/links.tsx';
-import { ProblemNote } from '../../../ui/problem-note.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 
 /** Code ready to paste, for a chosen framework, this application and one of its clients; and the token of a user. */
 export function IntegrationTab({ application }: TabProps): ReactNode {

@@ -1,4 +1,4 @@
-import './see-token.css';
+import '../applications.css';
 import { type Application, limits } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

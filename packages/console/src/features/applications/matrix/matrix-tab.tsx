@@ -1,4 +1,4 @@
-import './matrix-tab.css';
+import '../applications.css';
 import { adminRole, type UserMatrix } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,15 +1,19 @@
 import { nameNowFact } from '../../../blocks/name-now.ts';
-import './overview-tab.css';
+import '../applications.css';
 import { type Application, applicationChange } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
+import { EditForm } from '../../../blocks/edit-form.tsx';
 import { AccessOverTime, UseOverTime } from '../../../blocks/over-time/over-time.tsx';
 import { countText } from '../../../blocks/totals.ts';
+import { useEdit } from '../../../blocks/use-edit.ts';
+import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { PencilIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink } from '../../../ui/links.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -17,11 +21,6 @@ import { DeleteApplication } from './delete-application.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
 import { deleteWords, words } from './words.ts';
-import '../application-screen.css';
-import { EditForm } from '../../../blocks/edit-form.tsx';
-import { useEdit } from '../../../blocks/use-edit.ts';
-import { client } from '../../../session/client.ts';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
 
 /** Changes the name and the description. */
 function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {

@@ -1,4 +1,4 @@
-import './permission-checklist.css';
+import '../applications.css';
 import { compareNames, limits, type Ref, searchFilter } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';

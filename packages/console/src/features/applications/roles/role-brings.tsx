@@ -1,4 +1,4 @@
-import './role-brings.css';
+import '../applications.css';
 import type { Application, Role } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';

@@ -18,7 +18,7 @@ import { DeleteRole } from './delete-role.tsx';
 import { PolicySection } from './policy/policy-section.tsx';
 import { RoleBrings } from './role-brings.tsx';
 import { roleWords, words } from './words.ts';
-import './role-panel.css';
+import '../applications.css';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 

@@ -24,7 +24,7 @@ import { applicationPolicyQuery } from '../queries.ts';
 import { useRights } from '../rights.ts';
 import type { TabProps } from '../tab-props.ts';
 import { words } from './words.ts';
-import './sign-in-tab.css';
+import '../applications.css';
 import { lengthText } from '../../../blocks/durations.ts';
 import { freshLengths, memberSessions, withPresent } from '../../../blocks/sign-in-rules/usual-lengths.ts';
 import { wayWords } from '../../../blocks/sign-in-rules/words.ts';

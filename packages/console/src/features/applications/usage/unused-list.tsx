@@ -1,4 +1,4 @@
-import './unused-list.css';
+import '../applications.css';
 import { type Application, limits, type Page } from '@licet/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../../ui/choices.tsx';
 import { useApplicationAddress } from '../use-application-address.ts';
 import { words } from './words.ts';
-import './which-use.css';
+import '../applications.css';
 
 /** Which list is looked at: the catalogue, what of it nobody exercises, the grants of which nobody does, and the permissions of roles. */
 export function WhichUse(): ReactNode {

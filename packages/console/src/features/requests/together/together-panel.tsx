@@ -13,7 +13,7 @@ import { KeyLegend } from '../key-legend.tsx';
 import type { Picked } from '../use-picked.ts';
 import { words as listWords, stepWords, togetherWords as words } from '../words.ts';
 import { peopleOf, useTogether } from './use-together.ts';
-import '../request-panel.css';
+import '../requests.css';
 import '../../../ui/panel.css';
 import '../../../ui/section.css';
 import { AskedName } from '../../../blocks/asks.tsx';
@@ -23,7 +23,6 @@ import { XIcon } from '../../../ui/icons.tsx';
 import { asProblem, type Problem } from '../../../ui/problem.ts';
 import { NoIcon } from '../../../ui/state-icons.tsx';
 import { Avatar } from '../../../ui/who.tsx';
-import './together-panel.css';
 
 export interface TogetherPanelProps {
   picked: Picked;

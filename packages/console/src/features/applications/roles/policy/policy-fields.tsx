@@ -19,7 +19,7 @@ import {
   type Step,
 } from './policy-form.ts';
 import { words } from './words.ts';
-import './policy-fields.css';
+import '../../applications.css';
 
 const NONE = 'none';
 const HOUR = 3600;
