@@ -19,7 +19,10 @@ import { findUserByName, insertUser } from '../../store/users/users.ts';
 import type { Proved } from './external-provider.ts';
 import { joinFirstGroups } from './mapped-groups.ts';
 
-/** Whose account that is, or becomes. @throws Refusal `identity_unknown`, and as `makeUser` */
+/**
+ * The user of that account, existing or created.
+ * @throws Refusal `identity_unknown`, and as `makeUser`
+ */
 export async function accountOf(
   { database }: { readonly database: Database },
   { now }: { readonly now: string },
@@ -38,9 +41,9 @@ export async function accountOf(
 }
 
 /**
- * Makes a user of somebody who comes by a provider for the first time, where its connection says so: with a verified address of an
- * allowed domain. An address that somebody here has opens nothing (attack 28); that it is taken is told only to whoever has proved there
- * that it is theirs.
+ * Creates a user on a first sign-in by a provider, if its connection allows it: with a verified address of an allowed
+ * domain. An existing user's address opens nothing (attack 28); that it is taken is revealed only after the provider
+ * has proved that it is theirs.
  * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
  */
 async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
@@ -48,7 +51,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const elsewhere = await refusedDomain(handle.connection, email);
     if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
-    // In two windows at once: the second finds what the first has made.
+    // In two windows at once: the second finds the first one's user.
     if (await findIdentity(handle.connection, proved)) return beaten();
     if (await findUserByName(handle, email))
       refuse('address_taken', 'address_of_account', { address: email, connection: connection.name });
@@ -80,7 +83,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   });
 }
 
-/** What an account elsewhere is called, for its owner to know it by: the first of its names that can be kept and read as it stands. */
+/** The label of an external account for its owner: the first of its names that can be stored and read. */
 export const labelled = (proved: Proved): AccountElsewhere => ({
   issuer: proved.issuer,
   subject: proved.subject,
@@ -90,7 +93,7 @@ export const labelled = (proved: Proved): AccountElsewhere => ({
 
 const isReadable = (name: string | null) => newUser.shape.name.safeParse(name?.trim()).success;
 
-/** What the provider says of the sign-in: a connection can take words of it for two factors. */
+/** The provider's `amr`; a connection may count some of its values as two factors. */
 export const saidOf = ({ acr, amr }: Proved): string[] => [...amr, ...(acr === null ? [] : [acr])];
 
 const alreadyThere = new Error('The user was made at the same moment.');

@@ -4,8 +4,9 @@ import { isValue } from './claim-value.ts';
 import type { Proved, Provider } from './external-provider.ts';
 
 /**
- * What of a provider's word can be kept. By its name for somebody they are known for good, and by its name for the session it says later that this has
- * ended: where one of them cannot be kept as it is, nobody is signed in. Of how they signed in, words that nothing is compared with are left out.
+ * The storable part of a provider's proof. Subject and session id must be stored exactly, because they identify the
+ * user and the session later: otherwise the sign-in is refused. Values of `amr` that nothing is compared with are
+ * left out.
  * @throws Refusal `provider_wrong`
  */
 export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Proved {

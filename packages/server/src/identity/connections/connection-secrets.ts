@@ -16,7 +16,7 @@ export async function providerOf(
   return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version, secret };
 }
 
-/** A directory with the password by which it is read. */
+/** A directory with the password of its bind DN. */
 export async function directoryOf(
   connection: Queryable,
   secrets: Secrets,

@@ -6,7 +6,7 @@ import { addLicetClient, begin, caller, type UnderWay } from '../steps/steps.tes
 import { type Cookies, follow, startProvider } from './external-provider.testing.ts';
 import { startGitHub } from './github.testing.ts';
 
-/** Who becomes a user by a connection of tests. */
+/** The rule by which test connections create users. */
 export const rule = { createsUsers: true, allowedDomains: ['acme.example', 'example.com'] };
 
 /** Two servers of one Licet, a foreign OpenID provider and a GitHub that really run, and a connection to each. */
@@ -42,7 +42,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
   };
 
   let count = 0;
-  /** Somebody at the provider whom nobody here knows. */
+  /** A person at the provider who is unknown here. */
   const stranger = (over: object = {}) => {
     const no = ++count;
     const email = `person${no}@acme.example`;
@@ -56,7 +56,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
     };
   };
 
-  /** Presses the button, goes to the provider and comes back to the page. */
+  /** Presses the button, goes to the provider and returns to the page. */
   const leave = async (page: UnderWay, id = acme, login = '', cookies?: Cookies): Promise<string> => {
     const { status, body } = await page.post(`/connections/${id}`, { login });
     if (status !== 200 || !body.location) throw new Error(`Not sent on: ${status} ${JSON.stringify(body)}`);
@@ -74,7 +74,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
     const { refused } = await page.details();
     return typeof refused === 'object' && refused !== null && 'code' in refused ? String(refused.code) : 'none';
   };
-  /** Signs in by the provider, whoever is there. Answers the tokens, or the code of the refusal that the page shows. */
+  /** Signs in by the provider. Returns the tokens, or the code of the page's refusal. */
   const signIn = async (id = acme, cookies?: Cookies) => {
     const page = await begin(server, licet);
     const to = await comeBack(page, await leave(page, id, '', cookies));

@@ -4,37 +4,37 @@ import type { AddressInfo } from 'node:net';
 import * as jose from 'jose';
 import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 
-/** Somebody at the provider: the claims that it tells of them. */
+/** A person at the provider, with their claims. */
 export interface Person {
   sub: string;
   [claim: string]: unknown;
 }
 
-/** A foreign OpenID provider that really runs: bare `oidc-provider`. Who signs in there is whoever `person` is. */
+/** A real external OpenID provider: plain `oidc-provider`. `person` signs in there. */
 export interface TestProvider {
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
   /** Null refuses. */
   person: Person | null;
-  /** What stands in the ID token beside the claims. */
+  /** Claims of the ID token besides the person's. */
   context: { acr?: string; amr?: string[] };
-  /** Answers in its place when it says so. */
+  /** Replaces its answers. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly requests: string[];
-  /** How often somebody had to say there who they are. */
+  /** The number of sign-ins there. */
   logins: number;
   /** Signs with another key from now on. */
   rotate(): void;
-  /** What its client has registered besides, from now on. */
+  /** Changes the registration of its client. */
   register(over: Partial<Record<string, unknown>>): void;
-  /** Signs claims as it signs all it says. */
+  /** Signs claims with its key. */
   sign(claims: jose.JWTPayload, header?: Partial<jose.JWTHeaderParameters>): Promise<string>;
-  /** Goes there as a browser does, and answers the address that it is sent back to. */
+  /** Follows an address as a browser does, and returns the address that it redirects back to. */
   visit(address: string, cookies?: Cookies): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Those of one browser, by name. */
+/** The cookies of one browser, by name. */
 export type Cookies = Map<string, string>;
 
 export async function startProvider(
@@ -148,10 +148,10 @@ function configurationOf(
       rpInitiatedLogout: { enabled: true, logoutSource: askWhetherToSignOut },
       backchannelLogout: { enabled: true },
     },
-    // Its own guard lets it call nobody on this machine.
+    // Its own guard would allow no address on this machine.
     fetch: (url, { method, headers, body } = {}) =>
       fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }),
-    ttl: { IdToken: 1 }, // what is done with one later is done with one that has expired
+    ttl: { IdToken: 1 }, // later tests use an expired one
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: async (_ctx, accountId) => ({
       accountId,
@@ -160,7 +160,7 @@ function configurationOf(
   };
 }
 
-/** Follows redirects with the cookies of one browser, and says yes to signing out, until they lead away from where it began. */
+/** Follows redirects with the cookies of one browser, and confirms signing out, until they leave the origin. */
 export async function follow(address: string, origin: string, cookies: Cookies = new Map()): Promise<string> {
   let next = address;
   let pressed: URLSearchParams | undefined;

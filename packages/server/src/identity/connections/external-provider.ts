@@ -1,30 +1,30 @@
 import type { ConnectionTest, ProviderConnection } from '@licet/contract';
 import type { Directories } from '../directories/directories.ts';
 
-/** Where every provider sends people back to: with its answer, and after signing out there. */
+/** The return address of every provider: with its answer, and after signing out there. */
 export const returnPath = '/sign-in/return';
 export const signedOutPath = '/sign-out/return';
 
 /**
- * How a person is called, beside an answer: Apple tells it by the browser, once, and signs it nowhere. So it names a new user, who can
- * call themselves as they like anyway, and says nothing of who they are.
+ * The name of a person beside an answer: Apple sends it through the browser, once and unsigned. So it only names a
+ * new user, who can change it anyway, and identifies nobody.
  */
 export const nameTold = 'name';
 
-/** Where a provider says that a session has ended over there. */
+/** The address for a provider's logout tokens. */
 export const backchannelLogoutPath = (connectionId: string): string => `/backchannel-logout/${connectionId}`;
 
-/** A provider, with what this Licet proves itself there with. */
+/** A provider, with the credentials for it. */
 export interface Provider
   extends Pick<
     ProviderConnection,
     'id' | 'name' | 'kind' | 'issuer' | 'clientId' | 'proof' | 'scopes' | 'groupsClaim' | 'signsOutThere' | 'version'
   > {
-  /** The secret, or the private key as a JWK; null when none is kept. */
+  /** The secret, or the private key as a JWK; null if none is stored. */
   readonly secret: string | null;
 }
 
-/** What is kept here between leaving for a provider and coming back. */
+/** The state between leaving for a provider and returning. */
 export interface Errand {
   readonly state: string;
   readonly nonce: string;
@@ -34,28 +34,30 @@ export interface Errand {
 export interface Leaving extends Errand {
   /** Whether the person is to prove it there again, although they are signed in there. */
   readonly again: boolean;
-  /** The name that was typed here. */
+  /** The typed name. */
   readonly hint: string | null;
   readonly locales: string | null;
 }
 
-/** Who somebody is over there, as the provider has proved it. */
+/** A user's identity at the provider, as proved. */
 export interface Proved {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string | null;
   readonly username: string | null;
   readonly email: string | null;
-  /** Null when the provider says neither. */
+  /** Null if the provider does not say. */
   readonly emailVerified: boolean | null;
-  /** What they are in over there; null when the provider leaves open what. */
+  /** Their groups there; null if the provider leaves them open. */
   readonly groups: readonly string[] | null;
-  /** What the provider says of the sign-in. */
+  /** The provider's claims about the sign-in. */
   readonly acr: string | null;
   readonly amr: readonly string[];
-  /** When they proved it there, in seconds since the epoch. */
+  /** The time of the proof there, in seconds since the epoch. */
   readonly authenticatedAt: number | null;
-  /** The provider's own session (OpenID Connect Front-Channel Logout 1.0 section 3), and the token that says all this, to sign out there. */
+  /**
+   * The provider's session (OpenID Connect Front-Channel Logout 1.0 section 3), and the ID token, to sign out there.
+   */
   readonly sid: string | null;
   readonly idToken: string | null;
 }
@@ -67,12 +69,12 @@ export interface SigningOut {
   readonly locales: string | null;
 }
 
-/** What a provider says has ended over there: one session, or, without `sid`, all of somebody. One of both is always said. */
+/** What has ended at a provider: one session, or, without `sid`, all of a user. One of the two is always there. */
 export interface EndedThere {
   readonly issuer: string;
   readonly subject: string | null;
   readonly sid: string | null;
-  /** What names the message, so that it counts once. */
+  /** The id of the message, so that it counts once. */
   readonly id: string;
 }
 
@@ -81,14 +83,26 @@ export const directoryIssuer = (connectionId: string): string => `ldap:${connect
 
 /** Speaks to other providers. */
 export interface Upstream {
-  /** Where the browser goes. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /**
+   * The address that the browser goes to.
+   * @throws Refusal `provider_unreachable`, `provider_wrong`
+   */
   leave(provider: Provider, leaving: Leaving): Promise<string>;
-  /** What came back, verified. @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused` */
+  /**
+   * The verified answer.
+   * @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused`
+   */
   comeBack(provider: Provider, answer: URLSearchParams, errand: Errand): Promise<Proved>;
   test(provider: Provider): Promise<ConnectionTest>;
-  /** Where the browser signs out over there; null when the provider has no place for it. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /**
+   * The sign-out address of the provider; null if it has none.
+   * @throws Refusal `provider_unreachable`, `provider_wrong`
+   */
   signOut(provider: Provider, signingOut: SigningOut): Promise<string | null>;
-  /** What a logout token of the provider says, verified. @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong` */
+  /**
+   * The content of a verified logout token.
+   * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
+   */
   endedThere(provider: Provider, token: string, now: string): Promise<EndedThere>;
   readonly directories: Directories;
 }

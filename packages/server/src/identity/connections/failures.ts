@@ -4,7 +4,10 @@ import { OutgoingError, type OutgoingFailure } from '../../outgoing/outgoing-err
 import { Refusal, refuse } from '../../refusal.ts';
 import type { Provider } from './external-provider.ts';
 
-/** Says what went wrong at a provider. @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused` */
+/**
+ * Reports a provider's failure.
+ * @throws Refusal `provider_unreachable`, `provider_wrong`, `provider_refused`
+ */
 export function refuseFailure({ name, issuer }: Pick<Provider, 'name' | 'issuer'>, error: unknown): never {
   if (error instanceof Refusal) throw error;
   const outgoing = causesOf(error).find((cause) => cause instanceof OutgoingError);
@@ -39,7 +42,7 @@ function refuseTokens(connection: string, code: string, status: number): never {
   refuse('provider_wrong', 'provider_code_declined', { connection, answer: plain(code) });
 }
 
-/** By the codes of openid-client, and what stands in the way of trusting the answer. */
+/** By the codes of openid-client, and the reason why the answer cannot be trusted. */
 function refuseUntrusted(connection: string, issuer: string, codes: ReadonlySet<string>): never {
   const wrong = (fault: ProviderFault) => refuse('provider_wrong', 'provider_fault', { connection, fault });
   if (codes.has('OAUTH_KEY_SELECTION_FAILED') || codes.has('OAUTH_INVALID_RESPONSE signature'))

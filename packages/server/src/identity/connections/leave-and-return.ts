@@ -40,14 +40,17 @@ export async function connectionButtons(
 
 export interface Leave {
   readonly connection: string;
-  /** What was typed as the login, for the provider to fill in. */
+  /** The typed login, as a hint for the provider. */
   readonly hint: string | null;
   readonly locales: string | null;
   /** Whether the person is to prove it there again. */
   readonly again: boolean;
 }
 
-/** Sends somebody to a provider. Answers where to. @throws Refusal `way_refused`, `not_found`, `provider_unreachable`, `provider_wrong` */
+/**
+ * Sends a user to a provider. Returns the address.
+ * @throws Refusal `way_refused`, `not_found`, `provider_unreachable`, `provider_wrong`
+ */
 export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: Leave, now: string): Promise<string> {
   const { database, secrets, upstream } = parts;
   const connection = await enabledConnection(parts, leave.connection, now);
@@ -69,7 +72,10 @@ export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: 
   return location;
 }
 
-/** Takes what a provider answered, once, and says who it proved. @throws Refusal `begin_again`, `way_refused`, `provider_…` */
+/**
+ * Processes a provider's answer, once, and returns whom it proved.
+ * @throws Refusal `begin_again`, `way_refused`, `provider_…`
+ */
 export async function comeBack(
   parts: ConnectionParts,
   purpose: Purpose,
@@ -87,7 +93,7 @@ export async function comeBack(
   return { connection, proved };
 }
 
-/** What is kept with the session: the ID token only where the connection signs out at the provider. */
+/** What is stored with the session: the ID token only if the connection signs out at the provider. */
 export function keptWithSession(
   { secrets }: Pick<ConnectionParts, 'secrets'>,
   { id, signsOutThere }: StoredProvider,
@@ -106,15 +112,16 @@ export function keptWithSession(
   };
 }
 
-/** Who was to prove it again, and says when they did, has done it since they left. A minute is left to clocks. */
+/** For a step-up, a given time of proof must be after leaving. Clocks may differ by a minute. */
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
   refuse('provider_refused', 'provider_asked_nothing', { connection: name });
 }
 
 /**
- * A code is taken once, whatever it came with. A provider that sends people on to another one, in the name of this server, is handed the
- * code that they bring back (RFC 9700 section 4.4): it came by here, so that nobody signs in by it afterwards.
+ * A code is used once, whatever it came with. A provider that sends users on to another one, in the name of this
+ * server, gets the code that they bring back (RFC 9700 section 4.4): it has been here, so nobody can use it
+ * afterwards.
  * @throws Refusal `begin_again`
  */
 async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {
@@ -132,7 +139,7 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   return refuse('not_found', 'provider_closed', {});
 }
 
-/** By the clock of the provider, and never ahead of this one's; before its epoch there is no moment that it can mean. */
+/** By the provider's clock, and never ahead of this one's; a negative time is invalid. */
 const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
   authenticatedAt === null
     ? null

@@ -13,7 +13,7 @@ import {
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
 import { startProvider } from './external-provider.testing.ts';
 
-// Accounts elsewhere among what people sign in with: how fresh such a sign-in is, the last way, and their end.
+// External accounts among the sign-in methods: freshness, the last way, and their end.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const policy = (over: Partial<typeof firstPolicy>) =>
   arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ...over }));
 
-/** Comes in by the provider of a connection, as somebody who has linked an account there. */
+/** Signs in by the provider of a connection, as a user with a linked account there. */
 async function linkedPerson(id = world.acme) {
   const { store, server, provider, stranger, link, signedIn } = world;
   const user = await addPerson(store, server);
@@ -54,7 +54,7 @@ describe('a sign-in by a provider is fresh', () => {
     const call = caller(server, first.access_token);
     expect(await mayChange(call)).toContain('does not say when');
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ freshUntil: null, provedAt: null });
-    // Whoever is signed in here is asked once more there, which then says when.
+    // The signed-in user signs in again there, and the provider gives the time.
     const again = await begin(server, licet, page.browser, { max_age: '0' });
     const tokens = await again.finish({
       status: 200,

@@ -6,7 +6,7 @@ import type { EndedThere, Provider } from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 import { configurationOf, type KnownProviders, keyOf, type OpenIdParts, slashed } from './openid.ts';
 
-/** The keys of providers, and when they were asked for; that they could not be had is known as well. */
+/** The keys of providers, and when they were fetched, or that they could not be. */
 export type KnownKeys = Map<string, { readonly at: number; readonly keys: Promise<jose.LocalJWKSet> }>;
 
 export interface LogoutTokenParts extends OpenIdParts {
@@ -15,8 +15,8 @@ export interface LogoutTokenParts extends OpenIdParts {
 }
 
 /**
- * Reads what a provider says of the end of a session (OpenID Connect Back-Channel Logout 1.0 section 2.6). What does not even claim to be
- * from this provider and for this Licet is refused before anything is fetched.
+ * Parses a logout token of a provider (OpenID Connect Back-Channel Logout 1.0 section 2.6). One that does not claim
+ * to be from this provider for this Licet is refused before anything is fetched.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
 export async function readLogoutToken(
@@ -37,7 +37,7 @@ export async function readLogoutToken(
 
 const wrong = (fault: LogoutTokenFault) => refuse('invalid_request', 'logout_token_wrong', { fault });
 
-/** Seen before it is known who says so. */
+/** Parsed before its signature is verified. */
 function partsOf(token: string): {
   readonly header: jose.ProtectedHeaderParameters;
   readonly payload: jose.JWTPayload;
@@ -53,7 +53,7 @@ function claimsOf({ iss, aud, jti, sub, sid, nonce, events }: jose.JWTPayload, p
   const { issuer, clientId } = provider;
   if (typeof iss !== 'string' || !URL.canParse(iss) || slashed(iss) !== slashed(issuer)) return wrong('issuer');
   if (!(Array.isArray(aud) ? aud : [aud]).includes(clientId)) return wrong('audience');
-  // Whatever has a nonce is an ID token, and whatever has no such event is something else.
+  // A token with a nonce is an ID token, and one without the event is something else.
   if (nonce !== undefined) return wrong('nonce');
   if (!isRecord(events) || !isRecord(events[logoutEvent])) return wrong('event');
   if (!isWord(jti)) return wrong('id');
@@ -86,7 +86,7 @@ async function requireSigned(parts: LogoutTokenParts, provider: Provider, token:
 const isOfKeys = (error: unknown): boolean =>
   error instanceof jose.errors.JWKSNoMatchingKey || error instanceof jose.errors.JWSSignatureVerificationFailed;
 
-/** What a provider publishes, asked for anew after a while. While it cannot be had it is not asked for again at once. */
+/** A provider's published keys, fetched again after a while. A failed fetch is not repeated at once. */
 function keysOf({ keys: known, ...parts }: LogoutTokenParts, provider: Provider): Promise<jose.LocalJWKSet> {
   const found = known.get(keyOf(provider));
   if (found && found.at > performance.now() - limits.providerKeysKept.value * 1000) return found.keys;
@@ -109,7 +109,10 @@ async function fetchKeys(parts: Omit<LogoutTokenParts, 'keys'>, provider: Provid
   return jose.createLocalJWKSet((await answer.json()) as jose.JSONWebKeySet);
 }
 
-/** Lets go of keys that are not of just now. @returns whether others are fetched then */
+/**
+ * Drops keys that are not fresh.
+ * @returns whether others are fetched then
+ */
 function forget({ keys }: LogoutTokenParts, provider: Provider): boolean {
   const found = keys.get(keyOf(provider));
   if (found && found.at > performance.now() - limits.providerKeysCooldown.value * 1000) return false;

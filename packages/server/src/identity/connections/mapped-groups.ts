@@ -11,11 +11,14 @@ import { violationsOf } from '../../store/separations/check.ts';
 import { namesOf } from '../../store/separations/separations.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 
-// What people are in over there, they are in here: settled at each sign-in, as far as a connection maps it.
+// Users' groups at the provider are mapped to groups here at each sign-in.
 
 type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
 
-/** Puts a user into the groups that the provider says, and out of the others that are mapped. Nothing is written when it is so already. */
+/**
+ * Puts a user into the mapped groups of the provider, and removes them from other mapped ones. Writes nothing if
+ * nothing differs.
+ */
 export async function settleGroups(
   database: Database,
   mapping: Mapping,
@@ -26,12 +29,12 @@ export async function settleGroups(
   const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, said, user.id));
   if (joins.length + leaves.length === 0) return;
   await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
-    // What has changed meanwhile is settled as it is now.
+    // Recomputed for changes in between.
     const now = await differences(handle, mapping, said, user.id);
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
     const { joined, leftOut } = await joinApart(handle, now.joins, user);
     const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
-    // At each sign-in the same is left out: it is told once.
+    // The same is left out at each sign-in: it is recorded once.
     if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
       throw new ToldAlready();
     handle.record({
@@ -47,13 +50,13 @@ export async function settleGroups(
 
 class ToldAlready extends Error {}
 
-/** A group that somebody is not put into, and the separations that forbid it. */
+/** A group that a user is not put into, and the separations that forbid it. */
 interface LeftOut {
   readonly group: string;
   readonly by: readonly string[];
 }
 
-/** Puts a user into groups, but for those by which they would hold what nobody may hold together: nobody is there at a sign-in to whom that could be refused. */
+/** Puts a user into groups, except those that would break a separation: at a sign-in nobody is there to be refused. */
 async function joinApart(
   handle: Change,
   groups: readonly Group[],
@@ -80,7 +83,7 @@ async function joinApart(
   return { joined, leftOut };
 }
 
-/** Whether the newest change of what somebody is mapped to left out the same. */
+/** Whether the newest mapping event of the user left out the same. */
 async function wasToldLast(change: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
   const last = (await newestAfter(change, 'user.groups_mapped', userId)) as
     | { readonly keptApart?: unknown }
@@ -88,7 +91,7 @@ async function wasToldLast(change: Change, userId: string, leftOut: readonly Lef
   return JSON.stringify(last?.keptApart) === JSON.stringify(leftOut);
 }
 
-/** The groups that a user who is made now is put into: what the connection gives everybody, and what the provider says. */
+/** The groups of a new user: the connection's default ones, and the provider's mapped ones. */
 export async function joinFirstGroups(
   handle: Change,
   connection: Pick<Connection, 'groupMappings' | 'defaultGroups'>,
@@ -115,7 +118,7 @@ async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said:
   };
 }
 
-/** Those whose group gives nothing in Licet itself. */
+/** Mappings whose group gives nothing in Licet itself. */
 export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
   snapshot: Snapshot,
   mapped: readonly Mapped[],
@@ -129,7 +132,7 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 
 type Group = Connection['defaultGroups'][number];
 
-/** Each once, without those that give access to Licet itself since they were named: no provider gives that, or takes it. */
+/** Each once, without those that have gained access to Licet itself since: no provider gives or removes that. */
 async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
   const fit: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {

@@ -14,7 +14,7 @@ export interface OpenIdParts {
   readonly outgoing: Outgoing;
 }
 
-/** What is known of a provider, for a few minutes: its keys are fetched anew when they do not fit. */
+/** The metadata of a provider, for a few minutes: its keys are fetched again if they do not fit. */
 export type KnownProviders = Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>;
 
 export async function leaveForOpenId(parts: OpenIdParts, known: KnownProviders, provider: Provider, leaving: Leaving) {
@@ -29,7 +29,7 @@ export async function leaveForOpenId(parts: OpenIdParts, known: KnownProviders, 
   }).href;
 }
 
-/** What every authorisation request says. */
+/** The common parameters of authorisation requests. */
 export async function authorizationOf({ issuer }: OpenIdParts, { scopes }: Provider, leaving: Leaving) {
   return {
     redirect_uri: issuer + returnPath,
@@ -43,8 +43,8 @@ export async function authorizationOf({ issuer }: OpenIdParts, { scopes }: Provi
 }
 
 /**
- * Apple wants its answer posted where any scope is asked for, and tells the name of a person there alone. The scope `name` is Apple's own
- * (“Sign in with Apple”, Request an authorization).
+ * Apple requires its answer by form post if any scope is requested, and only sends the name there. The scope `name`
+ * is Apple's own (“Sign in with Apple”, Request an authorization).
  */
 const answersByForm = ({ issuer, scopes }: Provider): boolean =>
   slashed(issuer) === 'https://appleid.apple.com' || scopes.includes('name');
@@ -68,17 +68,17 @@ export async function comeBackFromOpenId(
     const claims =
       tokens.claims() ?? refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'id_token' });
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    // No signature covers it: only where the provider has no other way to tell a name.
+    // Unsigned: used only if the provider has no other way to send a name.
     const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
     return provedBy(provider, { ...name, ...more, ...claims }, tokens.id_token);
   } catch (error) {
-    // Keys that have changed are fetched at the next attempt, whatever was kept of them.
+    // Changed keys are fetched at the next attempt.
     known.delete(keyOf(provider));
     return refuseFailure(provider, error);
   }
 }
 
-/** Asks UserInfo for what the ID token leaves out. */
+/** Calls UserInfo for what the ID token leaves out. */
 async function moreOf(config: client.Configuration, { groupsClaim }: Provider, claims: client.IDToken, token: string) {
   const complete = claims.email !== undefined && claims.name !== undefined && (!groupsClaim || groupsClaim in claims);
   if (complete || !config.serverMetadata().userinfo_endpoint) return {};
@@ -114,8 +114,8 @@ const verifiedIn = (value: unknown): boolean | null =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
 
 /**
- * Who is in nothing is sent no claim by some. Entra sends none either when there are too many, and says where they are to be asked for
- * (`_claim_names`, `hasgroups`): then it is left open.
+ * Some providers send no claim for a user without groups. Entra also sends none if there are too many, and says where
+ * to get them (`_claim_names`, `hasgroups`): then the groups are unknown.
  */
 function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] | null {
   const value = claims[name];
@@ -126,7 +126,7 @@ function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): read
   return left || claims.hasgroups !== undefined ? null : [];
 }
 
-/** Asks the provider what it is, and says what fits. */
+/** Reads the provider's metadata, and reports what fits. */
 export async function testOpenId(parts: OpenIdParts, provider: Provider): Promise<ConnectionTest> {
   const findings: ConnectionTest['findings'] = [];
   const say = (about: (typeof findings)[number]['about'], found: string | undefined, right = found !== undefined) =>
@@ -156,7 +156,7 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
     const about = findings.length > 0 ? 'keys' : said.reason === 'provider_issuer' ? 'issuer' : 'discovery';
     findings.push({ about, right: false, found, ...said });
   }
-  // PKCE is asked for whatever a provider says of it: it leaves aside what it does not know.
+  // PKCE is always used: a provider ignores what it does not know.
   return { works: findings.every(({ about, right }) => right || about === 'pkce'), findings };
 }
 
@@ -207,7 +207,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
       [client.customFetch]: fetchBy(outgoing),
     },
   );
-  // openid-client takes a template of issuers from Entra: here one connection is one issuer.
+  // openid-client accepts a template of issuers from Entra: here one connection is one issuer.
   if (slashed(config.serverMetadata().issuer) !== slashed(issuer))
     refuse('provider_wrong', 'provider_issuer', { connection: name, issuer });
   return config;
@@ -215,7 +215,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
 
 export const slashed = (address: string) => new URL(address).href.replace(/\/$/, '');
 
-/** openid-client asks for no redirect to be followed. */
+/** openid-client does not follow redirects. */
 export const fetchBy =
   (outgoing: Outgoing): client.CustomFetch =>
   (address, { body, headers, method, signal }) =>
@@ -235,7 +235,7 @@ async function proofOf({ proof, secret }: Provider): Promise<client.ClientAuth> 
   return client.PrivateKeyJwt({ key, kid });
 }
 
-/** In the body where that is taken: providers differ in how they read a header with signs in it. */
+/** In the body if accepted: providers differ in decoding special characters in the header. */
 const bySecret =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {

@@ -3,7 +3,8 @@ import { begin, type UnderWay } from '../steps/steps.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 import { nameTold, returnPath } from './external-provider.ts';
 
-// Answers that another provider has posted (OAuth 2.0 Form Post Response Mode), as Apple does wherever a scope is asked for.
+// Answers that a provider sends by form post (OAuth 2.0 Form Post Response Mode), as Apple does if a scope is
+// requested.
 
 let world: ConnectionsWorld;
 let posting: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the provider's page would post, and where. */
+/** The form of the provider's page, and its target. */
 async function leave(
   page: UnderWay,
   connection = posting,
@@ -29,7 +30,7 @@ async function leave(
   return { asked, form: new URL(await world.provider.visit(form.href)).searchParams };
 }
 
-/** As a page of another site posts it: without cookies, and then on with those of the browser. */
+/** As a page of another site posts it: without cookies, and then with those of the browser. */
 async function post(page: UnderWay, form: URLSearchParams, browser = page.browser): Promise<string> {
   const posted = await fetch(`${world.server.address}${returnPath}`, {
     method: 'POST',

@@ -4,8 +4,8 @@ import { type Provider, type SigningOut, signedOutPath } from './external-provid
 import { configurationOf, type KnownProviders, type OpenIdParts } from './openid.ts';
 
 /**
- * Where somebody signs out of a provider (OpenID Connect RP-Initiated Logout 1.0 section 2); null when it has no such place. An ID token
- * that has expired is sent all the same: providers take it for what it says of the session (section 4).
+ * The sign-out address at a provider (OpenID Connect RP-Initiated Logout 1.0 section 2); null if it has none. An
+ * expired ID token is sent too: providers accept it as a hint to the session (section 4).
  * @throws Refusal `provider_unreachable`, `provider_wrong`
  */
 export async function signOutOfOpenId(
@@ -25,7 +25,7 @@ export async function signOutOfOpenId(
   }).href;
 }
 
-/** A browser is sent to web pages alone, and never from an encrypted provider to a plain one. */
+/** A browser is sent only to web pages, and never from an encrypted provider to a plain one. */
 function mayLeadTo({ issuer }: Provider, place: string): boolean {
   if (!URL.canParse(place)) return false;
   const { protocol } = new URL(place);

@@ -2,7 +2,7 @@ import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { testDirectories } from '../directories/directories.testing.ts';
 import { createUpstream } from './upstream.ts';
 
-/** What speaks to providers of tests, which stand on this machine. */
+/** Allows test providers on this machine. */
 export const testOutgoing = createOutgoing({ allowed: ['127.0.0.0/8', 'localhost'], patience: 3000 });
 
 export const testUpstream = (issuer: string) =>

@@ -25,7 +25,7 @@ import {
 } from './openid.ts';
 import { signOutOfOpenId } from './sign-out-address.ts';
 
-// GitHub speaks OAuth 2 and has an API of its own for who somebody is (docs.github.com, “Authorizing OAuth apps”, “Users”, “Emails”).
+// GitHub has OAuth 2 and its own API for users (docs.github.com, “Authorizing OAuth apps”, “Users”, “Emails”).
 
 async function leaveForGitHub(parts: OpenIdParts, provider: Provider, leaving: Leaving): Promise<string> {
   const { login_hint: login, ...asked } = await authorizationOf(parts, provider, leaving);
@@ -56,7 +56,7 @@ async function comeBackFromGitHub(
     const login = 'login' in user && typeof user.login === 'string' ? user.login : null;
     return {
       issuer: provider.issuer,
-      subject: String(user.id), // a login can be changed, and then be somebody else's
+      subject: String(user.id), // a login can change, and then belong to another user
       name: 'name' in user && typeof user.name === 'string' && user.name !== '' ? user.name : login,
       username: login,
       email: address?.email ?? null,
@@ -73,7 +73,7 @@ async function comeBackFromGitHub(
   }
 }
 
-/** Whether the API stands where it should; the secret shows only when somebody signs in. */
+/** Whether the API answers; a wrong secret only shows at a sign-in. */
 async function testGitHub({ outgoing }: OpenIdParts, provider: Provider): Promise<ConnectionTest> {
   const findings: ConnectionTest['findings'] = [];
   const { authorization_endpoint: signIn = '', token_endpoint: tokens = '' } = metadataOf(provider);
@@ -107,7 +107,7 @@ async function ask({ outgoing }: OpenIdParts, provider: Provider, token: string,
   return response.json();
 }
 
-/** The primary address, which is the one that GitHub writes to. */
+/** The primary address, to which GitHub sends mail. */
 function addressIn(answer: unknown): { readonly email: string; readonly verified: boolean } | undefined {
   if (!Array.isArray(answer)) return undefined;
   const addresses = answer.filter(

@@ -59,14 +59,14 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
     const thief = await begin(server, licet);
     provider.person = stranger();
-    // The thief's request, followed by somebody whom the other provider sent there with the state of its own.
+    // The thief's request, followed by a user whom the other provider sent there with its own state.
     const theirs = new URL(await leave(thief));
     const victim = await begin(server, licet);
     const { body } = await victim.post(`/connections/${hub}`, { login: '' });
     const state = new URL(body.location ?? '').searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ code: theirs.searchParams.get('code') ?? '', state });
     expect(await comeBack(victim, `${server.issuer}/sign-in/return?${answer}`)).toBe(victim.page);
-    // That provider was handed the code, and its accomplice takes it where it belongs.
+    // That provider received the code, and its accomplice presents it at the right place.
     expect(await comeBack(thief, theirs.href)).toBe(thief.page);
     expect(await refusalOf(thief)).toBe('begin_again');
   });

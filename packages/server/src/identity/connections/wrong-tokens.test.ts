@@ -6,7 +6,7 @@ import { Browser } from '../steps/sign-in.testing.ts';
 import { begin } from '../steps/steps.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 
-// What stands between this Licet and a provider, or is the provider, says something that is not so: nobody is signed in.
+// An attacker between this Licet and a provider, or as the provider, sends false data: nobody is signed in.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Comes back with an answer whose ID token is the one that is made of what was asked. */
+/** Returns with an answer whose ID token is made from the request. */
 async function comeBackWith(
   make: (claims: jose.JWTPayload) => Promise<string>,
   userInfo: object | string | undefined = undefined,
@@ -126,7 +126,7 @@ describe('an ID token', () => {
       (await world.store.database.pool.query('select name from identities where subject = $1', [sub])).rows[0].name;
     expect(await comeBackWith((claims) => sign({ ...claims, sub, email }))).toBe('signed in');
     expect(await named()).toBe(email);
-    // An address that is written as another, what no database takes, a line for whoever reads the chain, and more than anybody is called.
+    // A look-alike address, an unstorable character, a forged log line, and an overlong name.
     for (const wrong of ['a\0b', '\u202Emoc.emca@nimda', 'a\r\nb', 'half \ud800', '<b>'.repeat(50_000)]) {
       const said = { email: wrong, name: wrong, preferred_username: wrong };
       expect(await comeBackWith((claims) => sign({ ...claims, sub, ...said })), wrong.slice(0, 20)).toBe('signed in');

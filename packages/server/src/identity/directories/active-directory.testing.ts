@@ -2,8 +2,9 @@ import type { DirectorySettings } from '@licet/contract';
 import { corpPassword, corpSettings, entry, reader } from './corp.testing.ts';
 import { guidOf } from './directory.ts';
 
-// What Active Directory calls things, in an OpenLDAP: its attributes and classes with the rules by which they are compared there (MS-ADA1 to
-// MS-ADA3, MS-ADSC), as far as Licet asks for them. It is no Active Directory: nested groups, ranges and its own binds are not in it.
+// Active Directory's schema in an OpenLDAP: its attributes and classes with their comparison rules (MS-ADA1 to
+// MS-ADA3, MS-ADSC), as far as Licet uses them. It is not an Active Directory: nested groups, ranges and its own
+// binds are missing.
 
 const suffix = 'dc=corp,dc=example';
 const string = 'EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 SINGLE-VALUE';
@@ -21,7 +22,7 @@ export const activeDirectorySchema = [
 
 const peopleDn = `ou=People,${suffix}`;
 export const adaDn = `cn=Lovelace\\, Ada,${peopleDn}`;
-/** As bytes: of zeros, of what is no text, and of what a filter would take for its own. */
+/** As bytes: zeros, non-text, and characters of filters. */
 export const adaGuid = Buffer.from('002a2829005cff80c3280a0d00000001', 'hex');
 
 const account = (
@@ -60,14 +61,14 @@ export const activeDirectory = [
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   account(adaDn, 'ada', adaGuid, { cn: 'Lovelace, Ada' }),
   account(`cn=Bob,${peopleDn}`, 'bob', guid(1), { cn: 'Bob', userAccountControl: '514' }),
-  // The end of 2001, and what “never” is beside 0.
+  // The end of 2001, and the second value for “never” besides 0.
   account(`cn=Eve,${peopleDn}`, 'eve', guid(2), { cn: 'Eve', accountExpires: '126542304000000000' }),
   account(`cn=Cleo,${peopleDn}`, 'cleo', guid(3), { cn: 'Cleo', accountExpires: '9223372036854775807' }),
   account(`cn=DESK,${peopleDn}`, 'DESK$', guid(4), { objectClass: 'computer', cn: 'DESK' }),
   entry(`cn=Finance,ou=Groups,${suffix}`, { objectClass: 'group', cn: 'Finance', member: adaDn }),
 ].join('\n');
 
-/** As the form fills it in; nested groups are asked by a rule that an OpenLDAP does not have. */
+/** As filled in by the form; nested groups use a rule that an OpenLDAP does not have. */
 export const activeDirectorySettings = (
   slapd: { readonly tlsPort: number; readonly authority: string },
   over: Partial<DirectorySettings> = {},

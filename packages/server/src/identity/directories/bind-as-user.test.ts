@@ -32,7 +32,7 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
     const { rows } = await world.rows('select coalesce(sum(failures), 0)::int as sum from failures');
     return rows[0]?.sum;
   };
-  /** In a browser that nobody has used before. */
+  /** In an unknown browser. */
   const enter = async (login: string, typed: string) => {
     const { status, body } = await (await begin(world.server, world.licet)).password(login, typed);
     return status === 200 ? 'signed in' : body.code;

@@ -17,8 +17,8 @@ import type { Whom } from './directory.ts';
 import { mappedAmong } from './groups.ts';
 import { releaseAddress } from './reassigned-address.ts';
 
-// People of a directory type its name and password into the page as everybody does. Which directory is asked is decided by who is linked,
-// or by the name alone: never by whether there is somebody of it.
+// Users of a directory type its name and password into the same page. Which directory is asked follows from the link,
+// or from the name alone: never from whether an entry exists.
 
 /** The directories that people may sign in by. */
 export async function directoriesOpen(
@@ -30,7 +30,7 @@ export async function directoriesOpen(
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
 }
 
-/** What compares what was typed with what directories have; undefined when the name leads to none. */
+/** Compares typed passwords with directories; undefined if the name leads to none. */
 export function askDirectories(
   parts: ConnectionParts,
   open: readonly StoredDirectory[],
@@ -58,7 +58,7 @@ export function askDirectories(
         counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
       };
     },
-    // Whenever one cannot be asked, every wrong answer says so: else it would tell whose password is checked there.
+    // If one is unreachable, every wrong answer says so: otherwise it would reveal whose password is checked there.
     refuseWhereDown: async () => {
       await Promise.all(
         open.map(async (connection) =>
@@ -72,8 +72,8 @@ export function askDirectories(
 }
 
 /**
- * What one attempt has tried so far, by entry: a password that was typed once counts once on an entry, however often its entry is asked for. Where
- * people are looked up as themselves, the entry is the name that they bind with.
+ * The attempts of one sign-in so far, by entry: a password typed once counts once on an entry, however often its
+ * entry is checked. If users look themselves up, the entry is the bind name.
  */
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {
@@ -91,10 +91,11 @@ export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Rig
 ];
 
 /**
- * Asks a directory for a password. A try at an entry is counted on that entry before it is made, whatever name it has; one that was tried too often
- * is not asked for, and the answer is as for a wrong one: another would say that it is the same entry.
- * @param on the instant of the try, and the user if it is made in a known browser of theirs. Such tries count apart for the user, so that nobody else
- * can use them up, unless the entry is another person's. A name to bind with may lead to either.
+ * Checks a password in a directory. An attempt at an entry counts on that entry before it is made, by any name; a
+ * blocked entry is not asked, with the answer of a wrong password: another would reveal that it is the same entry.
+ * @param on the instant of the attempt, and the user if it is made in a known browser of theirs. Such attempts count
+ * separately for the user, so that nobody else can use them up, unless the entry is another user's. A bind name may
+ * lead to either.
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
@@ -132,14 +133,17 @@ export async function tryEntry(
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
-    // Nothing was guessed at; what is tried next counts anew.
+    // Nothing was guessed at; the next attempt counts again.
     if (begun) tries.delete(tried);
     if (begun?.charged) await refund(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
   }
 }
 
-/** Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have it. */
+/**
+ * Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have
+ * it.
+ */
 function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const values = { connection: name };
@@ -151,15 +155,16 @@ function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
 export interface Led {
   readonly connection: StoredDirectory;
   readonly whom: Whom;
-  /** The entries that the user of that name is linked to, where another one is looked for. */
+  /** The linked entries of the user of that name, if another one is looked for. */
   readonly besides?: readonly string[];
 }
 
 export type Right = Extract<Checked, { kind: 'right' }>;
 
 /**
- * Who is linked is looked for by what names them for good; somebody who is not known here, by their name. A directory may have given the name of a linked
- * user to another entry: that one is tried first, so that the same password of both opens no account but its own.
+ * A linked user is looked up by the permanent id; an unknown name by that name. A directory may have given the name
+ * of a linked user to another entry: that one is tried first, so that the same password of both opens only its own
+ * account.
  */
 async function ledTo(
   { database }: ConnectionParts,
@@ -187,7 +192,7 @@ async function ledTo(
     .map((connection) => ({ connection, whom: { login } }));
 }
 
-/** The first that says yes. One that cannot be asked is passed by while another may know them. */
+/** The first directory that accepts. An unreachable one is skipped while another may know them. */
 async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked>) {
   let failure: unknown;
   for (const to of led) {
@@ -203,7 +208,7 @@ async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked
   return undefined;
 }
 
-/** From here on it is as by any other connection. */
+/** From here on it is as with any other connection. */
 async function settled(
   parts: ConnectionParts,
   visit: PasswordAttempt,
@@ -218,7 +223,7 @@ async function settled(
   return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
 }
 
-/** Who is proved, as any other connection says it. */
+/** The proof in the form of other connections. */
 export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, groups }: Right): Proved => ({
   issuer: directoryIssuer(id),
   subject: person.id,

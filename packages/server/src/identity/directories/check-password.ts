@@ -7,19 +7,22 @@ import { type DirectoryPerson, personOf } from './entries.ts';
 import { type DirectoryGroup, groupsOf } from './groups.ts';
 import { openSession, type Session } from './session.ts';
 
-/** What came of asking a directory for a password. */
+/** The result of checking a password in a directory. */
 export type Checked =
   | {
       readonly kind: 'right';
       readonly person: DirectoryPerson & { readonly id: string };
       readonly groups: DirectoryGroup[] | null;
     }
-  /** The password is wrong, or the entry is locked; `asThemselves` where the directory refused them as they looked themselves up. */
+  /**
+   * The password is wrong, or the entry is locked; `asThemselves` if the directory refused the user's own lookup
+   * bind.
+   */
   | { readonly kind: 'wrong'; readonly asThemselves?: true }
-  /** Nobody is of that name, or several are. */
+  /** No entry has that name, or several do. */
   | { readonly kind: 'nobody' };
 
-/** What was typed, and what says whether it may be tried at whom it is about: not when others have tried too often. */
+/** The typed values, and whether the entry may be tried: not if it is blocked. */
 export interface Try {
   readonly login: string;
   readonly password: string;
@@ -27,8 +30,8 @@ export interface Try {
 }
 
 /**
- * Looks for exactly one entry and binds as it, on a connection of its own that serves for nothing else. What they are in is asked before
- * that, as whoever looks people up: nothing is asked as the person once they are proved.
+ * Searches for exactly one entry and binds as it, on a connection for this purpose only. Groups are read before that,
+ * with the reading bind: nothing is read as the user after the proof.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
 export async function checkPassword(
@@ -38,8 +41,8 @@ export async function checkPassword(
   { login, password, mayTry = async () => true }: Try,
   patience: number = limits.ldapTime.value * 1000,
 ): Promise<Checked> {
-  // RFC 4513 section 5.1.2: to many directories an empty password is nobody’s, and therefore right.
-  // Where a text ends with its first NUL, one that begins with it is empty as well.
+  // RFC 4513 section 5.1.2: many directories treat an empty password as an anonymous bind, which succeeds. If a text
+  // ends at its first NUL, one that begins with it is empty as well.
   if (password.startsWith('\0') || password === '' || login.trim() === '') return { kind: 'nobody' };
   const { settings } = directory;
   const asThemselves = settings.bindDn.includes(bindName);
@@ -50,7 +53,7 @@ export async function checkPassword(
     if (!asThemselves) await bindReader(session, directory);
     else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong', asThemselves: true };
     const person = await theOne(session, directory, whom);
-    // Nobody there takes as long as a wrong password: the directory is asked for one all the same.
+    // An unknown name takes as long as a wrong password: the directory is still asked for a bind.
     if (!person || !(asThemselves || (await mayTry(person.id)))) {
       await session.bind(`cn=${randomBytes(8).toString('hex')},${settings.baseDn}`, password);
       return { kind: 'nobody' };
@@ -68,7 +71,10 @@ export async function checkPassword(
  */
 const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
-/** The entry that is named for good by that, as it is now; undefined when there is none. @throws as {@link checkPassword} */
+/**
+ * The present entry with that permanent id; undefined if there is none.
+ * @throws as {@link checkPassword}
+ */
 export async function findEntry(
   openSocket: OpenSocket,
   directory: Directory,
@@ -84,7 +90,7 @@ export async function findEntry(
   }
 }
 
-/** The only entry that fits; undefined when there is none, or several, or when it has nothing that names it for good. */
+/** The only matching entry; undefined if there is none, several, or one without a permanent id. */
 async function theOne(session: Session, { settings }: Directory, whom: Whom) {
   const entries = await session.search(
     settings.baseDn,

@@ -10,7 +10,7 @@ import { addLicetClient, begin } from '../steps/steps.testing.ts';
 import { corp, corpSettings, reader } from './corp.testing.ts';
 import { createDirectories } from './directories.ts';
 
-/** A Licet that really runs beside the directory of a made-up company. */
+/** A running Licet with the directory of a fictional company. */
 export interface CorpWorld {
   readonly slapd: Slapd;
   readonly store: TestStore;
@@ -50,13 +50,13 @@ export async function corpWorld(): Promise<CorpWorld> {
   };
 }
 
-/** Types a name and a password into the sign-in page. Whoever failed before is forgiven. */
+/** Types a name and a password into the sign-in page, after resetting earlier failures. */
 export async function enter({ server, licet, rows }: CorpWorld, login: string, typed: string) {
   await rows('delete from failures');
   return (await begin(server, licet)).password(login, typed);
 }
 
-/** The same: what came of it, in a word. */
+/** The same; returns the outcome in a word. */
 export async function outcomeOf(world: CorpWorld, login: string, typed: string): Promise<string> {
   const { status, body } = await enter(world, login, typed);
   return status === 200 ? 'signed in' : `${body.code}`;

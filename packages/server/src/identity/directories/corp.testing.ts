@@ -41,7 +41,7 @@ export const group = (name: string, members: readonly string[]) =>
 
 export const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
 
-/** Two people of one name, somebody whose entry is locked, groups by DN and by name, and a reference to elsewhere. */
+/** Two people with one name, a locked entry, groups by DN and by name, and a referral. */
 export const corp = [
   entry(suffix, { objectClass: ['dcObject', 'organization'], dc: 'corp', o: 'Corp' }),
   ...['people', 'groups', 'services', 'policies'].map(unit),
@@ -78,7 +78,7 @@ export const corp = [
   }),
 ].join('\n');
 
-/** How the directory is asked; over TLS, by what its own authority has signed. */
+/** The settings of the directory; over TLS, with the certificate of its own authority. */
 export const corpSettings = (
   { tlsPort, authority }: { readonly tlsPort: number; readonly authority: string },
   over: Partial<DirectorySettings> = {},

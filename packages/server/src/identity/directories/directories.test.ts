@@ -13,7 +13,7 @@ if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 describe.skipIf(why !== undefined)('a directory that really runs', () => {
   let slapd: Slapd;
   beforeAll(async () => {
-    // `mail` takes ASCII alone (RFC 4524 section 2.16).
+    // `mail` allows ASCII only (RFC 4524 section 2.16).
     slapd = await startSlapd([corp, person('reader', { mail: 'reader@xn--bcher-kva.example' })].join('\n'));
   });
   afterAll(() => slapd.close());
@@ -219,7 +219,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
 describe('what stands in between', () => {
   let between: Server;
   let port = 0;
-  /** What the server says to the request for TLS. */
+  /** The server's answer to the request for TLS. */
   let says = '';
   beforeAll(async () => {
     between = createServer((socket) => {

@@ -16,7 +16,10 @@ import { testDirectory } from './test-directory.ts';
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
   check(directory: Directory, whom: Whom, typed: Try): Promise<Checked>;
-  /** Whether it can be asked, as far as was seen a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /**
+   * Whether it was reachable a short while ago.
+   * @throws Refusal `provider_unreachable`, `provider_wrong`
+   */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
   /** The entry that is named for good by that. @throws Refusal `provider_unreachable`, `provider_wrong` */
@@ -39,7 +42,7 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
     }
   };
   const seen = new Map<string, { readonly at: number; readonly refusal: Promise<Refusal | undefined> }>();
-  /** Notes whether it could be asked: whoever wonders in the next moments is told the same. */
+  /** Records whether it was reachable: callers in the next moments get the same answer. */
   const noting = async <Result>(directory: Directory, work: Promise<Result>): Promise<Result> => {
     const note = (refusal?: Refusal) =>
       seen.set(keyOf(directory), { at: performance.now(), refusal: Promise.resolve(refusal) });
@@ -90,5 +93,5 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
   };
 }
 
-/** What was seen of other settings is nothing of these. */
+/** The result for other settings does not count. */
 const keyOf = ({ id, settings }: Directory) => `${id} ${JSON.stringify(settings)}`;

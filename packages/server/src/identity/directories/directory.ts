@@ -3,7 +3,7 @@ import { AndFilter, EqualityFilter, type Filter, NotFilter, OrFilter } from 'lda
 import { escapedForDn } from './distinguished-names.ts';
 import type { Session } from './session.ts';
 
-/** A directory, with the password by which it is read; null where people are looked up as themselves. */
+/** A directory, with the password of its bind DN; null if users look themselves up. */
 export interface Directory {
   readonly id: string;
   readonly name: string;
@@ -11,12 +11,12 @@ export interface Directory {
   readonly secret: string | null;
 }
 
-/** Whom to look for: by the name that was typed, or who is known already, by what names them for good. */
+/** Whom to look for: by the typed name, or a known user by the permanent id. */
 export type Whom = { readonly login: string } | { readonly subject: string };
 
 /**
- * Who looks somebody up: the entry of the settings, or they themselves. Undefined when nobody can be of that name. Filters are put
- * together of values, never of text: nothing that is typed can be read as a filter.
+ * The bind that searches: the settings' entry, or the user's own. Undefined for an impossible name. Filters are built
+ * from values, never from text: typed text cannot become a filter.
  */
 export function readerOf(
   { settings: { bindDn }, secret }: Directory,
@@ -24,7 +24,7 @@ export function readerOf(
   password: string,
 ): { readonly dn: string; readonly password: string } | undefined {
   if (!bindDn.includes(bindName)) return secret === null ? undefined : { dn: bindDn, password: secret };
-  // In a DN a name is a value; in an address or before a domain it must not be more than a name.
+  // In a DN a name is a value; in an address or before a domain it must be only a name.
   const isDn = bindDn.includes('=');
   const name = isDn ? escapedForDn(login) : (login.split('@')[0] ?? '');
   if (!isDn && !/^[\p{L}\p{N}._-]+$/u.test(name)) return undefined;
@@ -32,8 +32,8 @@ export function readerOf(
 }
 
 /**
- * People: in Active Directory without the machines that it takes for some. A directory that knows no such class takes neither a yes nor a
- * no to it (RFC 4511 section 4.5.1.7), so the others are not asked.
+ * People: in Active Directory without computers, which it also counts as people. A directory without that class
+ * evaluates the condition to undefined (RFC 4511 section 4.5.1.7), so others get no such condition.
  */
 export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[] => [
   new EqualityFilter({ attribute: 'objectClass', value: personClass }),
@@ -61,7 +61,7 @@ const spellingsOf = (login: string): readonly string[] => [typedName(login), ...
 export const named = (settings: DirectorySettings, subject: string): Filter =>
   new EqualityFilter({ attribute: settings.idAttribute, value: idForFilter(settings, subject) });
 
-/** The attributes that are asked for. */
+/** The requested attributes. */
 export const attributesOf = ({
   idAttribute,
   nameAttribute,
@@ -80,7 +80,7 @@ export const attributesOf = ({
   ]),
 ];
 
-/** What says that an entry is closed: read where a directory shows it, for imports. At sign-in the bind decides. */
+/** Attributes that mark an entry as disabled: read for imports. At sign-in the bind decides. */
 export const closing = ['userAccountControl', 'pwdAccountLockedTime', 'nsAccountLock', 'accountExpires'] as const;
 
 export const isObjectGuid = (attribute: string) => attribute.toLowerCase() === 'objectguid';
@@ -103,10 +103,10 @@ function idForFilter({ idAttribute }: DirectorySettings, subject: string): Buffe
   return bytes;
 }
 
-/** The password of the entry that reads is not taken any more: nobody can sign in until somebody changes that. */
+/** The password of the bind DN is no longer accepted: nobody can sign in until it is changed. */
 export class ReaderRefused extends Error {
   override readonly name = 'ReaderRefused';
-  /** Why, where it is Active Directory that says so: a number of Windows, in hexadecimal. */
+  /** Active Directory's reason: a Windows error number, in hexadecimal. */
   readonly data: string | undefined;
   constructor(data?: string) {
     super();

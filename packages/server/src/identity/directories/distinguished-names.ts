@@ -1,8 +1,8 @@
 // Distinguished names (RFC 4514), as far as comparing and writing them takes.
 
 /**
- * Normalises a name: equal for names that directories match (RFC 4517 section 4.2.15, RFC 4518). Ignores case, blanks around separators, the way in which
- * characters are escaped, and the order of the values in one part (`cn=Maya+uid=m`).
+ * Normalises a name: equal for names that directories match (RFC 4517 section 4.2.15, RFC 4518). Ignores case, blanks
+ * around separators, the style of escapes, and the order of the values in one part (`cn=Maya+uid=m`).
  */
 export function normalDn(dn: string): string {
   return split(dn, ',')
@@ -10,7 +10,7 @@ export function normalDn(dn: string): string {
     .join(',');
 }
 
-/** Whether an entry is the one that is named, or stands below it. */
+/** Whether an entry is the given one, or is below it. */
 export function isWithinDn(dn: string, base: string): boolean {
   const [whole, end] = [normalDn(dn), normalDn(base)];
   return whole === end || whole.endsWith(`,${end}`);
@@ -57,7 +57,7 @@ function normalValue(typed: string): string {
   return `${typed.slice(0, at).trim().toLowerCase()}=${escapedForDn(value)}`;
 }
 
-/** Bytes are written in hexadecimal, anything else as it is. */
+/** Bytes are hexadecimal, anything else is literal. */
 function unescaped(value: string): string {
   return value.replace(/(?:\\[0-9a-fA-F]{2})+|\\(.)/gsu, (found, char?: string) =>
     char === undefined ? Buffer.from(found.replaceAll('\\', ''), 'hex').toString('utf8') : char,

@@ -3,18 +3,18 @@ import type { Entry } from 'ldapts';
 import { isValue } from '../connections/claim-value.ts';
 import { closing, guidOf, isObjectGuid } from './directory.ts';
 
-/** Somebody, as a directory has them. */
+/** A person's entry in a directory. */
 export interface DirectoryPerson {
   readonly dn: string;
-  /** What names them for good; null when the directory does not show it. */
+  /** The permanent id; null if the directory does not show it. */
   readonly id: string | null;
   readonly username: string | null;
   readonly name: string | null;
   readonly email: string | null;
-  /** The groups that the entry itself names, by DN; null when it names more than a directory says at once. */
+  /** The groups in the entry itself, by DN; null if there are more than a directory returns at once. */
   readonly memberOf: readonly string[] | null;
   readonly closed: boolean;
-  /** When it ends by itself, or has; null when it does not. */
+  /** Its expiry; null without one. */
   readonly endsAt: string | null;
 }
 
@@ -33,7 +33,7 @@ export function personOf(settings: DirectorySettings, entry: Entry): DirectoryPe
   };
 }
 
-/** The values of an attribute, whichever way the directory writes its name. */
+/** The values of an attribute, in any case of its name. */
 export function textsIn(entry: Entry, attribute: string): string[] {
   return valuesIn(entry, attribute).map((value) => (typeof value === 'string' ? value : value.toString('hex')));
 }
@@ -41,7 +41,7 @@ export function textsIn(entry: Entry, attribute: string): string[] {
 export const textIn = (entry: Entry, attribute: string): string | null =>
   textsIn(entry, attribute).find((text) => text.trim() !== '') ?? null;
 
-/** One that can be kept as it is, and found again. */
+/** A value that can be stored and found again. */
 function valueIn(entry: Entry, attribute: string): string | null {
   const text = textIn(entry, attribute);
   return text !== null && isValue(text) ? text : null;
@@ -58,7 +58,7 @@ function guidIn(entry: Entry): string | null {
   return Buffer.isBuffer(value) && value.length === 16 ? guidOf(value) : null;
 }
 
-/** Active Directory says so many values at a time, as `memberOf;range=0-1499`. */
+/** Active Directory returns a limited number of values at a time, as `memberOf;range=0-1499`. */
 export const isPart = (entry: Entry, attribute: string) =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
 
@@ -71,6 +71,7 @@ const latest = Date.parse('9999-01-01');
 
 function isClosed(entry: Entry): boolean {
   const [control, lockedAt, lock] = closing.map((attribute) => textIn(entry, attribute));
-  // ACCOUNTDISABLE is bit 2; a lock that ends by itself is no end of anybody. 000001010000Z is for good (draft-behera-ldap-password-policy).
+  // ACCOUNTDISABLE is bit 2; a temporary lock does not count. 000001010000Z is permanent
+  // (draft-behera-ldap-password-policy).
   return (Number(control) & 2) !== 0 || lockedAt === '000001010000Z' || lock?.toLowerCase() === 'true';
 }

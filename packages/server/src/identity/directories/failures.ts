@@ -5,7 +5,10 @@ import { ReaderRefused } from './directory.ts';
 import { NoStartTls } from './secure-socket.ts';
 import { DirectoryError, NoEntries } from './session.ts';
 
-/** Says what went wrong at a directory. @throws Refusal `provider_unreachable`, `provider_wrong`; an error of something else as it is */
+/**
+ * Reports a directory's failure.
+ * @throws Refusal `provider_unreachable`, `provider_wrong`; other errors unchanged
+ */
 export function refuseDirectory(connection: string, error: unknown): never {
   if (error instanceof OutgoingError) {
     const { why } = error;
@@ -23,7 +26,7 @@ export function refuseDirectory(connection: string, error: unknown): never {
   throw error;
 }
 
-/** What went wrong, for whoever set it up; undefined when it is nothing of the directory. */
+/** The fault, for whoever configured it; undefined if it is not the directory's. */
 export function findingOf(error: unknown): Finding | undefined {
   if (error instanceof OutgoingError)
     return 'network' in error.why ? finding('host_not_called', error.why) : finding('directory_host', error.why);
@@ -39,7 +42,7 @@ function faultOf(error: unknown): DirectoryFault | undefined {
   return error instanceof DirectoryError ? codes[error.code] : undefined;
 }
 
-/** The numbers of Windows (MS-ERREF section 2.2) that Active Directory gives beside a no. */
+/** Windows error numbers (MS-ERREF section 2.2) in Active Directory's refusals. */
 const ofActiveDirectory: Readonly<Record<string, DirectoryFault>> = {
   530: 'bind_time',
   531: 'bind_machine',

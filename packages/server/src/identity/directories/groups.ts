@@ -5,13 +5,13 @@ import { isWithinDn, nameIn, normalDn } from './distinguished-names.ts';
 import type { DirectoryPerson } from './entries.ts';
 import type { Session } from './session.ts';
 
-/** A group that somebody is in over there. */
+/** A group of a user in the directory. */
 export interface DirectoryGroup {
   readonly dn: string;
   readonly name: string;
 }
 
-/** What somebody is in, below the entry for groups; null when the directory leaves open what. */
+/** A user's groups, below the base DN of groups; null if the directory leaves them open. */
 export async function groupsOf(
   session: Session,
   settings: DirectorySettings,
@@ -40,7 +40,7 @@ export async function groupsOf(
   return [...found.values()];
 }
 
-/** The names of mapped groups are names, or whole DNs. Answers those of the mappings that somebody is in. */
+/** The names of mapped groups are names, or whole DNs. Returns the mappings that match the user's groups. */
 export function mappedAmong(groups: readonly DirectoryGroup[] | null, mapped: readonly string[]): string[] | null {
   if (groups === null) return null;
   const names = new Set(groups.map(({ name }) => foldIdentity(name)));
@@ -64,8 +64,8 @@ const names = ({ memberAttribute }: DirectorySettings, dn: string) =>
 export const ofClass = (value: string) => new EqualityFilter({ attribute: 'objectClass', value });
 
 /**
- * Whether groups in groups are found one level after another. Active Directory finds them by a rule of its own; other directories do not know that rule
- * and answer that nobody is in any group.
+ * Whether nested groups are found level by level. Active Directory has a rule of its own; other directories do not
+ * know that rule and answer that nobody is in any group.
  */
 export const walksGroups = ({ nestedGroups, idAttribute }: Pick<DirectorySettings, 'nestedGroups' | 'idAttribute'>) =>
   nestedGroups && !isObjectGuid(idAttribute);

@@ -18,7 +18,7 @@ import {
   startScripted,
 } from './scripted.testing.ts';
 
-// A directory, or whoever stands in its place, that answers what it should not.
+// A directory, or an attacker in its place, with wrong answers.
 
 let scripted: ScriptedDirectory;
 let script: Script;
@@ -50,7 +50,7 @@ const check = async (by = directories) => {
 };
 const ada = (request: Request, over: Record<string, string[]> = {}) =>
   searchEntry(request, dnOf('ada'), { entryUUID: ['an id'], uid: ['ada'], cn: ['Ada'], ...over });
-/** As it should be, but for what a test says of one operation. */
+/** Correct, except for one operation of a test. */
 const but =
   (over: { bind?: Script; search?: Script }): Script =>
   (request, socket) => {

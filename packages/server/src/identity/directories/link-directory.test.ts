@@ -35,7 +35,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     const page = await begin(world.server, world.licet);
     return caller(world.server, (await page.finish(await page.password(username, typed))).access_token);
   };
-  /** Somebody with a password of Licet. */
+  /** A user with a password of Licet. */
   const somebody = async () => {
     const { id, username } = await addPerson(world.store, world.server);
     return { id, username, call: await signedIn(username) };
@@ -167,7 +167,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect((await link(other.call, 'cleo', corpPassword)).body.code).toBe('throttled');
     const page = await begin(world.server, world.licet);
     expect((await page.password('cleo', corpPassword)).body.code).toBe('throttled');
-    // Somebody here is called as an entry over there that is another’s.
+    // A user here has the name of another's entry there.
     await addPerson(world.store, world.server, { username: 'ada' });
     for (let no = 0; no < 5; no++) await (await begin(world.server, world.licet)).password('ada', 'wrong');
     await world.rows(`update failures set blocked_until = '-infinity'`);
@@ -226,7 +226,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     },
   );
 
-  /** Whoever has to wait now waits for good, however long the test takes. */
+  /** A caller who must wait now waits for the rest of the test. */
   const waitsLast = () =>
     world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
 

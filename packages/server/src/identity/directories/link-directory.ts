@@ -15,7 +15,7 @@ import { refuseWay } from '../factors/refusals.ts';
 import { chargeOrRefuse } from '../factors/throttling.ts';
 import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 
-/** Who is signed in here, and from where they say that an entry of a directory is theirs. */
+/** The signed-in user, and the source of their claim to an entry. */
 export interface Claimant {
   readonly userId: string;
   readonly sessionId: string;
@@ -23,10 +23,11 @@ export interface Claimant {
 }
 
 /**
- * Has somebody who is signed in here prove by its name and password that an entry of a directory is theirs. It is a sign-in like any other to
- * whoever guesses: tries count on the name, the entry and the network as there, and on the session; what is wrong has one answer. What
- * was counted before is left as it is, but on the entry: its name may be that of somebody else’s account here.
- * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`, `provider_wrong`
+ * Lets a signed-in user prove by name and password that an entry of a directory is theirs. For an attacker it is a
+ * sign-in like any other: attempts count on the name, the entry and the network, and also on the session; every fault
+ * has the same answer. Earlier counts stay, except on the entry: its name may be that of another user here.
+ * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`,
+ * `provider_wrong`
  */
 export async function proveEntry(
   parts: ConnectionParts & { readonly hashing: Pick<Hashing, 'verify'> },

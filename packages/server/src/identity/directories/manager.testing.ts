@@ -2,11 +2,11 @@ import { Attribute, Change, Client } from 'ldapts';
 import { manager, type Slapd } from '../../../../../scripts/debian-slapd.mjs';
 import { corpPassword, dnOf } from './corp.testing.ts';
 
-/** Whoever changes a directory while a test runs. */
+/** Changes a directory while a test runs. */
 export interface Manager {
   add(uid: string, more?: Readonly<Record<string, string>>): Promise<void>;
   remove(dn: string): Promise<void>;
-  /** Replaces the values of an attribute; without any it goes. */
+  /** Replaces the values of an attribute; without any it is removed. */
   set(dn: string, attribute: string, ...values: string[]): Promise<void>;
   rename(dn: string, to: string): Promise<void>;
 }

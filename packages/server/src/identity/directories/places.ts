@@ -1,4 +1,4 @@
-/** So many at a time; the rest wait in line, for so long. */
+/** A limited number at a time; others wait in line, for a limited time. */
 export class Places {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -7,23 +7,24 @@ import { type DirectoryPerson, isPart, personOf, textsIn } from './entries.ts';
 import { groupOf, inChain, isByName, mappedAmong, ofClass, walksGroups } from './groups.ts';
 import { NoEntries, openSession, type Session } from './session.ts';
 
-/** Somebody in a directory, and those of the mapped groups that they are in; null where the directory leaves that open. */
+/** A person in a directory, and their mapped groups; null if the directory leaves them open. */
 export interface ReadPerson extends DirectoryPerson {
   readonly groups: readonly string[] | null;
 }
 
-/** What is read of a directory. */
+/** The result of reading a directory. */
 export interface Reading {
   /** The values of the mapped groups. */
   readonly mapped: readonly string[];
-  /** What names people who are linked. Those that the search does not find are looked for one by one. */
+  /** The permanent ids of linked users. Those that the search does not find are looked up one by one. */
   readonly linked?: readonly string[];
   readonly onRead: (count: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Everybody below the base DN, page by page. A search that ends with another result code than 0 throws: nothing is known of those it left out.
+ * Everybody below the base DN, page by page. A search with another result code than 0 throws: nothing is known of the
+ * entries that it left out.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
 export async function readPeople(
