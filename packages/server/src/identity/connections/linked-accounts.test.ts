@@ -46,7 +46,7 @@ describe('a sign-in by a provider is fresh', () => {
     return 'secret' in body ? 'yes' : body.code === 'sign_in_again' ? String(body.detail) : String(body.code);
   };
 
-  test('only where it says when they proved it there, and only when that is not long ago', async () => {
+  test('only if the provider gives the time of the proof, and that is recent', async () => {
     const { store, server, licet, acme, leave, comeBack } = world;
     await linkedPerson();
     const page = await begin(server, licet);
@@ -66,7 +66,7 @@ describe('a sign-in by a provider is fresh', () => {
     expect(await mayChange(fresh)).toContain('you must have signed in within the last');
   });
 
-  test('never by GitHub, which says nothing of it, until something of Licet’s own is shown', async () => {
+  test('never by GitHub, which gives no time, until a factor of Licet’s own is shown', async () => {
     const { store, server, licet, github, hub, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -91,7 +91,7 @@ describe('a sign-in by a provider is fresh', () => {
   });
 });
 
-test('a sign-in by a provider is not fresh by what somebody else has proved on the same page', async () => {
+test('a sign-in by a provider is not fresh by another user’s proof on the same page', async () => {
   const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
   const { user } = await linkedPerson();
   await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });
@@ -112,7 +112,7 @@ test('a sign-in by a provider is not fresh by what somebody else has proved on t
   await talkative.close();
 });
 
-describe('the last way in stays, whatever kind it is of', () => {
+describe('the last way to sign in stays, of any kind', () => {
   const addKey = async (user: { readonly id: string }) => {
     const { rows } = await world.store.database.pool.query<{ id: string }>(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backup_eligible, backed_up, name, created_at)
@@ -122,7 +122,7 @@ describe('the last way in stays, whatever kind it is of', () => {
     return rows[0]?.id;
   };
 
-  test('of two that are unlinked at the same moment, on two servers', async () => {
+  test('of two simultaneous unlinkings on two servers', async () => {
     const { store, server, another, licet } = world;
     const { user, identity } = await linkedPerson();
     const page = await begin(server, licet);
@@ -138,7 +138,7 @@ describe('the last way in stays, whatever kind it is of', () => {
     expect(said.toSorted()).toEqual(['gone', 'last_way_in']);
   });
 
-  test('an account, where neither password nor passkey is left or taken', async () => {
+  test('an account, if there is neither an accepted password nor a passkey', async () => {
     const { store } = world;
     const { user, call, identity } = await linkedPerson();
     await policy({ ways: ['passkey', 'provider'] });
@@ -155,7 +155,7 @@ describe('the last way in stays, whatever kind it is of', () => {
     expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).status).toBe(204);
   });
 
-  test('that of a provider which is off counts for nothing', async () => {
+  test('that of a disabled provider does not count', async () => {
     const { store, provider, connect } = world;
     const off = await connect(
       { name: 'Off', issuer: provider.issuer, clientId: provider.client.id },
@@ -188,7 +188,7 @@ test('linked accounts are shown to the help desk, and removed with the rest only
   expect(rows).toEqual([{ accounts: [expect.stringMatching(/ of Acme$/)] }]);
 });
 
-test('whom a connection would make a user is none where the policy says that addresses are elsewhere', async () => {
+test('a connection creates no user whose address the policy does not allow', async () => {
   const { provider, stranger, signIn } = world;
   await policy({ emailDomains: ['licet.example'] });
   provider.person = stranger();

@@ -47,8 +47,8 @@ async function post(page: UnderWay, form: URLSearchParams, browser = page.browse
 
 const user = (name: object) => JSON.stringify({ name, email: 'somebody-else@acme.example' });
 
-describe('an answer that is posted', () => {
-  test('is asked for, signs in, and names a new user', async () => {
+describe('a form-posted answer', () => {
+  test('is requested, signs in, and names a new user', async () => {
     const { provider, server, licet, stranger, store } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
     const page = await begin(server, licet);
@@ -64,7 +64,7 @@ describe('an answer that is posted', () => {
     expect(rows[0]).toEqual({ name: 'Grace Hopper', email: provider.person?.email });
   });
 
-  test('alone tells a name: one in the address of another provider’s answer is nobody’s', async () => {
+  test('alone gives a name: one in the address of another provider’s answer is ignored', async () => {
     const { provider, server, licet, stranger, store, connect } = world;
     provider.person = stranger({ name: undefined, preferred_username: undefined });
     const how = { issuer: provider.issuer, clientId: provider.client.id, scopes: ['openid', 'email'], ...rule };
@@ -81,7 +81,7 @@ describe('an answer that is posted', () => {
     expect(JSON.stringify(rows)).not.toContain('Made Up');
   });
 
-  test('is good for the browser that left alone', async () => {
+  test('works only in the browser that left', async () => {
     const { provider, server, licet, stranger } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -91,7 +91,7 @@ describe('an answer that is posted', () => {
     expect(await world.refusalOf(other)).toBe('none');
   });
 
-  test('may say that the person pressed no', async () => {
+  test('may say that the user cancelled', async () => {
     const { server, licet } = world;
     const page = await begin(server, licet);
     const { form } = await leave(page);
@@ -101,7 +101,7 @@ describe('an answer that is posted', () => {
     expect(await world.refusalOf(page)).toBe('provider_refused');
   });
 
-  test('keeps what is no name, and everything else of the form, out of addresses', async () => {
+  test('keeps invalid names, and everything else of the form, out of addresses', async () => {
     for (const told of ['{', '[]', '"x"', user({ firstName: 7 }), user({})]) {
       const form = new URLSearchParams({ state: 's', code: 'c', user: told, name: 'Made Up', id_token: 'a.b.c' });
       const { address } = world.server;
@@ -110,7 +110,7 @@ describe('an answer that is posted', () => {
     }
   });
 
-  test('is refused beyond 8 kB, and in any other shape', async () => {
+  test('is refused beyond 8 kB, and in any other form', async () => {
     const address = `${world.server.address}${returnPath}`;
     const long = new URLSearchParams({ state: 's'.repeat(9000) });
     expect((await fetch(address, { method: 'POST', body: long, redirect: 'manual' })).status).toBe(413);

@@ -20,7 +20,7 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('a provider that goes wrong: the page says it, and nobody is signed in', () => {
+describe('a faulty provider: the page says so, and nobody is signed in', () => {
   const answering = (path: string, body: (whole: Record<string, unknown>) => object) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -37,7 +37,7 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     };
   };
 
-  test('refused by the person', async () => {
+  test('refused by the user', async () => {
     const { provider, github, hub, signIn } = world;
     provider.person = null;
     expect((await signIn()).refused).toBe('provider_refused');
@@ -55,7 +55,7 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     expect(await refusalOf(page)).toBe('provider_wrong');
   });
 
-  test('a code that it had people fetch from another provider, in the name of this server (RFC 9700 section 4.4)', async () => {
+  test('a code that it obtained from another provider, in the name of this server (RFC 9700 section 4.4)', async () => {
     const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
     const thief = await begin(server, licet);
     provider.person = stranger();
@@ -71,7 +71,7 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     expect(await refusalOf(thief)).toBe('begin_again');
   });
 
-  test('a state that nobody was given', async () => {
+  test('an unknown state', async () => {
     const { server, licet, comeBack } = world;
     const page = await begin(server, licet);
     expect(await comeBack(page, `${server.issuer}/sign-in/return?code=x&state=y`)).toMatch(/^410 /);
@@ -95,7 +95,7 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
     expect((await page.post(`/connections/${other}`, { login: '' })).body.code).toBe('not_found');
   });
 
-  test('its keys have changed: the next attempt knows the new ones', async () => {
+  test('its keys have changed: the next attempt has the new ones', async () => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger();
     await signIn();
@@ -122,8 +122,8 @@ describe('a provider that goes wrong: the page says it, and nobody is signed in'
   });
 });
 
-describe('what counts here', () => {
-  test('a second factor is asked here, unless the connection says which words of the provider mean two', async () => {
+describe('the rules here', () => {
+  test('a second factor is asked here, unless the connection counts values of the provider as two', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn, link } = world;
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, codesOf(store));
     provider.person = stranger();
@@ -150,7 +150,7 @@ describe('what counts here', () => {
     await disable(trusted);
   });
 
-  test('attack 33: whoever is suspended does not come in by a provider', async () => {
+  test('attack 33: a suspended user does not sign in by a provider', async () => {
     const { store, provider, stranger, signIn } = world;
     provider.person = stranger();
     const { claims } = await signIn();
@@ -158,7 +158,7 @@ describe('what counts here', () => {
     expect((await signIn()).refused).toBe('identity_unknown');
   });
 
-  test('attack 33: nor who is suspended at the moment at which their groups are settled', async () => {
+  test('attack 33: nor one who is suspended while their groups are updated', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn } = world;
     const staff = await arrange(store, (handle) => addGroup(handle));
     const mapped = await connect(
@@ -196,7 +196,7 @@ describe('what counts here', () => {
     await disable(mapped);
   });
 
-  test('groups are mapped at each sign-in, written only where they differ, and never those of Licet', async () => {
+  test('maps groups at each sign-in, writes only differences, and never those of Licet', async () => {
     const { store, server, provider, connect, disable, stranger, signIn, events } = world;
     const admin = await addPerson(store, server);
     const [staff, boss] = await arrange(store, async (handle) => {
@@ -243,7 +243,7 @@ describe('what counts here', () => {
     await disable(mapped);
   });
 
-  test('a press from another site goes nowhere', async () => {
+  test('a request from another site does nothing', async () => {
     const { server, licet, acme } = world;
     const page = await begin(server, licet);
     const response = await page.browser.go(`${page.page}/connections/${acme}`, {

@@ -60,7 +60,7 @@ describe('an ID token', () => {
   const sign = (claims: jose.JWTPayload) => world.provider.sign(claims);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('that is right signs somebody in', async () => {
+  test('that is valid signs in', async () => {
     expect(await comeBackWith(sign)).toBe('signed in');
   });
 
@@ -101,7 +101,7 @@ describe('an ID token', () => {
     'half of a character': 'some\ud800body',
     'a control character': 'some\0body',
   };
-  test.each(Object.keys(unkeepable))('that names somebody, or their session, by %s signs nobody in', async (name) => {
+  test.each(Object.keys(unkeepable))('that names a user, or their session, by %s signs nobody in', async (name) => {
     const wrong = unkeepable[name] ?? '';
     const users = () => world.events().then((events) => events.filter((it) => it === 'user.created').length);
     const before = await users();
@@ -110,7 +110,7 @@ describe('an ID token', () => {
     expect(await users()).toBe(before);
   });
 
-  test('may say anything of how somebody signed in: what nothing is compared with is not kept', async () => {
+  test('may have any value for the method: unused ones are not stored', async () => {
     const amr = ['a\0b', 'x'.repeat(1000), ...Array.from({ length: 5000 }, (_, no) => `way ${no}`)];
     const sub = randomUUID();
     const email = `${sub}@acme.example`;
@@ -119,7 +119,7 @@ describe('an ID token', () => {
     expect(rows[0].said).toHaveLength(limits.connectionValuesMax.value);
   });
 
-  test('may call somebody anything: their account is called by what a person can read', async () => {
+  test('may have any name: the account gets a readable one', async () => {
     const sub = randomUUID();
     const email = `${sub}@acme.example`;
     const named = async () =>
@@ -136,7 +136,7 @@ describe('an ID token', () => {
     expect(await named()).toBe('Some Body');
   });
 
-  test('names a moment that there is none of, by UserInfo: they proved it never, or now', async () => {
+  test('with an impossible time, by UserInfo: the proof has no time, or now', async () => {
     const said = { sub: randomUUID(), name: 'Some Body', email: `${randomUUID()}@acme.example`, email_verified: true };
     for (const auth_time of [-1e300, -1, 1e300, '1', null, {}])
       expect(await comeBackWith((claims) => sign({ ...claims, sub: said.sub }), { ...said, auth_time })).toBe(
@@ -144,7 +144,7 @@ describe('an ID token', () => {
       );
   });
 
-  test('may hold any amount of anything: nobody else waits for it', async () => {
+  test('may be of any size: nobody else waits for it', async () => {
     const sub = randomUUID();
     const said = { sub, name: 'Some Body', email: `${sub}@acme.example`, email_verified: true };
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -160,7 +160,7 @@ describe('an ID token', () => {
     expect(world.server.errors).toEqual([]);
   });
 
-  test('counts with what UserInfo says of the same person alone (sub)', async () => {
+  test('counts with UserInfo of the same user only (sub)', async () => {
     const said = { name: 'Some Body', email: 'somebody@acme.example', email_verified: true };
     expect(await comeBackWith(sign, { ...said, sub: 'somebody else' })).toBe('provider_wrong');
     expect(await comeBackWith(sign, { ...said, sub: 'somebody' })).toBe('signed in');
@@ -183,7 +183,7 @@ const discovered = (over: object) => {
   };
 };
 
-describe('attack 38: what a provider says of itself leads nowhere inside', () => {
+describe('attack 38: a provider’s metadata leads nowhere inside', () => {
   test.each([
     ['tokens', { token_endpoint: 'http://169.254.169.254/token' }],
     ['keys', { jwks_uri: 'http://10.0.0.1/keys' }],
@@ -203,7 +203,7 @@ describe('attack 38: what a provider says of itself leads nowhere inside', () =>
   });
 });
 
-test('a provider whose discovery names another issuer is not gone to', async () => {
+test('refuses a provider whose discovery names another issuer', async () => {
   const { server, licet, provider, connect, disable } = world;
   const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
   const other = await connect({ ...fields, name: 'Another issuer' }, provider.client.secret);
@@ -214,7 +214,7 @@ test('a provider whose discovery names another issuer is not gone to', async () 
 });
 
 describe('the browser', () => {
-  test('attack 25: is sent back to the configured address, whatever Host says', async () => {
+  test('attack 25: returns to the configured address, with any Host', async () => {
     const { server, licet, acme } = world;
     const page = await begin(server, licet);
     const { body } = await page.post(
@@ -225,7 +225,7 @@ describe('the browser', () => {
     expect(new URL(body.location ?? '').searchParams.get('redirect_uri')).toBe(`${server.issuer}/sign-in/return`);
   });
 
-  test('attack 26: has another session after coming by a provider, and the one before is worth nothing', async () => {
+  test('attack 26: has another session after signing in by a provider, and the old one is void', async () => {
     const { server, licet, provider, stranger, leave, comeBack } = world;
     provider.person = stranger();
     const page = await begin(server, licet);

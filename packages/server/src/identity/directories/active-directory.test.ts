@@ -26,7 +26,7 @@ const directories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localh
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('an OpenLDAP with what Active Directory calls things', () => {
+describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema', () => {
   let slapd: Slapd;
   beforeAll(async () => {
     slapd = await startSlapd(activeDirectory, { schema: activeDirectorySchema });
@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with what Active Directory calls
   const check = (login: string, whom: Parameters<typeof directories.check>[1] = { login }) =>
     directories.check(directory(), whom, { login, password: corpPassword });
 
-  test('somebody is known by the bytes of their objectGUID, written as Microsoft does, by whichever name they come', async () => {
+  test('identifies a user by the bytes of their objectGUID, in Microsoft’s form, by any name', async () => {
     for (const login of ['ada', 'ADA', 'ada@corp.example', 'ada@mail.example'])
       expect(await check(login)).toMatchObject({
         kind: 'right',
@@ -49,13 +49,13 @@ describe.skipIf(why !== undefined)('an OpenLDAP with what Active Directory calls
     expect((await check('whatever', { subject: adaId.replace('1', '2') })).kind).toBe('nobody');
   });
 
-  test('a group that names a member with a comma in its name; machines are nobody', async () => {
+  test('a group with a comma in a member’s name; computers are not users', async () => {
     const found = await check('ada');
     expect(mappedAmong(found.kind === 'right' ? found.groups : null, ['finance'])).toEqual(['finance']);
     expect((await check('DESK$')).kind).toBe('nobody');
   });
 
-  test('whose account is disabled there is closed, and one that ends says when; “never” is no end', async () => {
+  test('a disabled account is closed, and an expiring one has its end; “never” is no end', async () => {
     const people = await directories.read(directory(), { mapped: ['finance'], onRead: () => undefined });
     expect(people.map(({ username, closed, endsAt, groups }) => [username, closed, endsAt, ...(groups ?? [])])).toEqual(
       [
@@ -68,7 +68,7 @@ describe.skipIf(why !== undefined)('an OpenLDAP with what Active Directory calls
   });
 });
 
-describe('what Active Directory alone answers', () => {
+describe('answers that only Active Directory gives', () => {
   let scripted: ScriptedDirectory;
   let script: Script;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('what Active Directory alone answers', () => {
     (request) =>
       request.operation === 0x60 ? bind(request) : request.operation === 0x63 ? search(request) : [];
 
-  test('nested groups are asked for by its rule, with the name of the person as a value', async () => {
+  test('finds nested groups by its rule, with the user’s name as a value', async () => {
     let asked: Request | undefined;
     script = answering((it) => {
       if (asks(it, 'sAMAccountName')) return [ada(it), searchDone(it)];
@@ -127,12 +127,12 @@ describe('what Active Directory alone answers', () => {
     expect(asked?.bytes.includes(Buffer.concat([rule, type, value]))).toBe(true);
   });
 
-  test('of whom it says a part of their groups alone none is settled', async () => {
+  test('updates no group of a user with a partial list of groups', async () => {
     script = answering((it) => [ada(it, { 'memberOf;range=0-1': ['CN=A,DC=x', 'CN=B,DC=x'] }), searchDone(it)]);
     expect(await check({ groupSource: 'memberOf' })).toBeUndefined();
   });
 
-  test('of a group that names a part of its members alone people are asked', async () => {
+  test('reads users for a group with a partial list of members', async () => {
     script = answering((it) => {
       if (asks(it, 'memberOf')) return [ada(it), searchDone(it)];
       if (asks(it, 'group'))
@@ -150,7 +150,7 @@ describe('what Active Directory alone answers', () => {
     `80090308: LdapErr: DSID-0C090439, comment: AcceptSecurityContext error, data ${data}, v4f7c\0`;
 
   test.each(['525', '52e', '530', '531', '532', '533', '701', '773', '775', '80090346'])(
-    'data %s is no, whatever else it means: who guesses is told nothing',
+    'refuses data %s without revealing its meaning',
     async (data) => {
       let binds = 0;
       script = answering(
@@ -168,7 +168,7 @@ describe('what Active Directory alone answers', () => {
     ['701', 'The bind DN has expired there.'],
     ['773', 'The bind DN must change its password there first.'],
     ['775', 'The bind DN is locked there.'],
-  ])('of who looks people up data %s is said to whoever set it up', async (data, sentence) => {
+  ])('reports data %s of the bind DN to whoever configured it', async (data, sentence) => {
     script = answering(
       () => [],
       (it) => [bindResponse(it, 49, refused(data))],

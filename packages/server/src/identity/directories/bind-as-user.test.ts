@@ -13,7 +13,7 @@ import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a directory in which people look themselves up', () => {
+describe.skipIf(why !== undefined)('a directory in which users look themselves up', () => {
   let world: CorpWorld;
   let connection = '';
   beforeAll(async () => {
@@ -38,12 +38,12 @@ describe.skipIf(why !== undefined)('a directory in which people look themselves 
     return status === 200 ? 'signed in' : body.code;
   };
 
-  test('takes right passwords as often as they come, in whichever browser', async () => {
+  test('accepts right passwords in any number, in any browser', async () => {
     for (let no = 0; no < 7; no++) expect(await enter('ada', corpPassword)).toBe('signed in');
     expect(await failures()).toBe(0);
   });
 
-  test('forgets wrong passwords of an entry after a right one', async () => {
+  test('resets wrong passwords of an entry after a right one', async () => {
     expect(await enter('cleo', corpPassword)).toBe('signed in');
     for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
     expect(await enter('cleo', corpPassword)).toBe('signed in');

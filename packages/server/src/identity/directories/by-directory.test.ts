@@ -39,7 +39,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
       [username],
     );
 
-  test('a user is made at the first sign-in, is the same at the second, and is in the groups that are mapped', async () => {
+  test('a user is created at the first sign-in, the same at the second, and in the mapped groups', async () => {
     const page = await begin(world.server, world.licet);
     const answer = await page.password('ada', corpPassword);
     const tokens = await page.finish(answer);
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await rows('select from credentials where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  test('attack 20: wrong, locked, unknown and several are one answer; an empty password is none', async () => {
+  test('attack 20: wrong, locked, unknown and ambiguous have one answer; an empty password is refused', async () => {
     const texts = new Set<string>();
     for (const [login, typed] of [
       ['ada', 'wrong'],
@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('ada', ' ')).toBe('sign_in_failed');
   });
 
-  test('attack 28: nobody who is here already is opened by an address of the directory', async () => {
+  test('attack 28: an address of the directory opens no existing account', async () => {
     await arrange(world.store, (handle) =>
       addSignInUser(world.server, handle, { username: 'cleopatra', name: 'Cleo', email: 'cleo@corp.example' }),
     );
@@ -88,7 +88,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('mallory@elsewhere.example', corpPassword)).toBe('sign_in_failed');
   });
 
-  test('wrong passwords are counted as all are, and an outage is not one', async () => {
+  test('wrong passwords count as usual, and an outage does not', async () => {
     await rows('delete from failures');
     const failed = () => rows('select sum(failures)::int as sum from failures');
     const page = await begin(world.server, world.licet);
@@ -117,7 +117,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('a user who is suspended here, or whose connection is off, does not sign in', async () => {
+  test('a suspended user, or one with a disabled connection, does not sign in', async () => {
     const set = (sql: string) => rows(sql);
     await set(`update users set status = 'suspended' where username = 'ada'`);
     expect(await code('ada', corpPassword)).toBe('sign_in_failed');
@@ -128,7 +128,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('where no provider is taken no directory is asked, and where no password of Licet is one of a directory still is', async () => {
+  test('without the way provider no directory is asked, and without password a directory’s still works', async () => {
     const take = (ways: FirstWay[]) =>
       arrange(world.store, async (handle) => {
         const { version: _, ...usual } = firstPolicy;

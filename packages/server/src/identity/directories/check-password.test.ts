@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPassword } from './check-password.ts';
 import { corpDirectory, corpSettings, peopleDn } from './corp.testing.ts';
 
-describe('attempts to sign in as a person of the directory', () => {
+describe('attempts to sign in as a user of the directory', () => {
   /** The key of the counter of an attempt; the directory is not queried. */
   async function countedBy(bindDn: string, login: string): Promise<string> {
     const counted: string[] = [];

@@ -10,7 +10,7 @@ import { mappedAmong } from './groups.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a directory that really runs', () => {
+describe.skipIf(why !== undefined)('a real directory', () => {
   let slapd: Slapd;
   beforeAll(async () => {
     // `mail` allows ASCII only (RFC 4524 section 2.16).
@@ -38,7 +38,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
   };
   const sentence = (...args: Parameters<typeof check>) => said(check(...args));
 
-  test('finds an address in either form of its domain, and what was pasted with it', async () => {
+  test('finds an address in either form of its domain, and with pasted invisible characters', async () => {
     for (const login of [
       'reader@bücher.example',
       'Reader@BÜCHER.example',
@@ -49,7 +49,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('reader@bucher.example', corpPassword, { loginAttributes: ['uid', 'mail'] })).toBe('nobody');
   });
 
-  test('takes a right password, and says who it is for good', async () => {
+  test('accepts a right password, and returns the permanent id', async () => {
     const found = await check('ada', corpPassword);
     expect(found).toMatchObject({
       kind: 'right',
@@ -61,7 +61,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('ADA@Corp.example', corpPassword)).toBe('right');
   });
 
-  test('a wrong password, nobody, several of one name, and no password at all', async () => {
+  test('refuses a wrong password, an unknown name, an ambiguous one, and no password', async () => {
     expect(await kind('ada', 'wrong')).toBe('wrong');
     expect(await kind('nobody', corpPassword)).toBe('nobody');
     expect(await kind('twin', corpPassword)).toBe('nobody');
@@ -69,7 +69,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('', corpPassword)).toBe('nobody');
   });
 
-  test('nothing that is typed is read as a filter or as a DN', async () => {
+  test('typed text is never a filter or a DN', async () => {
     for (const login of ['*', 'ad*', 'ada)(uid=*', '*)(|(uid=*', 'ada\0', '(uid=ada)', '\\61da'])
       expect(await kind(login, corpPassword)).toBe('nobody');
     expect(await kind('o*(r)\\malley', corpPassword)).toBe('right');
@@ -80,12 +80,12 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('ada)(x', corpPassword, { bindDn: '{name}@corp.example' })).toBe('nobody');
   });
 
-  test('an entry that is locked does not sign in, by whichever way people are looked up', async () => {
+  test('a locked entry does not sign in, with either kind of lookup', async () => {
     expect(await kind('bob', corpPassword)).toBe('wrong');
     expect(await kind('bob', corpPassword, { bindDn: `uid={name},${peopleDn}` })).toBe('wrong');
   });
 
-  test('what somebody is in: by search, by memberOf, by name; and a group of that name elsewhere is another', async () => {
+  test('groups by search, by memberOf, by name; and a group of that name elsewhere is another', async () => {
     const groups = async (login: string, over: Parameters<typeof corpSettings>[1]) => {
       const found = await check(login, corpPassword, over);
       return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
@@ -102,7 +102,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     ).toEqual(['Finance', 'CN=Staff, OU=Groups,dc=corp,dc=example']);
   });
 
-  test('by StartTLS likewise, and by no certificate that is not for it', async () => {
+  test('the same by StartTLS, and with no certificate for another host', async () => {
     const starting = { url: `ldap://localhost:${slapd.port}` };
     expect(await kind('ada', corpPassword, starting)).toBe('right');
     expect(await kind('ada', corpPassword, { ...starting, startTls: false })).toBe('right');
@@ -114,7 +114,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     );
   });
 
-  test('one that changes its certificate is not asked until somebody has looked', async () => {
+  test('refuses one whose certificate has changed until it is checked', async () => {
     const before = corpSettings(slapd);
     await slapd.renew(certificateOf('localhost'));
     try {
@@ -130,7 +130,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     }
   });
 
-  test('one that is set up wrongly, or refers to elsewhere, is said to be', async () => {
+  test('reports a wrong configuration, or a referral', async () => {
     expect(await sentence('ada', corpPassword, { bindDn: 'cn=nobody,dc=corp,dc=example' })).toBe(
       'provider_wrong: Corp cannot be asked. The directory does not accept the bind DN and the password that Licet sent.',
     );
@@ -138,7 +138,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
   });
 
-  test('one that is down, or answers nothing, is given up in time', async () => {
+  test('times out for one that is down or does not answer', async () => {
     slapd.freeze();
     try {
       const asked = impatient.check(
@@ -156,7 +156,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(await kind('ada', corpPassword)).toBe('right');
   });
 
-  test('one that falls silent in the middle is given up as well, and ends nothing but that', async () => {
+  test('times out for one that falls silent in the middle', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => void uncaught.push(error);
     process.on('uncaughtException', note);
@@ -184,7 +184,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('many at once wait in line, and none is anybody else', async () => {
+  test('queues many at once without mixing them up', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, no) => check(no % 2 ? 'ada' : 'cleo', no % 3 ? corpPassword : 'wrong')),
     );
@@ -216,7 +216,7 @@ describe.skipIf(why !== undefined)('a directory that really runs', () => {
   });
 });
 
-describe('what stands in between', () => {
+describe('an attacker in between', () => {
   let between: Server;
   let port = 0;
   /** The server's answer to the request for TLS. */
@@ -237,7 +237,7 @@ describe('what stands in between', () => {
     ['another answer behind it', '300c02010178070a010004000400300c02010261070a010004000400'],
     ['that it does not do so', '300c02010178070a013504000400'],
     ['something else', '485454502f312e31'],
-  ])('says %s: nothing more is said to it', async (_, answer) => {
+  ])('sends %s: nothing more is sent to it', async (_, answer) => {
     says = answer;
     const directories = createDirectories(openGuard({ allowed: ['127.0.0.1'] }), 500);
     const settings = corpSettings(

@@ -59,12 +59,12 @@ const but =
     return [];
   };
 
-test('as it should be', async () => {
+test('a correct directory', async () => {
   script = but({});
   expect(await check()).toBe('right');
 });
 
-describe('is given up, with nobody signed in and nothing left behind', () => {
+describe('times out, with nobody signed in and nothing left behind', () => {
   test.each<[string, Script]>([
     ['bytes that mean nothing', but({ search: () => [Buffer.from('48545450', 'hex')] })],
     ['a message without an end', but({ search: () => [Buffer.from('3084ffffffff020102', 'hex')] })],
@@ -83,7 +83,7 @@ describe('is given up, with nobody signed in and nothing left behind', () => {
   });
 });
 
-test('no password is sent that a directory could take for none', async () => {
+test('sends no password that a directory could treat as empty', async () => {
   script = but({});
   for (const password of ['', '\0', '\0more']) {
     const checked = await directories.check(directory(), { login: 'ada' }, { login: 'ada', password });
@@ -92,7 +92,7 @@ test('no password is sent that a directory could take for none', async () => {
   expect(scripted.asked).toEqual([]);
 });
 
-test('a connection that cannot be written to any more is given up, and its place is free again', async () => {
+test('closes a connection that can no longer be written, and frees its place', async () => {
   script = but({});
   const half: OpenSocket = async (...to) => {
     const socket = await socketsBy(guard)(...to);
@@ -103,7 +103,7 @@ test('a connection that cannot be written to any more is given up, and its place
   await expect(asked).rejects.toMatchObject({ name: 'OutgoingError' });
 });
 
-test('a referral in place of an answer is not followed, to a bind as to a search', async () => {
+test('follows no referral, for a bind or a search', async () => {
   script = but({ search: (it) => [searchDone(it, 10)] });
   expect(await check()).toBe('provider_wrong');
   let binds = 0;
@@ -111,7 +111,7 @@ test('a referral in place of an answer is not followed, to a bind as to a search
   expect(await check()).toBe('provider_wrong');
 });
 
-test('more entries than were asked for are nobody, and so is one that does not say what names it', async () => {
+test('ignores more entries than requested, and one without its id', async () => {
   script = but({ search: (it) => [ada(it), ada(it), ada(it), searchDone(it)] });
   expect(await check()).toBe('nobody');
   script = but({ search: (it) => [ada(it, { entryUUID: [] }), searchDone(it)] });

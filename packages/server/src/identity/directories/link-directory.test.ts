@@ -11,7 +11,7 @@ import { type CorpWorld, corpWorld, outcomeOf } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('linking an entry of a directory to an account that stands here', () => {
+describe.skipIf(why !== undefined)('linking an entry of a directory to an existing account', () => {
   let world: CorpWorld;
   let connection = '';
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     call('POST', '/me/identities/directory', { connection: to, login, password: typed });
   const code = (login: string, typed: string) => outcomeOf(world, login, typed);
 
-  test('whoever proves it by name and password is linked, told and written down; both passwords sign in from then on', async () => {
+  test('a user who proves it by name and password is linked, notified and audited; both passwords then sign in', async () => {
     const { id, username, call } = await somebody();
     expect((await call('GET', '/me/credentials')).body).toMatchObject({
       linkable: [{ id: connection, name: 'Corp', kind: 'ldap' }],
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
-  test('the local password stays, and is shown to no directory; where the policy takes none that of the directory still does', async () => {
+  test('the local password stays, and is sent to no directory; if the policy accepts none the directory’s still works', async () => {
     const { username, call } = await somebody();
     await link(call, 'ada');
     await world.slapd.stop();
@@ -94,7 +94,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
   });
 
-  test('an entry that somebody else has linked stays theirs, and only who has its password hears of it', async () => {
+  test('an entry linked by another user stays theirs, and only its password’s owner learns of it', async () => {
     const one = await somebody();
     const other = await somebody();
     expect((await link(one.call, 'ada')).status).toBe(201);
@@ -103,7 +103,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect(await rows('select user_id as id from identities')).toEqual([{ id: one.id }]);
   });
 
-  test('unlinking: it signs in no more; the last way that is taken stays', async () => {
+  test('unlinking: it no longer signs in; the last accepted way stays', async () => {
     const { username, call } = await somebody();
     const { body } = await link(call, 'ada');
     await policy(['provider']);
@@ -115,7 +115,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect(await code(username, password)).toBe('signed in');
   });
 
-  test('only shortly after signing in, by whoever holds the token, and to a directory that is on', async () => {
+  test('only shortly after signing in, by the token’s holder, and with an enabled directory', async () => {
     const { id, call } = await somebody();
     const { status } = await new Browser(world.server.issuer).go('/api/v1/me/identities/directory', {
       method: 'POST',
@@ -133,7 +133,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('wrong, closed, unknown, several and what is no name are one answer; an empty password is none', async () => {
+  test('wrong, disabled, unknown, ambiguous and invalid have one answer; an empty password is refused', async () => {
     const { call } = await somebody();
     const answers = new Set<string>();
     for (const [login, typed] of [
@@ -158,7 +158,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     });
   });
 
-  test('who guesses waits as at sign-in, in whatever session; a right one of their own forgives nobody else’s', async () => {
+  test('attempts wait as at sign-in, in any session; an own right one resets nobody else’s', async () => {
     const { call } = await somebody();
     const other = await somebody();
     for (let no = 0; no < 6; no++) expect((await link(call, 'cleo', 'wrong')).body.code).toBe('sign_in_failed');
@@ -177,7 +177,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect(await counted()).toEqual(before);
   });
 
-  test('a directory that is down is said to be, counts as no try, and leaves nothing behind', async () => {
+  test('an outage is reported, does not count as an attempt, and leaves nothing behind', async () => {
     const { call } = await somebody();
     await world.slapd.stop();
     try {
@@ -193,7 +193,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('an entry is tried no more often by all of its names together than by one', async () => {
+  test('an entry allows no more attempts by all of its names together than by one', async () => {
     const before = await wrongBindsOf('cleo');
     for (let no = 0; no < 7; no++)
       for (const login of ['cleo', 'cleo@corp.example']) {
@@ -204,7 +204,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an accoun
   });
 
   test.each(['known', 'unknown'])(
-    'a right Licet password forgives no wrong passwords of the entry, in a browser that is %s',
+    'a right Licet password does not reset wrong ones of the entry, in a browser that is %s',
     async (browser) => {
       const { username, call } = await somebody();
       expect((await link(call, 'ada')).status).toBe(201);

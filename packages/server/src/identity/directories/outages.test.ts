@@ -53,7 +53,7 @@ describe.skipIf(why !== undefined)('while a directory does not answer', () => {
     expect(await failures()).toEqual({ browser: 3 });
   });
 
-  test('counts a try on its name in any case, and on the network if the password was compared', async () => {
+  test('counts an attempt on its name in any case, and on the network if the password was compared', async () => {
     await enterWrong('local');
     expect(await failures()).toEqual({ account: 3, network: 3 });
     await world.rows('delete from failures');

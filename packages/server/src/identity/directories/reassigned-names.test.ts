@@ -10,7 +10,7 @@ import { type Manager, managerOf } from './manager.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('a name that a directory gives to somebody else', () => {
+describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
   let world: CorpWorld;
   let manager: Manager;
   let connection = '';
@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
        from users u where u.no_to = 9223372036854775807 and u.username like 'cleo%' order by u.username`,
     );
 
-  test('signs its new owner in, with the old password of the name as well as with the new one, and never to the old account', async () => {
+  test('signs its new owner in, with the old and the new password of the name, and never to the old account', async () => {
     expect(await code('cleo', corpPassword)).toBe('signed in');
     const [first] = await users();
     await manager.remove(dnOf('cleo'));
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     await rows(`update users set status = 'active' where username like 'cleo%' and no_to = 9223372036854775807`);
   });
 
-  test('lets its old owner, who is called otherwise there, sign in by it and by the new name', async () => {
+  test('lets its old owner, who has another name there, sign in by it and by the new name', async () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
     await manager.rename(dnOf('ada'), dnOf('ada.king'));
     await manager.set(dnOf('ada.king'), 'uid', 'ada.king');
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     expect(new Set(found.map(({ subject }) => subject)).size).toBe(2);
   });
 
-  test('does not wash away the wrong passwords that others typed for the user who has it here', async () => {
+  test('does not reset wrong passwords that others typed for the user who has it here', async () => {
     await rows('delete from failures');
     const failures = () => rows(`select key, failures from failures order by key`);
     for (let no = 0; no < 3; no += 1) await (await begin(world.server, world.licet)).password('ada', `wrong ${no}`);
@@ -97,7 +97,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     return counter?.failures;
   };
 
-  test('lets its old owner try the password of the new one no more often than anybody does', async () => {
+  test('lets its old owner try the new one’s password no more often than anybody', async () => {
     await rows('delete from failures');
     const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
     for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
@@ -105,7 +105,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     expect(await countedOnNewOwner()).toBe(5);
   });
 
-  test('nor in the browser in which the old owner has signed in', async () => {
+  test('nor in the old owner’s browser', async () => {
     await rows('delete from failures');
     const { browser, password, finish } = await begin(world.server, world.licet);
     await finish(await password('ada', 'a password of the old owner'));
@@ -117,7 +117,7 @@ describe.skipIf(why !== undefined)('a name that a directory gives to somebody el
     expect(await countedOnNewOwner()).toBe(6);
   });
 
-  test('counts what its old owner tries at the new one also when they have set the guess as their own password', async () => {
+  test('counts its old owner’s attempts also when they set the guess as their own password', async () => {
     await rows('delete from failures');
     for (let no = 0; no < 8; no += 1) {
       const guess = `a guess of the old owner ${no}`;

@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   const test_ = (slapd: Slapd) => directories.test(corpDirectory(corpSettings(slapd), { secret: reader.password }));
   const small = 'sizelimit 500';
 
-  test('is not read in part: the error names the setting of slapd, and the test of the connection finds it', async () => {
+  test('is not read in part: the error names the setting of slapd, and the connection test finds it', async () => {
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some: [] } });
     try {
       const sentence =
@@ -51,7 +51,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
     }
   });
 
-  test('is read to its end with the setting that the error names', async () => {
+  test('is read completely with the setting in the error', async () => {
     const some = [`limits dn.exact="${reader.dn}" size=unlimited size.prtotal=unlimited`];
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some } });
     try {
@@ -65,7 +65,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   });
 });
 
-describe.skipIf(why !== undefined)('groups in groups of an OpenLDAP', () => {
+describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
   let slapd: Slapd;
   const dnOfGroup = (name: string) => `cn=${name},${groupsDn}`;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.skipIf(why !== undefined)('groups in groups of an OpenLDAP', () => {
 
   const nested = () => corpDirectory(corpSettings(slapd, { nestedGroups: true }));
 
-  test('are found at sign-in, through a circle as well', async () => {
+  test('are found at sign-in, also with a cycle', async () => {
     const groups = async (login: string) => {
       const found = await directories.check(nested(), { login }, { login, password: corpPassword });
       return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
@@ -92,7 +92,7 @@ describe.skipIf(why !== undefined)('groups in groups of an OpenLDAP', () => {
     expect(await groups('ada')).toEqual(['finance', 'staff']);
   });
 
-  test('are found when all people are read, by name and by DN', async () => {
+  test('are found when all entries are read, by name and by DN', async () => {
     const mapped = ['company', `CN=Money, ${groupsDn}`, 'accountants'];
     const people = await directories.read(nested(), { mapped, onRead: () => undefined });
     const of = (name: string) => people.find(({ username }) => username === name)?.groups;
@@ -104,14 +104,14 @@ describe.skipIf(why !== undefined)('groups in groups of an OpenLDAP', () => {
     ]);
   });
 
-  test('reads nobody as out of a group when no group at all can be read', async () => {
+  test('removes nobody from a group if no group can be read', async () => {
     const settings = corpSettings(slapd, { groupClass: 'posixGroups' });
     const read = directories.read(corpDirectory(settings), { mapped: ['finance'], onRead: () => undefined });
     expect(await detailOf(read)).toContain('There is no entry of the class posixGroups');
   });
 });
 
-describe('a directory that answers in part', () => {
+describe('a directory with partial answers', () => {
   let scripted: ScriptedDirectory;
   let code = 0;
   let searches = 0;
@@ -132,16 +132,13 @@ describe('a directory that answers in part', () => {
   const read = (linked: string[] = []) =>
     directories.read(corpDirectory(settings()), { mapped: [], linked, onRead: () => undefined });
 
-  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])(
-    'with the result code %i is not read at all',
-    async (ended) => {
-      code = ended;
-      expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be asked\./);
-      code = 0;
-    },
-  );
+  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('with the result code %i is discarded', async (ended) => {
+    code = ended;
+    expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be asked\./);
+    code = 0;
+  });
 
-  test('is asked once more, by name, for people who are linked and in none of its pages', async () => {
+  test('is asked again, by name, for linked users in none of its pages', async () => {
     searches = 0;
     expect((await read(['ada', 'bob', 'gone'])).map(({ id }) => id)).toEqual(['ada', 'bob']);
     expect(searches).toBe(2);

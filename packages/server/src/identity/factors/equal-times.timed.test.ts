@@ -64,7 +64,7 @@ test('attack 20: a wrong password takes as long for a user as for an unknown, an
   expect(times).toSatisfy(isEqual);
 });
 
-test('attack 20: a wrong password takes as long for whoever came from elsewhere, for all others, and for nobody', async () => {
+test('attack 20: a wrong password takes as long for migrated users, for all others, and for unknown names', async () => {
   const making = await newHashing();
   const kept = (hash: string) => {
     const made = making.keep(hash);
@@ -79,7 +79,7 @@ test('attack 20: a wrong password takes as long for whoever came from elsewhere,
   expect(times).toSatisfy(isEqual);
 });
 
-test('where nothing came from elsewhere nothing is waited for', async () => {
+test('without migrated users nothing is waited for', async () => {
   await store.database.pool.query('delete from credentials');
   const hashing = await newHashing();
   const ours = await someone(await hashing.hash('one of ours'));

@@ -48,28 +48,31 @@ function taken(hash: string): ImportedHash {
   return read;
 }
 
-test.each(vectors)('%s: the right password fits, also as it is kept, and no other', async (_from, password, hash) => {
-  expect(await taken(hash).fits(password)).toBe(true);
-  expect(await taken(hash).fits(`${password} `)).toBe(false);
-  const kept = keepImported(hash, secrets);
-  expect(await openImported('hash' in kept ? kept.hash : '', secrets)?.fits(password)).toBe(true);
-});
+test.each(vectors)(
+  '%s: the right password matches, also in stored form, and no other',
+  async (_from, password, hash) => {
+    expect(await taken(hash).fits(password)).toBe(true);
+    expect(await taken(hash).fits(`${password} `)).toBe(false);
+    const kept = keepImported(hash, secrets);
+    expect(await openImported('hash' in kept ? kept.hash : '', secrets)?.fits(password)).toBe(true);
+  },
+);
 
-test('the key of a Firebase project is kept under the server’s key alone', () => {
+test('the key of a Firebase project is stored only under the server’s key', () => {
   const [, , firebase = ''] = vectors.at(-1) ?? [];
   const kept = keepImported(firebase, secrets);
   expect(JSON.stringify(kept)).not.toContain('jxspr8Ki');
   expect(() => openImported('hash' in kept ? kept.hash : '', secretsOf(Buffer.alloc(32, 8)))).toThrow();
 });
 
-test('what was typed is compared, byte by byte: another spelling of the same letters is another password', async () => {
+test('compares the typed bytes: another spelling of the same letters is another password', async () => {
   const composed = '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A';
   expect(await taken(composed).fits('lètmein'.normalize('NFC'))).toBe(true);
   expect(await taken(composed).fits('lètmein'.normalize('NFD'))).toBe(false);
 });
 
 describe('bcrypt', () => {
-  test('sees 72 bytes: what is longer fits as it did there, and is not known whole', async () => {
+  test('uses 72 bytes: a longer password works as it did there, and its rest is unknown', async () => {
     const { hashSync } = await import('@node-rs/bcrypt');
     const long = `${'é'.repeat(36)}A`;
     const hash = taken(hashSync(long, 4));
@@ -77,7 +80,7 @@ describe('bcrypt', () => {
     expect([hash.coversWhole(long), hash.coversWhole('é'.repeat(36))]).toEqual([false, true]);
   });
 
-  test('a NUL fits nothing: behind it the key would begin again', async () => {
+  test('a NUL never matches: the key would repeat after it', async () => {
     const { hashSync, verifySync } = await import('@node-rs/bcrypt');
     const text = hashSync('secret', 4);
     expect(verifySync('secret\0secret', text)).toBe(true);
@@ -118,6 +121,6 @@ test.each([
   ['what is no base64', `$scrypt$ln=14,r=8,p=1$${salt}$!!${digest}`],
   ['a name of an object’s own', `$constructor$i=1$${salt}$${digest}`],
   ['the longest', `$pbkdf2-sha1$i=1$${'A'.repeat(2000)}$${digest}`],
-])('not taken: %s', (_what, hash) => {
+])('not accepted: %s', (_what, hash) => {
   expect(readImportedHash(hash)).toMatchObject({ fault: { reason: 'password_hash_unreadable' } });
 });

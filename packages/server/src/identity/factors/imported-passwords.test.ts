@@ -65,7 +65,7 @@ async function stored(userId: string): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-test('the old password signs in, and from then on it is hashed as all others are', async () => {
+test('the old password signs in, and is then hashed like all others', async () => {
   const user = await someone(kept(hashSync(typed, 4)));
   expect(await attempt(user.username, typed.normalize('NFKC'))).toBe(false);
   expect(await stored(user.id)).toMatch(/^imported:bcrypt:04:\$2/);
@@ -90,7 +90,7 @@ test('a password that was changed meanwhile stays', async () => {
   expect(await stored(user.id)).toBe(another);
 });
 
-test('beyond 72 bytes of bcrypt nobody knows what was meant: it stays as it is', async () => {
+test('beyond 72 bytes of bcrypt the rest is unknown: the hash stays', async () => {
   const long = 'x'.repeat(80);
   const user = await someone(kept(hashSync(long, 4)));
   expect(await attempt(user.username, `${long}, mistyped at the end`)).toBe(true);
@@ -98,7 +98,7 @@ test('beyond 72 bytes of bcrypt nobody knows what was meant: it stays as it is',
   expect(await attempt(user.username, long)).toBe(true);
 });
 
-test('of the costs that are kept one of each is found', async () => {
+test('finds one hash of each stored cost', async () => {
   const pbkdf2 = '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE';
   for (const hash of [hashSync('a', 4), hashSync('b', 4), hashSync('c', 5), pbkdf2, pbkdf2]) await someone(kept(hash));
   await someone(await hashing.hash('one of ours'));

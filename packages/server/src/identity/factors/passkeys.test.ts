@@ -105,7 +105,7 @@ describe('a passkey', () => {
     expect((added.body.recoveryCodes as string[]).length).toBe(limits.recoveryCodes.value);
   });
 
-  test('is named, renamed and removed by its owner, and by nobody else', async () => {
+  test('is named, renamed and removed only by its owner', async () => {
     const { call, added } = await owner();
     const other = await owner();
     const { id } = added.body.passkey as { id: string };
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is the last way in of whoever has no password: it stays', async () => {
+  test('is the last way in of a user without a password: it stays', async () => {
     const { user, call, added, key } = await owner();
     await store.database.pool.query('delete from credentials where user_id = $1', [user.id]);
     const { id } = added.body.passkey as { id: string };
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     await signIn.finish(await show(signIn, key));
   });
 
-  test('is the second factor when the strongest is asked for; without a PIN it is the first, and asks for another', async () => {
+  test('is the second factor when the strongest is required; without a PIN it is the first, and needs another', async () => {
     const { user, key, added } = await owner();
     const strongest = { prompt: 'login', acr_values: 'urn:licet:acr:multi-factor' };
     const signIn = await begin(server, licet, undefined, strongest);
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('without a PIN asks whoever has an authenticator app for its code, and takes no other passkey for one', async () => {
+  test('without a PIN asks a user with an authenticator app for its code, and accepts no other passkey instead', async () => {
     const nextCode = codesOf(store);
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -234,7 +234,7 @@ describe('a passkey is refused', () => {
     expect((await call('GET', '/me/credentials')).body.passkeys).toHaveLength(1);
   });
 
-  test('with certificates of its maker, which nobody asked for; with its own signature alone it is taken', async () => {
+  test('with an unrequested attestation certificate; its own signature alone is accepted', async () => {
     const { call, key } = await owner();
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
@@ -261,7 +261,7 @@ describe('a passkey is refused', () => {
     expect(await other.post('/passkey', { response })).toMatchObject(refused);
   });
 
-  test('when its challenge is old, or it was asked anew', async () => {
+  test('with an old challenge, or after a new one', async () => {
     const { key } = await owner();
     const signIn = await begin(server, licet);
     const early = key.get(await asked(signIn));
@@ -272,7 +272,7 @@ describe('a passkey is refused', () => {
     expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
   });
 
-  test('two copies of one, that signed at the same moment on two servers', async () => {
+  test('two copies of one that signed at the same moment on two servers', async () => {
     const { key } = await owner();
     const [one, other] = [await begin(server, licet), await begin(server, licet)];
     const responses = [key.get(await asked(one)), key.get(await asked(other), { behind: 1 })] as const;
@@ -283,7 +283,7 @@ describe('a passkey is refused', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  test('as another person’s second factor', async () => {
+  test('as another user’s second factor', async () => {
     const nextCode = codesOf(store);
     const person = await addPersonWithTotp(store, server, licet, nextCode);
     const { key } = await owner();
@@ -294,7 +294,7 @@ describe('a passkey is refused', () => {
     expect(session.rows).toHaveLength(1);
   });
 
-  test('of nobody here; of somebody suspended or deleted', async () => {
+  test('of an unknown user, or of a suspended or deleted one', async () => {
     const { user, key } = await owner();
     const stranger = new SoftwareAuthenticator(server.issuer);
     const offer = { rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer;
@@ -305,7 +305,7 @@ describe('a passkey is refused', () => {
     expect(await show(signIn, key)).toMatchObject(refused);
   });
 
-  test('of somebody who has it already, or who has as many as one may have', async () => {
+  test('if its owner has it already, or has the maximum number', async () => {
     const { user, call, key } = await owner();
     const twice = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
     const response = key.create(twice);
@@ -323,7 +323,7 @@ describe('a passkey is refused', () => {
   });
 });
 
-test('passkeys of nobody are slowed down where they come from, and keep nobody there out of theirs', async () => {
+test('unknown passkeys throttle their network, and lock nobody there out', async () => {
   const { user, key } = await owner();
   const stranger = new SoftwareAuthenticator(server.issuer);
   stranger.create({ rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer);
@@ -348,7 +348,7 @@ test('passkeys of nobody are slowed down where they come from, and keep nobody t
   expect((await wrong.password(user.username)).status).toBe(200);
 });
 
-test('what answers no challenge is no attempt: neither with a passkey of nobody nor with one that somebody has', async () => {
+test('an answer without a challenge is not an attempt, with an unknown or a known passkey', async () => {
   const { key } = await owner();
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   const signIn = await begin(server, licet);
@@ -365,7 +365,7 @@ test('what answers no challenge is no attempt: neither with a passkey of nobody 
   await signIn.finish(await signIn.post('/passkey', { response }));
 });
 
-test('what a browser may send of a passkey is bounded', async () => {
+test('limits the size of a browser’s passkey data', async () => {
   const { key } = await owner();
   const signIn = await begin(server, licet);
   const response = key.get(await asked(signIn));
@@ -377,7 +377,7 @@ test('what a browser may send of a passkey is bounded', async () => {
   await signIn.finish(await signIn.post('/passkey', { response })); // none of that was an attempt
 });
 
-test('browsers make passkeys for names, with TLS or on this machine', () => {
+test('browsers create passkeys for host names, with TLS or on this machine', () => {
   const possible = ['https://id.example.org', 'http://localhost:4080', 'https://a.b:8443'];
   for (const issuer of possible) expect(passkeysPossible(issuer), issuer).toBe(true);
   for (const issuer of ['http://id.example.org', 'http://127.0.0.1:4080', 'https://192.0.2.1', 'https://[::1]'])

@@ -44,7 +44,7 @@ describe('a new password', () => {
     'licetlicetlicet',
     'correcthorsebatterystaple',
     'ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ',
-  ])('“%s” is refused, and it is said why', (password) => {
+  ])('“%s” is refused, with the reason', (password) => {
     expect(reasonFor(password)).toMatch(/[.]$/);
   });
 
@@ -59,7 +59,7 @@ describe('a new password', () => {
     '我今天早上喝了三杯浓浓的黑咖啡呢',
     'my password is a secret to you',
     'Ada likes engines and poems',
-  ])('“%s” is taken', (password) => {
+  ])('“%s” is accepted', (password) => {
     expect(reasonFor(password)).toBe('');
   });
 

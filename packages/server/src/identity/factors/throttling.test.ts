@@ -109,7 +109,7 @@ async function failures(user: { readonly username: string }): Promise<number> {
 }
 
 describe('wrong passwords', () => {
-  test('attack 21: of two hundred at the same moment exactly as many are looked at as may be', async () => {
+  test('attack 21: of two hundred at the same moment exactly the allowed number is compared', async () => {
     const user = await someone();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
   });
 
-  test('attack 21: of two hundred at the same moment exactly one is the last that may be', async () => {
+  test('attack 21: of two hundred at the same moment exactly one is the last allowed', async () => {
     const user = await someone();
     await attempt(user.username, 'a wrong password here');
     await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('each one beyond the free ones doubles the wait, and the right password waits as well', async () => {
+  test('each one beyond the free ones doubles the wait, also for the right password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');
@@ -147,7 +147,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(0);
   });
 
-  test('the wait has an end, and so have the attempts: after fifty of a name no more are taken from elsewhere', async () => {
+  test('the wait has a maximum, and so have the attempts: after fifty on a name none are accepted from elsewhere', async () => {
     const user = await someone();
     let clock = 0;
     for (let round = 0; round < lastOfName; round += 1) {
@@ -161,7 +161,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('attack 20: unknown, invited and suspended names answer the same, and are slowed down the same', async () => {
+  test('attack 20: unknown, invited and suspended names have the same answer and the same waits', async () => {
     const people = [
       (await someone()).username,
       (await someone('invited')).username,
@@ -178,7 +178,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('a network is slowed down on its own account, an IPv6 /64 as one', async () => {
+  test('a network is throttled separately, an IPv6 /64 as one', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.networkFailuresFree.value; round += 1) {
       const login = `nobody-${round}`;
@@ -188,7 +188,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right, '2001:db8:1:3::1')).toBe('signed in');
   });
 
-  test('whoever signs in does not use up the network of the others', async () => {
+  test('successful sign-ins do not use up the network’s limit', async () => {
     const address = elsewhere();
     const users = await Promise.all(Array.from({ length: 8 }, () => someone()));
     for (let round = 0; round < 8; round += 1)
@@ -196,7 +196,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('a hash of weaker parameters is made anew when its owner signs in', async () => {
+test('a hash with weaker parameters is replaced when its owner signs in', async () => {
   hashing = usual;
   const user = await someone();
   const { hash } = await import('@node-rs/argon2');
@@ -211,7 +211,7 @@ test('a hash of weaker parameters is made anew when its owner signs in', async (
   expect(await attempt(user.username, right)).toBe('signed in');
 });
 
-test('the sign-in log holds what happened, and never what was typed as a name', async () => {
+test('the sign-in log has the outcome, and never a typed name', async () => {
   const user = await someone();
   await attempt('a-password-typed-as-a-name', 'x');
   await attempt(user.username, right);
@@ -222,7 +222,7 @@ test('the sign-in log holds what happened, and never what was typed as a name', 
   expect(rows.some(({ line }) => line.includes(user.id) && line.includes('signed_in'))).toBe(true);
 });
 
-test('throttled attempts of a day from one network are one line: how many, and when the last', async () => {
+test('throttled attempts of a day from one network are one line with their number and the last time', async () => {
   const user = await someone();
   const address = elsewhere();
   for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong', address);
@@ -251,7 +251,7 @@ test('throttled attempts of a day from one network are one line: how many, and w
   ).toEqual([]);
 });
 
-test('the sign-in log is kept for as long as is stated', async () => {
+test('the sign-in log is kept for the stated time', async () => {
   const user = await someone();
   const from = `clock_timestamp() - interval '${limits.signInsKept.value} days'`;
   await store.database.pool.query(
@@ -265,7 +265,7 @@ test('the sign-in log is kept for as long as is stated', async () => {
 });
 
 describe('wrong passwords from elsewhere', () => {
-  test('keep nobody out of a browser in which they have signed in before', async () => {
+  test('lock nobody out of a known browser', async () => {
     const user = await someone();
     const { browser } = await enter(user.username, right);
     await lockOut(user.username);
@@ -278,7 +278,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('are slowed down in a known browser as well, on its own account, until it is forgotten', async () => {
+  test('are throttled in a known browser as well, separately, until it is forgotten', async () => {
     const user = await someone();
     const { browser } = await enter(user.username, right);
     const wrong = () => attempt(user.username, 'wrong', elsewhere(), [browser]);
@@ -297,7 +297,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await failures(user)).toBe(1);
   });
 
-  test('a browser is known for its own account alone, for a while, and so many of them at the most', async () => {
+  test('a browser is known for one account, for a limited time, and a limited number of them', async () => {
     const [one, other] = [await someone(), await someone()];
     const { browser } = await enter(one.username, right);
     await lockOut(other.username);
@@ -315,7 +315,7 @@ describe('wrong passwords from elsewhere', () => {
   test.each([
     { name: 300, network: 200 },
     { name: 200, network: 300 },
-  ])('wait for as long as is said, and no longer: a name $name s, its network $network s', async (blocked) => {
+  ])('wait for the stated time, and no longer: a name $name s, its network $network s', async (blocked) => {
     const user = await someone();
     const address = elsewhere();
     expect(await attempt(user.username, 'wrong', address)).toBe('sign_in_failed');
@@ -336,7 +336,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await attempt(user.username, right, address)).toBe('signed in');
   });
 
-  test('wait for the longer of what the name and the network wait for', async () => {
+  test('wait for the longer of the name’s and the network’s time', async () => {
     const user = await someone();
     const address = elsewhere();
     for (let round = 0; round < limits.networkFailuresFree.value; round += 1)
@@ -351,7 +351,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(Number(wait)).toBeGreaterThan(10);
   });
 
-  test('the wait of a username does not tell that an e-mail address is the same account', async () => {
+  test('the wait of a username does not reveal an e-mail address of the same account', async () => {
     const { username, email } = await withEmail();
     const { email: another } = await withEmail();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(username, 'wrong');

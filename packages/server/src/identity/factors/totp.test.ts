@@ -20,7 +20,7 @@ test.each([
   expect(totpStepOf(secret, code.slice(-6), at(seconds))).toBe(step);
 });
 
-test('a code is taken one step early and one late, with spaces, and not beyond', () => {
+test('a code works one step early and one late, with spaces, and not beyond', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 2 ** 31 }), fc.integer({ min: -3, max: 3 }), (now, away) => {
       const typed = totpCode(secret, now + away);
@@ -34,14 +34,14 @@ test('a code is taken one step early and one late, with spaces, and not beyond',
   expect(outside).toEqual([undefined, undefined]);
 });
 
-test('what is no code is none', () => {
+test('rejects what is not a code', () => {
   for (const typed of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '7K3M-9QWT-XA2B-5CDE']) {
     expect(isTotpCode(typed), typed).toBe(false);
     expect(totpStepOf(secret, typed, at(59)), typed).toBeUndefined();
   }
 });
 
-test('a secret is told in base 32, and in an address that holds whatever names there are', () => {
+test('a secret is shown in base 32, and in a URI with any name', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI'); // RFC 4648 section 10
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {

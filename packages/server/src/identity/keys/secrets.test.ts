@@ -3,7 +3,7 @@ import { encrypt, secretsOf } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);
 
-test('what is kept for people opens with the same key, about the same, as it was', () => {
+test('a stored secret opens with the same key and the same context', () => {
   const { seal, open } = secretsOf(key);
   const sealed = seal('a secret', 'totp of ada');
   expect(open(sealed, 'totp of ada')).toBe('a secret');

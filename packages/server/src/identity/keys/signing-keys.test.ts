@@ -51,7 +51,7 @@ async function published(address: string, algorithm = 'ES256'): Promise<string[]
   return keys.filter(({ alg }) => alg === algorithm).map(({ kid }) => kid);
 }
 
-test('a rotation signs with the next key in every process, and what the last one signed stays good', async () => {
+test('a rotation signs with the next key in every process, and earlier signatures stay valid', async () => {
   const { tokens, config } = await signIn(first, shop, 'ada');
   const own = await signIn(first, console, 'ada');
   const [before = '', next = ''] = await published(second.address);
@@ -93,7 +93,7 @@ test('private keys are encrypted at rest, bound to their id', async () => {
   expect(decrypt(testKey, encrypt(testKey, 'text', 'x'), 'x')).toBe('text');
 });
 
-test('a database of before there were RSA keys gets them at the next start, and keeps the others', async () => {
+test('an older database gets RSA keys at the next start, and keeps the others', async () => {
   const old = await testStore();
   await ensureFirstKeys(old.database, testKey);
   const [before] = await readKeys(old.database, testKey);
@@ -104,12 +104,12 @@ test('a database of before there were RSA keys gets them at the next start, and 
   await old.close();
 });
 
-test('a process with another server key is refused in a sentence', async () => {
+test('refuses a process with another server key', async () => {
   await expect(checkServerKey(store.database, Buffer.alloc(32, 8))).rejects.toThrow('LICET_ENCRYPTION_KEY');
   await expect(startServer(store, { serverKey: Buffer.alloc(32, 9) })).rejects.toThrow('encryption key');
 });
 
-test('of several processes that start at once one makes the keys', async () => {
+test('one of several simultaneous starts creates the keys', async () => {
   const fresh = await testStore();
   await Promise.all(Array.from({ length: 5 }, () => ensureFirstKeys(fresh.database, testKey)));
   const keys = await readKeys(fresh.database, testKey);

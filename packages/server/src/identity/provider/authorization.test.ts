@@ -76,7 +76,7 @@ describe('authorization requests', () => {
     expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);
   });
 
-  test('attack 15: an address that is almost the registered one gets a page, not a redirect', async () => {
+  test('attack 15: a nearly registered address gets a page, not a redirect', async () => {
     const almost = [
       `${redirectUri}/more`,
       `${redirectUri}?x=1`,
@@ -101,7 +101,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('the page for an address that is not registered names it, the client and where to mend it, as text alone', async () => {
+  test('the page for an unregistered address names it, the client and where to fix it, as plain text', async () => {
     const redirect_uri = 'http://localhost:9/callback';
     const text = await (await ask({ redirect_uri })).response.text();
     expect(text).toContain('Clients, Redirect addresses');
@@ -115,7 +115,7 @@ describe('authorization requests', () => {
     for (const page of [text, evil, unknown]) expect(page).not.toMatch(/<a |<b>/);
   });
 
-  test('attack 18: a scope beyond what is configured is passed over, and grants nothing', async () => {
+  test('attack 18: ignores a scope beyond the configured ones', async () => {
     const { tokens, config } = await signIn(server, shop, 'ada', { scope: 'openid admin users.manage profile' });
     expect(tokens.scope).toBe('openid profile');
     expect(claimsOf(tokens.access_token).scope).toBe('openid profile');
@@ -125,7 +125,7 @@ describe('authorization requests', () => {
     expect(claimsOf(renewed.access_token).scope).toBe('openid profile');
   });
 
-  test('attack 18: a resource beyond what is configured', async () => {
+  test('attack 18: a resource beyond the configured ones', async () => {
     expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');
     expect((await ask({ resource: 'https://evil.example/' })).location).toContain('error=invalid_target');
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'none'])
@@ -134,7 +134,7 @@ describe('authorization requests', () => {
       );
   });
 
-  test('the language that the application asks for reaches the page before the sign-in', async () => {
+  test('the requested language reaches the page before the sign-in', async () => {
     expect((await ask({})).location).toMatch(/^\/sign-in\/[\w-]+$/);
     expect((await ask({ ui_locales: 'de-AT en' })).location).toMatch(/^\/sign-in\/[\w-]+\?ui_locales=de-AT\+en$/);
   });
@@ -145,7 +145,7 @@ describe('authorization requests', () => {
     expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
   });
 
-  test('the same in capital letters, and with U+0000 in a parameter it is refused, not broken', async () => {
+  test('refuses the same in capital letters, and U+0000 in a parameter, without failing', async () => {
     const frame = { headers: { 'sec-fetch-dest': 'iframe' } };
     expect((await new Browser(server.issuer).go(`/oidc/AUTH?client_id=${shop.id}`, frame)).status).toBe(403);
     for (const name of ['state', 'nonce', 'login_hint']) {
@@ -155,7 +155,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('attack 36: what a request says is shown as text', async () => {
+  test('attack 36: shows request parameters as text', async () => {
     const { response } = await ask({ client_id: '<script>alert(1)</script>' });
     expect(await response.text()).not.toContain('<script>alert');
   });
@@ -192,7 +192,7 @@ describe('authorization requests', () => {
     await behind.close();
   });
 
-  test('attack 45: other origins than the client’s own may not read a token', async () => {
+  test('attack 45: only the client’s own origins may read a token', async () => {
     const { tokens } = await signIn(server, shop, 'ada');
     const renew = (origin: string) =>
       fetch(`${server.address}/oidc/token`, {
@@ -212,7 +212,7 @@ describe('authorization requests', () => {
     expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([200, 'http://127.0.0.1:9']);
   });
 
-  test('attack 26: a forged session cookie is nobody’s', async () => {
+  test('attack 26: rejects a forged session cookie', async () => {
     const { browser } = await signIn(server, shop, 'ada');
     browser.setCookie('licet_session', 'another-session-id');
     await expect(signIn(server, shop, 'nobody', { browser })).rejects.toThrow('sign_in_failed');

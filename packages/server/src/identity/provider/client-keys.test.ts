@@ -76,7 +76,7 @@ function each(value: boolean) {
 }
 
 describe('a secret', () => {
-  test('is taken beside another until it ends, and from then on nowhere, on neither server', async () => {
+  test('is accepted beside another until it ends, and then nowhere, on neither server', async () => {
     const next = await addSecret(3600);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(everywhere);
     expect(await takenEverywhere(() => bySecret(next))).toEqual(everywhere);
@@ -87,7 +87,7 @@ describe('a secret', () => {
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(nowhere);
   });
 
-  test('that ended is refused as the standard says; whoever has it is told, and a day of it is one line of the log', async () => {
+  test('that ended is refused as in the standard; its owner is notified, and a day of it is one line of the log', async () => {
     const next = await addSecret(1, 'CI of spring');
     alone.store.setClock(2000);
     for (const server of servers) {
@@ -104,7 +104,7 @@ describe('a secret', () => {
     expect((await query(`select 1 from sign_ins where attempts > 2 and client like '%spring'`)).rows).toEqual([]);
   });
 
-  test('is noted as used, to the minute; one that is refused is not', async () => {
+  test('has its last use recorded, to the minute; a refused one does not', async () => {
     const next = await addSecret(3600);
     const used = async () =>
       (await query('select name from client_keys where client_id = $1 and last_used_at is not null', program.id)).rows;
@@ -135,7 +135,7 @@ describe('a public key', () => {
     };
   };
 
-  test('is taken beside others, by its kid or without, and beside a secret, until it ends', async () => {
+  test('is accepted beside others, by its kid or without, and beside a secret, until it ends', async () => {
     const [spring, summer, plain] = [await pair(), await pair(), await pair()];
     await addKey(spring, 3600, 'spring');
     await addKey(summer, null, 'summer');
@@ -162,7 +162,7 @@ describe('a public key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('attack 13: another’s key is taken under no name, and its signature ends nothing', async () => {
+  test('attack 13: another’s key is accepted under no name, and its signature ends nothing', async () => {
     const [own, stranger] = [await pair(), await pair()];
     await addKey(own, 3600, 'own');
     expect(await takenEverywhere(() => signed(stranger, 'own'))).toEqual(nowhere);
@@ -171,7 +171,7 @@ describe('a public key', () => {
   });
 });
 
-test('a program whose keys have all ended is refused, whatever it sends', async () => {
+test('refuses a program whose keys have all ended, whatever it sends', async () => {
   await query('update client_keys set ends_at = now() where client_id = $1', program.id);
   expect(await takenEverywhere(() => ({ client_id: program.id }))).toEqual(nowhere);
   await query('delete from client_keys where client_id = $1', program.id);

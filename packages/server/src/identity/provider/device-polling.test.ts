@@ -48,14 +48,14 @@ const pass = (seconds: number) =>
     [seconds],
   );
 
-test('a program that asks every five seconds is told to wait for the person', async () => {
+test('tells a program that polls every five seconds to wait', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   await pass(5);
   expect(await poll(code, other)).toBe('authorization_pending');
 });
 
-test('one that asks too soon is slowed down at both servers, by five seconds each time', async () => {
+test('slows down one that polls too soon at both servers, by five seconds each time', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   expect(await poll(code, other)).toBe('slow_down');
@@ -69,20 +69,20 @@ test('one that asks too soon is slowed down at both servers, by five seconds eac
   expect(await poll(code, other), 'it does not grow while the program keeps to it').toBe('authorization_pending');
 });
 
-test('of ten requests at once one is in time', async () => {
+test('of ten simultaneous polls one is in time', async () => {
   const code = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => poll(code, turn % 2 ? server : other)));
   expect(answers.filter((error) => error === 'authorization_pending')).toHaveLength(1);
   expect(answers.filter((error) => error === 'slow_down')).toHaveLength(9);
 });
 
-test('another program that has got hold of the code slows nobody down, and learns nothing', async () => {
+test('another program with a stolen code slows nobody down, and learns nothing', async () => {
   const code = await begin();
   expect(await poll(code, server, another)).toBe('invalid_grant');
   expect(await poll(code)).toBe('authorization_pending');
 });
 
-test('what was refused is told at once', async () => {
+test('reports a denial at once', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   await poolOf(store.database).query(

@@ -69,7 +69,7 @@ async function confirm(browser: Browser, form: Form, login = ada.username): Prom
 }
 
 describe('a program without a browser', () => {
-  test('gets a token for whoever entered its code, and renews it until the session ends; the key it proved stays its own', async () => {
+  test('gets a token for the user who entered its code, and refreshes it until the session ends; its key stays', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     expect(begun).toMatchObject({ verification_uri: `${server.issuer}/device`, expires_in: 600 });
@@ -103,7 +103,7 @@ describe('a program without a browser', () => {
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('renews it without rotation while it proves its key, and no longer than the session lasts', async () => {
+  test('refreshes without rotation while it proves its key, and no longer than the session lasts', async () => {
     const config = await configOf(cliClientId);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const keys = await generateKeyPair('ES256', { extractable: true });
@@ -122,7 +122,7 @@ describe('a program without a browser', () => {
     });
   });
 
-  test('is told when the person cancelled', async () => {
+  test('learns that the user cancelled', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -132,7 +132,7 @@ describe('a program without a browser', () => {
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('attack 11: of several who answer its code at the same moment, on two servers, one has answered it', async () => {
+  test('attack 11: of several users who answer its code at the same moment, on two servers, one succeeds', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle));
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
@@ -149,7 +149,7 @@ describe('a program without a browser', () => {
     expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
 
-  test('attack 18: another client begins none, and gets nothing for a code that is not its own', async () => {
+  test('attack 18: another client cannot begin, and gets nothing for another’s code', async () => {
     const shop = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(shop, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -165,7 +165,7 @@ describe('a program without a browser', () => {
 });
 
 describe('the page', () => {
-  test('attack 27: takes no code from another page', async () => {
+  test('attack 27: accepts no code from another page', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     const form = await enter(browser, begun.user_code);
@@ -176,14 +176,14 @@ describe('the page', () => {
     expect((await formOf(await browser.go('/device?again='))).text).toContain('your browser blocks cookies');
   });
 
-  test('is where a way back leads that nobody has begun, or that has run out', async () => {
+  test('is shown for an unknown or expired visit', async () => {
     for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
       const answer = await new Browser(server.issuer).go(`/device/${uid}`);
       expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device?again=']);
     }
   });
 
-  test('speaks German to a German browser, and warns of a request from elsewhere, whose words are shown as text alone', async () => {
+  test('is in German for a German browser, and warns of a request from elsewhere, whose text is shown as plain text', async () => {
     const headers = { 'accept-language': 'de', 'user-agent': '<b>box</b>' };
     const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });
     const begun = await fetch(`${server.address}/oidc/device`, { method: 'POST', body, headers });
@@ -210,7 +210,7 @@ describe('the page', () => {
     expect(asked.text).not.toContain('<b>box');
   });
 
-  test('tells a code that ran out, and lets another be entered', async () => {
+  test('reports an expired code, and accepts another', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     await store.database.pool.query(
       `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
@@ -228,7 +228,7 @@ describe('the page', () => {
     expect(own.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('codes cannot be guessed: after a few from a network none is looked up, on whichever server; a device code is kept sealed', async () => {
+  test('limits code entries of a network on all servers; device codes are stored sealed', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     for (let tries = 0; tries < 30; tries += 1) {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const list = (name: string) => said[name] as string[];
 
-test('both addresses of the document say the same, and name no endpoint that does not answer', async () => {
+test('both addresses of the document are equal, and every endpoint answers', async () => {
   const at = async (path: string) => (await fetch(`${server.issuer}/.well-known/${path}`)).json();
   expect(await at('oauth-authorization-server')).toEqual(await at('openid-configuration'));
   const endpoints = Object.entries(said).filter(([name]) => /_(endpoint|uri)$/.test(name));
@@ -68,7 +68,7 @@ test('both addresses of the document say the same, and name no endpoint that doe
   }
 });
 
-test('each scope and each claim that it names is given, and no other claim', async () => {
+test('returns every scope and claim in the document, and no other claim', async () => {
   const { tokens } = await signIn(server, back, 'ada', {
     scope: list('scopes_supported').join(' '),
     parameters: { prompt: 'consent' },
@@ -143,7 +143,7 @@ test('each algorithm of proofs and ID tokens has its key', async () => {
   }
 });
 
-test('what it says is not there is refused', async () => {
+test('refuses what is not in the document', async () => {
   const browser = new Browser(server.issuer);
   expect([said.request_uri_parameter_supported, said.claims_parameter_supported]).toEqual([false, false]);
   for (const parameters of [

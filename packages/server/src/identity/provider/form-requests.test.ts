@@ -40,7 +40,7 @@ const request = () => ({
 const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
   browser.go(path, { method: 'POST', body, headers });
 
-test('an authorization request by POST goes on by GET, with every parameter as it was', async () => {
+test('an authorization request by POST continues by GET, with every parameter unchanged', async () => {
   const response = await post('/oidc/auth', new URLSearchParams(request()));
   expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
   const location = new URL(response.headers.get('location') ?? '', server.issuer);
@@ -51,7 +51,7 @@ test('an authorization request by POST goes on by GET, with every parameter as i
   expect(answered.searchParams.get('state')).toBe(request().state);
 });
 
-test('parameters of address and form come together; one that is given twice is still refused', async () => {
+test('merges parameters of address and form; a repeated one is refused', async () => {
   const { client_id: id, ...rest } = request();
   const split = await post(`/oidc/auth?client_id=${id}`, new URLSearchParams(rest));
   const whole = await browser.go(split.headers.get('location') ?? '');
@@ -62,7 +62,7 @@ test('parameters of address and form come together; one that is given twice is s
   expect((await browser.go(location.href)).headers.get('location')).toContain('error=invalid_request');
 });
 
-test('a body that is too large, or no form, is answered by a page and goes nowhere', async () => {
+test('answers a body that is too large, or not a form, with a page', async () => {
   for (const path of ['/oidc/auth', '/oidc/session/end']) {
     const large = await post(path, new URLSearchParams({ ...request(), state: 'x'.repeat(9000) }));
     const swollen = await post(path, `state=${'{'.repeat(4000)}`, {
@@ -78,7 +78,7 @@ test('a body that is too large, or no form, is answered by a page and goes nowhe
   }
 });
 
-test('nobody is sent anywhere but to the endpoint itself', async () => {
+test('redirects only to the endpoint itself', async () => {
   for (const path of ['/oidc/auth?x=//evil.example', '/oidc/auth?/../../evil', '/oidc/session/end?@evil.example/']) {
     const location =
       (await post(path, new URLSearchParams({ y: '\r\nset-cookie: a=b' }))).headers.get('location') ?? '';
@@ -86,7 +86,7 @@ test('nobody is sent anywhere but to the endpoint itself', async () => {
   }
 });
 
-test('attack 27: signing out by POST asks as it does by GET, and needs the session’s own ID token to happen at once', async () => {
+test('attack 27: signing out by POST asks as by GET, and needs the session’s own ID token to happen at once', async () => {
   const asked = await post('/oidc/session/end', new URLSearchParams({ client_id: shop.id }));
   expect(asked.status).toBe(303);
   expect(await (await browser.go(asked.headers.get('location') ?? '')).text()).toContain('Sign out?');

@@ -65,7 +65,7 @@ async function ask(asking: TestClient, token: string | undefined, address = serv
 const inactive = { active: false };
 
 describe('introspection', () => {
-  test('tells a program of the token’s application what it carries', async () => {
+  test('returns the content of a token to a program of its application', async () => {
     const { tokens } = await signIn(server, page, 'ada');
     const told = await client.tokenIntrospection(await discover(server, service), tokens.access_token);
     const { aud, jti, iat, exp, ver, sid, acr, auth_time } = claimsOf(tokens.access_token);
@@ -99,7 +99,7 @@ describe('introspection', () => {
     expect(await ask(back, own.access_token)).toMatchObject({ active: true, sub: service.id, permissions: [] });
   });
 
-  test('attack 32: a client of another application, or one that keeps no secret, learns nothing', async () => {
+  test('attack 32: a client of another application, or without a secret, learns nothing', async () => {
     const { tokens } = await signIn(server, back, 'ada');
     expect(await ask(stranger, tokens.access_token)).toEqual(inactive);
     expect(await ask(stranger, tokens.refresh_token)).toEqual(inactive);
@@ -116,7 +116,7 @@ describe('introspection', () => {
     });
   });
 
-  test('a refresh token is told of to the client that has it, while the session goes on', async () => {
+  test('returns a refresh token to its client while the session exists', async () => {
     const { tokens } = await signIn(server, back, 'ada');
     expect(await ask(back, tokens.refresh_token)).toMatchObject({ active: true, client_id: back.id, sub: ada.id });
     expect(await ask(service, tokens.refresh_token)).toEqual(inactive);
@@ -125,7 +125,7 @@ describe('introspection', () => {
     expect(await ask(back, tokens.access_token, other.address)).toEqual(inactive);
   });
 
-  test('attack 9: what is no access token, or was changed, is worth nothing', async () => {
+  test('attack 9: anything but an unchanged access token is inactive', async () => {
     const { tokens } = await signIn(server, back, 'ada');
     const [head, body, signature] = tokens.access_token.split('.');
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
@@ -135,7 +135,7 @@ describe('introspection', () => {
     expect(await ask(service, 'x'.repeat(70_000))).toMatchObject({ error: 'invalid_request' });
   });
 
-  test('attack 33: a token that carries what its user has lost is worth nothing from then on', async () => {
+  test('attack 33: a token with lost access is inactive from then on', async () => {
     const { tokens } = await signIn(server, back, 'ada');
     expect(await ask(service, tokens.access_token)).toMatchObject({ active: true });
     await arrange(store, (handle) => endFacts(handle, 'grants', { id: [refunds] }));
@@ -148,6 +148,6 @@ describe('introspection', () => {
   });
 });
 
-test('nobody in the room expected an error that was not refused', () => {
+test('every error in these tests was a refusal', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

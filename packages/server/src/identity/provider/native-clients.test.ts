@@ -84,7 +84,7 @@ describe('an installed application', () => {
     'https://127.0.0.1:51004/callback',
     'org.example.app:/other',
     'org.example.app2:/callback',
-  ])('attack 15: is not answered at %s', async (uri) => {
+  ])('attack 15: gets no answer at %s', async (uri) => {
     const { status, location } = await answeredAt(app, uri);
     expect([status, location]).toEqual([400, '']);
   });
@@ -110,8 +110,8 @@ describe('an installed application', () => {
   });
 });
 
-describe('a client that was registered with a private-use scheme before there were installed applications', () => {
-  test('signs people in at its other addresses', async () => {
+describe('an old client with a private-use scheme', () => {
+  test('signs users in at its other addresses', async () => {
     for (const kind of ['browser', 'server'] as const) {
       const old = await add(kind, [privateUse, redirectUri], [privateUse, 'http://127.0.0.1:9/bye']);
       const { tokens } = await signIn(server, old, 'ada');
@@ -122,7 +122,7 @@ describe('a client that was registered with a private-use scheme before there we
     }
   });
 
-  test('is told by a page, not by a failure, when it has no other address', async () => {
+  test('without another address gets a page, not a failure', async () => {
     const old = await add('browser', [privateUse]);
     const { status, location, page } = await answeredAt(old, privateUse);
     expect([status, location]).toEqual([400, '']);
@@ -141,12 +141,12 @@ test.each([
   ['native', 'a1.b-c+d:callback'],
   ['native', 'http://localhost:8000/'],
   ['native', 'https://app.example/callback'],
-] as const)('the provider takes what is accepted of a %s client: %s', async (kind, uri) => {
+] as const)('the provider accepts the allowed addresses of a %s client: %s', async (kind, uri) => {
   const known = await add(kind, [uri]);
   expect((await answeredAt(known, uri)).location.slice(0, uri.length)).toBe(uri);
 });
 
-test('a form answers an installed application at the port that it listens on', async () => {
+test('a form answers an installed application at its port', async () => {
   const { browser } = { browser: new Browser(server.issuer) };
   const config = await discover(server, app);
   await authorize(server, config, browser, 'ada', { parameters: { redirect_uri: 'http://127.0.0.1:50999/callback' } });

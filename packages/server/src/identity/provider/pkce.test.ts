@@ -57,7 +57,7 @@ async function redeem({ id, secret }: TestClient, code: string | null, more: Rec
   return [response.status, (await response.json()) as Record<string, string>] as const;
 }
 
-test('attack 14: a client with a secret does without PKCE only when its owner said so; a public one never', async () => {
+test('attack 14: a client with a secret omits PKCE only if its owner allowed it; a public one never', async () => {
   for (const registered of [careful, page])
     expect(await codeOf(registered, without)).toMatchObject({ code: null, error: 'invalid_request' });
   const { code } = await codeOf(old, without);
@@ -65,7 +65,7 @@ test('attack 14: a client with a secret does without PKCE only when its owner sa
   expect([status, claimsOf(tokens.access_token ?? '').aud]).toEqual([200, 'shop']);
 });
 
-test('attack 14: one that did send a challenge is held to it, and nobody adds a verifier later', async () => {
+test('attack 14: a sent challenge is enforced, and no verifier can be added later', async () => {
   const asked = await codeOf(old, {});
   expect(await redeem(old, asked.code)).toMatchObject([400, { error: 'invalid_grant' }]);
   const other = await codeOf(old, {});
@@ -78,7 +78,7 @@ test('attack 14: one that did send a challenge is held to it, and nobody adds a 
   expect((await codeOf(old, { code_challenge_method: 'plain' })).error).toBe('invalid_request');
 });
 
-test('turned on again, it is demanded from then on, by every server', async () => {
+test('turned on again, it is required from then on, on every server', async () => {
   await store.database.pool.query('update clients set require_pkce = true where id = $1', [old.id]);
   expect((await codeOf(old, without)).error).toBe('invalid_request');
 });

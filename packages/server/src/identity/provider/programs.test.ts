@@ -92,7 +92,7 @@ const active = async (token: string, client: TestClient) => {
   return ((await answer.json()) as { active: boolean }).active;
 };
 
-test('a program’s token carries what was granted to it, no longer than that lasts; without a grant it carries nothing', async () => {
+test('a program’s token carries its grants, no longer than they last; without a grant nothing', async () => {
   expect(claimsOf(await tokenFor())).toMatchObject({ sub: job.id, aud: 'shop', roles: [], permissions: [] });
   const ends = new Date(Date.now() + 60_000).toISOString();
   const grant = await grantTo(shop, { role: clerk, ends });
@@ -106,7 +106,7 @@ test('a program’s token carries what was granted to it, no longer than that la
   expect(claimsOf(await tokenFor())).toMatchObject({ roles: [], permissions: [] });
 });
 
-test('it gets a token for another application only while it holds something there', async () => {
+test('gets a token for another application only while it has access there', async () => {
   expect(await ask(resourceOf('bank'))).toMatchObject({ error: 'invalid_target' });
   expect(await ask(resourceOf('nowhere'))).toMatchObject({ error: 'invalid_target' });
   expect(await ask('https://elsewhere.example')).toMatchObject({ error: 'invalid_target' });
@@ -123,7 +123,7 @@ test('it gets a token for another application only while it holds something ther
   expect(await ask(resourceOf('bank'))).toMatchObject({ error: 'invalid_target' });
 });
 
-test('attack 33: API servers of an application hear at once that a program of another one lost what it had there', async () => {
+test('attack 33: API servers learn at once that a program of another application lost its access there', async () => {
   const grant = await grantTo(bank, { role: { id: bank.admin, name: 'admin' } });
   const before = claimsOf(await tokenFor('bank'));
   const listening = new AbortController();
@@ -145,7 +145,7 @@ test('attack 33: API servers of an application hear at once that a program of an
   listening.abort();
 });
 
-test('with rights in Licet itself it uses the API, in its own name; what is for people it is told so', async () => {
+test('with rights in Licet it uses the API under its own name; calls for people are refused', async () => {
   expect((await ask(resourceOf('licet'))).error).toBe('invalid_target');
   const { rows } = await store.database.pool.query<{ id: string }>(
     sql`select p.id from permissions p where p.app_id = ${licet.id} and p.name = 'groups.manage' and ${present('p')}`,
@@ -167,7 +167,7 @@ test('with rights in Licet itself it uses the API, in its own name; what is for 
   expect((await call(token, '/groups', { method: 'POST', body: '{"name":"Another"}' })).code).toBe('forbidden');
 });
 
-test('with the client its grants end, in every application', async () => {
+test('its grants end with the client, in every application', async () => {
   const made = await arrange(store, (handle) => addClient(handle, shop, 'service'));
   await grantTo(bank, { role: { id: bank.admin, name: 'admin' } }, made);
   const token = await tokenFor('bank', made);

@@ -56,7 +56,7 @@ const algorithmOf = (token: string | undefined) =>
   JSON.parse(Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString()).alg;
 
 describe('ID tokens', () => {
-  test('are signed as the client wants it, by a published key; access tokens by ES256 alone', async () => {
+  test('are signed as the client requires, by a published key; access tokens by ES256 only', async () => {
     const { tokens, browser } = await signIn(server, rs256, 'ada');
     expect([algorithmOf(tokens.id_token), algorithmOf(tokens.access_token)]).toEqual(['RS256', 'ES256']);
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
@@ -69,7 +69,7 @@ describe('ID tokens', () => {
     expect(browser.cookieNames).not.toContain('licet_session');
   });
 
-  test('attack 3: the RSA key signs no access token that is taken', async () => {
+  test('attack 3: an access token signed by the RSA key is refused', async () => {
     const { tokens } = await signIn(server, rs256, 'ada');
     const jwk = (await readKeys(store.database, testKey)).find(({ algorithm }) => algorithm === 'RS256')?.jwk ?? {};
     for (const alg of ['RS256', 'PS256']) {
@@ -85,7 +85,7 @@ describe('ID tokens', () => {
 });
 
 describe('pushed authorization requests', () => {
-  test('begin a sign-in once, and are demanded of a client that promised them', async () => {
+  test('begin a sign-in once, and are required of a client that declared them', async () => {
     const config = await discover(server, pushing);
     const browser = new Browser(server.issuer);
     const direct = await authorize(server, config, browser, 'ada');
@@ -116,7 +116,7 @@ describe('pushed authorization requests', () => {
     expect(`${again.status} ${again.headers.get('location') ?? (await again.text())}`).toContain('invalid_request_uri');
   });
 
-  test('attack 15: one with a foreign address, or of another client, is refused', async () => {
+  test('attack 15: refuses one with a foreign address, or of another client', async () => {
     const config = await discover(server, pushing);
     const parameters = {
       redirect_uri: 'https://evil.example/',
@@ -156,7 +156,7 @@ describe('a client with keys', () => {
   const by = (client_assertion: string) => ({ client_assertion, client_assertion_type: type });
   const refused = [401, 'invalid_client'];
 
-  test('proves itself by them, as openid-client does it', async () => {
+  test('authenticates by them, as openid-client does', async () => {
     const authentication = client.PrivateKeyJwt(pair.privateKey);
     const config = await client.discovery(new URL(server.issuer), signing.id, undefined, authentication, {
       execute: [client.allowInsecureRequests],
@@ -166,7 +166,7 @@ describe('a client with keys', () => {
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
   });
 
-  test('an assertion is taken once, on whichever server, and a secret that somebody made up not at all', async () => {
+  test('an assertion works once, on any server, and with an invented secret not at all', async () => {
     const once = await assert();
     expect(await ask(by(once))).toEqual([200, undefined]);
     expect(await ask(by(once))).toEqual(refused);
@@ -182,7 +182,7 @@ describe('a client with keys', () => {
     expect(await ask({ client_id: signing.id })).toEqual(refused);
   });
 
-  test('one is not taken again by a server whose clock is behind the database’s, after what ran out there was swept', async () => {
+  test('rejects a used one on a server whose clock is behind the database’s, after expired ones were deleted', async () => {
     const once = await assert();
     expect(await ask(by(once))).toEqual([200, undefined]);
     store.setClock(30 * 60_000);
@@ -191,7 +191,7 @@ describe('a client with keys', () => {
     expect(await ask(by(once))).toEqual(refused);
   });
 
-  test('one is for the issuer alone, and not of a time to come', async () => {
+  test('accepts one for the issuer only, and not from the future', async () => {
     const now = Math.floor(Date.now() / 1000);
     for (const over of [
       { aud: `${server.issuer}/oidc/token` },
@@ -211,7 +211,7 @@ describe('a client with keys', () => {
     }
   });
 
-  test('attack 13: one for somebody else, by another key, without an end or too long is refused', async () => {
+  test('attack 13: refuses one for another audience, by another key, without an end or too long', async () => {
     const now = Math.floor(Date.now() / 1000);
     const stranger = await generateKeyPair('ES256');
     const rsa = await generateKeyPair('RS256');
@@ -235,6 +235,6 @@ describe('a client with keys', () => {
   });
 });
 
-test('nobody in the room expected an error that was not refused', () => {
+test('every error in these tests was a refusal', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

@@ -54,7 +54,7 @@ async function refresh(address: string, token: string, headers: Record<string, s
 }
 
 describe('refresh tokens', () => {
-  test('attack 10: one that is used again ends its whole family, and what was issued from it', async () => {
+  test('attack 10: a reused one ends its whole family, and its tokens', async () => {
     const { tokens } = await signIn(first, browserClient, 'ada');
     const old = tokens.refresh_token ?? '';
     const next = await refresh(first.issuer, old);
@@ -86,7 +86,7 @@ describe('refresh tokens', () => {
     expect(first.errors.concat(second.errors)).toEqual([]);
   });
 
-  test('decision 68: the last one is not taken once more, however soon, unless it is bound to a key', async () => {
+  test('decision 68: the last one does not work again, however soon, unless it is bound to a key', async () => {
     const { tokens } = await signIn(first, browserClient, 'ada');
     const lost = await refresh(first.issuer, tokens.refresh_token ?? '');
     const [again, successor] = [
@@ -104,7 +104,7 @@ describe('refresh tokens', () => {
     }
   });
 
-  test('attack 13: that of another client is not taken', async () => {
+  test('attack 13: rejects another client’s', async () => {
     const { tokens } = await signIn(first, browserClient, 'ada');
     const headers = { authorization: `Basic ${btoa(`${serverClient.id}:${serverClient.secret}`)}` };
     expect(await refresh(first.issuer, tokens.refresh_token ?? '', headers, serverClient.id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('one that is bound to a key stays the same, and is worth nothing without the key', async () => {
+  test('one bound to a key stays the same, and is void without the key', async () => {
     const config = await discover(first, browserClient);
     const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
     const { tokens } = await signIn(first, browserClient, 'ada', { DPoP });
@@ -128,7 +128,7 @@ describe('refresh tokens', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('the end does not move when it rotates', async () => {
+  test('rotation does not move the end', async () => {
     const { tokens } = await signIn(first, browserClient, 'ada');
     const ends = async () => {
       const { rows } = await store.database.pool.query<{ end: number }>(
@@ -142,7 +142,7 @@ describe('refresh tokens', () => {
     expect(Math.abs((await ends()) - before)).toBeLessThanOrEqual(1);
   });
 
-  test('attack 33: those of a suspended user are refused at once, on every server', async () => {
+  test('attack 33: refuses a suspended user’s at once, on every server', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(first, handle, { username: 'bob' }));
     const { tokens } = await signIn(first, browserClient, 'bob');
     await arrange(store, (handle) => setStatus(handle, bob, 'suspended'));
@@ -152,7 +152,7 @@ describe('refresh tokens', () => {
     });
   });
 
-  test('an administrator who has done nothing for an hour is not renewed by an open tab', async () => {
+  test('an open tab does not refresh for an administrator after an hour without activity', async () => {
     const eve = await arrange(store, async (handle) => {
       const user = await addSignInUser(first, handle, { username: 'eve' });
       const { rows } = await handle.connection.query<{ id: string; app_id: string }>(
@@ -173,8 +173,8 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('a refresh that repeats the scope asked for at sign-in', () => {
-  test('is answered when offline_access was taken out then, as angular-oauth2-oidc does it', async () => {
+describe('a refresh that repeats the scope of the sign-in', () => {
+  test('works if offline_access was removed then, as angular-oauth2-oidc does', async () => {
     const scope = 'openid profile offline_access';
     const { tokens, config } = await signIn(first, browserClient, 'ada', { scope });
     expect(tokens.scope).toBe('openid profile');
@@ -182,7 +182,7 @@ describe('a refresh that repeats the scope asked for at sign-in', () => {
     expect([next.scope, claimsOf(next.access_token).scope]).toEqual(['openid profile', 'openid profile']);
   });
 
-  test('keeps offline_access when consent was asked for', async () => {
+  test('keeps offline_access if consent was requested', async () => {
     const scope = 'openid offline_access';
     const parameters = { prompt: 'consent' };
     const { tokens, config } = await signIn(first, browserClient, 'ada', { scope, parameters });
@@ -222,7 +222,7 @@ describe('authorization codes', () => {
     expect((await refresh(first.issuer, good.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  test('attack 12: used twenty times at the same moment, one succeeds at the most, and its tokens end', async () => {
+  test('attack 12: used twenty times at the same moment, at most one succeeds, and its tokens end', async () => {
     const { code, verifier } = await aCode();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => exchange(index % 2 ? first.issuer : second.address, code, verifier)),
@@ -232,7 +232,7 @@ describe('authorization codes', () => {
     expect((await refresh(first.issuer, good[0]?.body.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  test('decision 68: a code that is sent again in the same words is refused, however soon, on either server', async () => {
+  test('decision 68: refuses a repeated code request, however soon, on either server', async () => {
     for (const [one, other] of [
       [first.issuer, second.address],
       [second.address, first.issuer],
@@ -244,7 +244,7 @@ describe('authorization codes', () => {
     }
   });
 
-  test('attack 13: another client’s code is not taken', async () => {
+  test('attack 13: rejects another client’s code', async () => {
     const { code, verifier } = await aCode();
     const other = await arrange(store, (handle) => addClient(handle, app, 'browser'));
     expect(await exchange(first.issuer, code, verifier, { client_id: other.id })).toMatchObject({
@@ -253,7 +253,7 @@ describe('authorization codes', () => {
     });
   });
 
-  test('attack 14: without the verifier, or with another one, it is refused', async () => {
+  test('attack 14: is refused without the verifier, or with another one', async () => {
     const one = await aCode();
     expect(await exchange(first.issuer, one.code, '')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     const other = await aCode();

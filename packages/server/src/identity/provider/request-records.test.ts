@@ -6,7 +6,7 @@ import { recordsOfRequest, writeWhatIsLeft } from './request-records.ts';
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
-test('what cannot be written because the database is gone is answered 503, and nothing of it stands', async () => {
+test('answers 503 without any result if the database is gone', async () => {
   const database = openDatabase({ checks, connectionString: 'postgres://licet@127.0.0.1:9/licet' });
   const used: Middleware[] = [];
   const told: Error[] = [];

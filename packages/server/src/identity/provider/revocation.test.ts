@@ -62,7 +62,7 @@ const lines = async () =>
 const done = [200, ''];
 
 describe('revocation', () => {
-  test('ends a refresh token, its grant, and the access tokens of its client in that session; others keep theirs', async () => {
+  test('ends a refresh token, its grant, and its client’s access tokens in that session; others stay', async () => {
     const { tokens, config, browser } = await signIn(server, shop, 'ada');
     const beside = await signIn(server, bank, 'ada', { browser });
     const elsewhere = await signIn(server, shop, 'ada');
@@ -81,7 +81,7 @@ describe('revocation', () => {
     expect(await taken(again.tokens.access_token)).toBe(true);
   });
 
-  test('of an access token ends that one; the refresh token goes on', async () => {
+  test('of an access token ends only that one', async () => {
     const { tokens, config } = await signIn(server, bank, 'ada');
     expect(await revoke(bank, tokens.access_token, 'access_token')).toEqual(done);
     expect(await taken(tokens.access_token)).toBe(false);
@@ -93,7 +93,7 @@ describe('revocation', () => {
     expect((await lines()).at(-1)).toEqual({ user_id: null, client: 'a service client (shop)' });
   });
 
-  test('attack 13: nobody ends another client’s tokens, and nobody is told whether they are any', async () => {
+  test('attack 13: nobody ends another client’s tokens, or learns whether they exist', async () => {
     const { tokens, config } = await signIn(server, shop, 'ada');
     const before = (await lines()).length;
     for (const token of [tokens.refresh_token, tokens.access_token, tokens.id_token, 'x', 'x.y.z'])
@@ -105,7 +105,7 @@ describe('revocation', () => {
     expect((await revoke({ id: shop.id, secret: 'wrong' }, tokens.refresh_token))[0]).toBe(401);
   });
 
-  test('attack 10: a refresh token that was used before still ends the grant that came of it', async () => {
+  test('attack 10: a used refresh token still ends its grant', async () => {
     const { tokens, config } = await signIn(server, shop, 'ada');
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect(await revoke(shop, tokens.refresh_token)).toEqual(done);
@@ -113,7 +113,7 @@ describe('revocation', () => {
     expect(await taken(next.access_token)).toBe(false);
   });
 
-  test('API servers of the application hear of it at once, on every server; those of others do not', async () => {
+  test('API servers of the application learn of it at once, on every server; others do not', async () => {
     const listening = async (application: string) => {
       const heard = new Reader(await other.live.service(programOf(application), undefined));
       await heard.next('ready');
@@ -144,6 +144,6 @@ describe('revocation', () => {
   });
 });
 
-test('nobody in the room expected an error that was not refused', () => {
+test('every error in these tests was a refusal', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('signing in through the OpenID provider', () => {
-  test('a browser client gets an access token with what the user may do, and an ID token with who it is', async () => {
+  test('a browser client gets an access token with the user’s access, and an ID token with their identity', async () => {
     const { tokens } = await signIn(server, browserClient, 'ada');
     expect(server.errors).toEqual([]);
     const access = claimsOf(tokens.access_token);
@@ -77,7 +77,7 @@ describe('signing in through the OpenID provider', () => {
     expect(tokens.refresh_token).toBeTypeOf('string');
   });
 
-  test('by e-mail address, in whatever spelling, with a confidential client', async () => {
+  test('by e-mail address in any spelling, with a confidential client', async () => {
     const { tokens } = await signIn(server, serverClient, 'ADA@example.ORG');
     expect(claimsOf(tokens.access_token)).toMatchObject({ aud: 'shop', client_id: serverClient.id, sub: ada.id });
   });
@@ -95,7 +95,7 @@ describe('signing in through the OpenID provider', () => {
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
   });
 
-  test('a service gets a token of its own with no one’s access', async () => {
+  test('a service gets its own token without anybody’s access', async () => {
     const tokens = await client.clientCredentialsGrant(await discover(server, service));
     expect(claimsOf(tokens.access_token)).toMatchObject({
       aud: 'shop',
@@ -128,7 +128,7 @@ describe('signing in through the OpenID provider', () => {
     expect(browser.cookie('licet_session')).not.toBe(before);
   });
 
-  test('the page is told where the person is going', async () => {
+  test('the page shows the application', async () => {
     const browser = new Browser(server.issuer);
     const config = await discover(server, browserClient);
     const url = client.buildAuthorizationUrl(config, {

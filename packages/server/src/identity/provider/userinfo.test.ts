@@ -50,7 +50,7 @@ async function ask(init: RequestInit, address = server.address) {
 const bearing = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe('UserInfo', () => {
-  test('tells by scope who a token speaks for', async () => {
+  test('returns the claims of the token’s scopes', async () => {
     const profile = {
       name: 'Ada Lovelace',
       given_name: 'Ada',
@@ -97,7 +97,7 @@ describe('UserInfo', () => {
     expect((await ask({ method: 'POST', body: large })).status).toBe(413);
   });
 
-  test('attack 19: a bound token needs its proof, and is worth nothing as a bearer token', async () => {
+  test('attack 19: a bound token needs its proof, and is void as a bearer token', async () => {
     const config = await discover(server, shop);
     const DPoP = client.getDPoPHandle(config, await generateKeyPair('ES256'));
     const { tokens } = await signIn(server, shop, 'ada', { DPoP });
@@ -108,7 +108,7 @@ describe('UserInfo', () => {
     expect((await ask({ method: 'POST', body })).body.code).toBe('proof_invalid');
   });
 
-  test('a refresh may narrow what a token tells, and widens nothing', async () => {
+  test('a refresh may narrow the claims of a token, and never widens them', async () => {
     const { tokens, config } = await signIn(server, back, 'ada', { scope: 'openid email' });
     const refresh = (scope: string) => client.refreshTokenGrant(config, tokens.refresh_token ?? '', { scope });
     await expect(refresh('openid profile')).rejects.toMatchObject({ error: 'invalid_scope' });
@@ -116,7 +116,7 @@ describe('UserInfo', () => {
     expect(await client.fetchUserInfo(config, narrow.access_token, ada.id)).toEqual({ sub: ada.id });
   });
 
-  test('what is told is what is so now, not what was so at sign-in', async () => {
+  test('returns present values, not those of the sign-in', async () => {
     const bob = await arrange(store, (handle) =>
       addSignInUser(server, handle, { username: 'bob', name: 'Bob', email: 'bob@example.org' }),
     );
@@ -133,7 +133,7 @@ describe('UserInfo', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at);
   });
 
-  test('attack 9: other tokens are refused, and the answer says how to do better', async () => {
+  test('attack 9: refuses other tokens, and says what to use', async () => {
     const { tokens } = await signIn(server, back, 'ada');
     const nobody = await ask({});
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([
@@ -147,7 +147,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('attack 18: a token without the scope openid, or of a program, tells of nobody', async () => {
+  test('attack 18: a token without the scope openid, or of a program, gets nothing', async () => {
     const plain = await signIn(server, back, 'ada', { scope: 'profile email' });
     const own = await client.clientCredentialsGrant(await discover(server, service), { scope: 'openid profile' });
     expect(claimsOf(own.access_token).scope).toBeUndefined();
@@ -160,7 +160,7 @@ describe('UserInfo', () => {
     }
   });
 
-  test('signs its answer for a client that takes no other, as its ID tokens are signed', async () => {
+  test('signs its answer for a client that requires it, like its ID tokens', async () => {
     for (const [registered, alg] of [
       [back, 'ES256'],
       [rs256, 'RS256'],
@@ -208,7 +208,7 @@ describe('UserInfo', () => {
     expect([claims.given_name, claims.family_name]).toEqual([given, family]);
   });
 
-  test('attack 33: that of an ended session or a suspended user is refused at once, on every server', async () => {
+  test('attack 33: refuses that of an ended session or a suspended user at once, on every server', async () => {
     const eve = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'eve' }));
     const first = await signIn(server, back, 'eve');
     await arrange(store, (handle) => endSessionsOf(handle, eve.id));
@@ -219,7 +219,7 @@ describe('UserInfo', () => {
     expect((await ask(bearing(again.tokens.access_token), other.address)).status).toBe(401);
   });
 
-  test('attack 45: pages read it at the origins of the token’s own client alone', async () => {
+  test('attack 45: only pages of the token’s own client read it', async () => {
     const { tokens } = await signIn(server, shop, 'ada');
     const from = async (origin: string, method = 'GET') => {
       const more =
@@ -236,7 +236,7 @@ describe('UserInfo', () => {
     expect(await from('null')).toEqual([403, null, null]);
   });
 
-  test('is where the discovery document says, which names the languages of the sign-in too', async () => {
+  test('is where the discovery document says, with the languages of the sign-in', async () => {
     const metadata = (await discover(server, back)).serverMetadata();
     const { userinfo_endpoint: endpoint, claims_supported: claims } = metadata;
     expect(metadata.ui_locales_supported).toEqual(['en', 'de']);
@@ -255,6 +255,6 @@ describe('UserInfo', () => {
   });
 });
 
-test('nobody in the room expected an error that was not refused', () => {
+test('every error in these tests was a refusal', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

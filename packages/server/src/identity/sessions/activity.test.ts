@@ -50,7 +50,7 @@ async function noted(headers: Record<string, string>, path = '/whoami'): Promise
   return !(await idle());
 }
 
-test('what a page asks by itself is no sign of a person; what a person does is', async () => {
+test('automatic requests of a page are not activity; a user’s actions are', async () => {
   expect(await noted({ 'licet-unattended': '?1' })).toBe(false);
   expect(await noted({}, '/live/version')).toBe(false);
   expect(await noted({ 'licet-unattended': '?0' })).toBe(true);

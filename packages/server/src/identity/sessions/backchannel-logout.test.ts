@@ -95,8 +95,8 @@ async function verified(token: string, client: TestClient | undefined) {
   return payload;
 }
 
-describe('a client that wants to be told', () => {
-  test('hears of a session that its person ends, by a token that names both, signed as its ID tokens are', async () => {
+describe('a client with a back-channel logout address', () => {
+  test('learns of a session that its user ends, by a token with both, signed like its ID tokens', async () => {
     const signedIn = await signIn(server, given(told), 'ada');
     await signIn(server, given(modern), 'ada', { browser: signedIn.browser });
     await signIn(server, given(silent), 'ada', { browser: signedIn.browser });
@@ -126,7 +126,7 @@ describe('a client that wants to be told', () => {
     await expect.poll(() => heard.length).toBe(2);
   });
 
-  test('hears of one that ends because somebody else signs in in its browser', async () => {
+  test('learns of one that ends because another user signs in in its browser', async () => {
     const signedIn = await signIn(server, given(told), 'ada');
     const { browser } = signedIn;
     const query = { client_id: given(silent).id, response_type: 'code', redirect_uri: redirectUri, prompt: 'login' };
@@ -157,7 +157,7 @@ describe('a client that wants to be told', () => {
     expect(rows).toEqual([]);
   });
 
-  test('hears nothing of a session in which nobody came to it, nor by somebody who stays', async () => {
+  test('learns nothing of a session without it, nor of one that continues', async () => {
     const signedIn = await signIn(server, given(silent), 'ada');
     await answered(signedIn, 'no');
     await signOut(signedIn);
@@ -165,7 +165,7 @@ describe('a client that wants to be told', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is told again later when it cannot answer, with the same jti; not when it refuses', async () => {
+  test('is notified again if it does not answer, with the same jti; not if it refuses', async () => {
     answers = [503, 204, 400];
     const first = await signIn(server, given(told), 'ada');
     await signOut(first);
@@ -180,7 +180,7 @@ describe('a client that wants to be told', () => {
     await store.database.pool.query('delete from jobs');
   });
 
-  test('attack 38: at an address of a private network is not called', async () => {
+  test('attack 38: is not called at an address of a private network', async () => {
     await signOut(await signIn(server, given(deaf), 'ada'));
     await expect.poll(waiting).toMatchObject([{ last_error: expect.stringContaining('leads to a private network') }]);
     await store.database.pool.query('delete from jobs');

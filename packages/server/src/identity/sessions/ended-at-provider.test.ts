@@ -63,8 +63,8 @@ async function tell(token: string, { connection = world.acme, at = world.server.
   return { status: response.status, cache: response.headers.get('cache-control'), text };
 }
 
-describe('the end of a session over there', () => {
-  test('ends what came by it, on every server, with its tokens, and stands on the audit chain', async () => {
+describe('the end of a session at a provider', () => {
+  test('ends the sessions that came by it, on every server, with their tokens, on the audit chain', async () => {
     const { store, server, another, provider } = world;
     const here = await comeBy();
     const other = await comeBy();
@@ -92,7 +92,7 @@ describe('the end of a session over there', () => {
     ]);
   });
 
-  test('by sid that session alone, by sub all of somebody, by both what fits both', async () => {
+  test('by sid ends one session, by sub all of a user, by both those that match both', async () => {
     const person = world.stranger();
     const one = await comeBy(person);
     const two = await comeBy(person);
@@ -108,7 +108,7 @@ describe('the end of a session over there', () => {
     expect([await two.lives(), await again.lives(), await other.lives()]).toEqual([false, false, true]);
   });
 
-  test('of somebody who is not here is answered as any other, and leaves no trace on the chain', async () => {
+  test('of an unknown user gets the same answer, and leaves nothing on the chain', async () => {
     const { events } = world;
     const before = (await events()).length;
     const nobody = { person: { sub: 'nobody' }, sid: 'nothing' };
@@ -116,7 +116,7 @@ describe('the end of a session over there', () => {
     expect(await events()).toHaveLength(before);
   });
 
-  test('is heard by a connection that is off', async () => {
+  test('is accepted for a disabled connection', async () => {
     const { store, acme } = world;
     const here = await comeBy();
     await store.database.pool.query('update connections set enabled = false where id = $1', [acme]);
@@ -125,7 +125,7 @@ describe('the end of a session over there', () => {
     expect(await here.lives()).toBe(false);
   });
 
-  test('ends a sign-in as well that waits for a second factor', async () => {
+  test('also ends a sign-in that waits for a second factor', async () => {
     const { store, server, licet, provider, acme, stranger, link, leave, comeBack } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -182,7 +182,7 @@ describe('is refused, and nothing ends:', () => {
     expect(await here.lives()).toBe(true);
   });
 
-  test('a token that was used, on whichever server, also at the same moment', async () => {
+  test('a used token, on any server, also at the same moment', async () => {
     const { another } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -195,7 +195,7 @@ describe('is refused, and nothing ends:', () => {
     expect([await next.lives(), await same.lives()]).toEqual([false, true]);
   });
 
-  test('what is no such form, or for no such connection', async () => {
+  test('another form, or for an unknown connection', async () => {
     const { server, acme, hub } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -219,7 +219,7 @@ describe('is refused, and nothing ends:', () => {
   });
 });
 
-describe('cannot be used to keep a server or a provider busy:', () => {
+describe('cannot keep a server or a provider busy:', () => {
   const fetchesDuring = async (work: () => Promise<unknown>) => {
     const { provider } = world;
     const before = provider.requests.length;
@@ -227,7 +227,7 @@ describe('cannot be used to keep a server or a provider busy:', () => {
     return provider.requests.slice(before);
   };
 
-  test('what does not claim to be from there is refused before anything is fetched', async () => {
+  test('refuses a token that does not claim to be from there before anything is fetched', async () => {
     const { server, provider, connect, disable } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const fresh = await connect({ ...fields, name: 'Fresh' }, provider.client.secret);
@@ -241,7 +241,7 @@ describe('cannot be used to keep a server or a provider busy:', () => {
     await disable(fresh);
   });
 
-  test('attack 5: however many keys are named that nobody knows, the provider is asked once in a while', async () => {
+  test('attack 5: fetches keys once in a while, however many unknown key ids arrive', async () => {
     const here = await comeBy();
     expect((await tell(await signed(claimsFor(here)))).status).toBe(200);
     const fetched = await fetchesDuring(async () => {
@@ -250,7 +250,7 @@ describe('cannot be used to keep a server or a provider busy:', () => {
     expect(fetched.filter((line) => line.endsWith('/jwks')).length).toBeLessThanOrEqual(1);
   });
 
-  test('a provider whose keys cannot be had is not asked again at once; its word counts later', async () => {
+  test('does not repeat a failed fetch of keys at once; the token counts later', async () => {
     const { provider, connect, disable } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const down = await connect({ ...fields, name: 'Down' }, provider.client.secret);
@@ -270,7 +270,7 @@ describe('cannot be used to keep a server or a provider busy:', () => {
     await disable(down);
   });
 
-  test('a network that sends wrong ones is told to wait; right ones of it are heard all the same', async () => {
+  test('throttles a network with wrong tokens; right ones are still accepted', async () => {
     const here = await comeBy();
     const token = await signed(claimsFor(here), { typ: 'JWT' });
     let status = 400;
@@ -280,7 +280,7 @@ describe('cannot be used to keep a server or a provider busy:', () => {
     expect(await here.lives()).toBe(false);
   });
 
-  test('new keys of the provider are known after a while', async () => {
+  test('uses new keys of the provider after a while', async () => {
     const { provider } = world;
     const here = await comeBy();
     let at = performance.now() + 31_000;

@@ -62,12 +62,12 @@ async function ask(browser: Browser, fields: Record<string, string>) {
 }
 
 describe('an ID token whose key was replaced', () => {
-  test('is in no key set any more', async () => {
+  test('is no longer in a key set', async () => {
     const { keys } = (await (await fetch(`${server.issuer}/oidc/jwks`)).json()) as { keys: { kid: string }[] };
     expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(idToken()));
   });
 
-  test('still tells whom prompt=none is about, on every server', async () => {
+  test('still identifies the user of prompt=none, on every server', async () => {
     for (const at of [server.issuer, other.address]) {
       const location = await ask(old.browser.copy().at(at), { prompt: 'none', id_token_hint: idToken() });
       expect(location, at).toMatch(/callback\?code=/);
@@ -81,22 +81,22 @@ describe('an ID token whose key was replaced', () => {
     expect((await fetch(`${server.issuer}/oidc/userinfo`, { headers })).status).toBe(401);
   });
 
-  test('is one of its client alone, and an access token is none', async () => {
+  test('counts only for its client, and an access token does not', async () => {
     const fields = { prompt: 'none', id_token_hint: idToken(), client_id: another.id };
     expect(await ask(old.browser.copy(), fields)).toContain('error=login_required');
     const location = await ask(old.browser.copy(), { prompt: 'none', id_token_hint: old.tokens.access_token });
     expect(location).toContain('error=login_required');
   });
 
-  test('signs out at once, and back to where the application wants', async () => {
+  test('signs out at once, and returns to the application’s address', async () => {
     const browser = old.browser.copy();
     const response = await browser.go(endOf({ id_token_hint: idToken() }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 });
 
-describe('a hint that nothing proves', () => {
-  test('leaves the question at sign-out with address and state, by client_id or the client that it names', async () => {
+describe('an unproved hint', () => {
+  test('keeps address and state in the question at sign-out, by client_id or its client', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const hint = forged(tokens.id_token ?? '');
     for (const fields of [{ id_token_hint: hint }, { id_token_hint: 'nonsense', client_id: app.id }]) {
@@ -108,7 +108,7 @@ describe('a hint that nothing proves', () => {
     }
   });
 
-  test('leads to no address that its client has not registered', async () => {
+  test('leads to no unregistered address', async () => {
     const { tokens } = await signIn(server, app, 'ada');
     const fields = { id_token_hint: forged(tokens.id_token ?? ''), post_logout_redirect_uri: 'http://evil.example/' };
     const browser = new Browser(server.issuer);
@@ -117,7 +117,7 @@ describe('a hint that nothing proves', () => {
     expect(end.headers.get('location')).toBe('/signed-out?address=unknown');
   });
 
-  test('has the person sign in, or refuses where they must not be asked', async () => {
+  test('makes the user sign in, or is refused with prompt=none', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const madeUp = (kid: string) =>
       [{ alg: 'ES256', kid }, { aud: app.id, iss: server.issuer, sub: 'x' }, {}]
@@ -137,7 +137,7 @@ describe('a hint that nothing proves', () => {
     expect(claimsOf(signedIn.tokens.access_token).client_id).toBe(app.id);
   });
 
-  test('is one whose key was replaced before any session of today began', async () => {
+  test('is one whose key was replaced before all present sessions', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     await rotate('31 days');
     const fields = { prompt: 'none', id_token_hint: tokens.id_token ?? '' };
@@ -145,7 +145,7 @@ describe('a hint that nothing proves', () => {
   });
 });
 
-test('an ID token tells whom it was made for after its client’s algorithm was changed', async () => {
+test('an ID token identifies its client after its algorithm was changed', async () => {
   const { browser, tokens } = await signIn(server, app, 'ada');
   await store.database.pool.query(`update clients set id_token_algorithm = 'RS256' where id = $1`, [app.id]);
   expect(await ask(browser, { prompt: 'none', id_token_hint: tokens.id_token ?? '' })).toMatch(/callback\?code=/);

@@ -15,14 +15,14 @@ const strange = [
   '',
 ];
 
-test('an issuer on the network takes its own pages alone, and none of somebody’s own machine', () => {
+test('an issuer on the network accepts only its own pages, and none of the local machine', () => {
   const isOwn = ownOrigin('https://id.example/licet');
   expect(isOwn('https://id.example')).toBe(true);
   for (const origin of [...local, ...strange]) expect(isOwn(origin), origin).toBe(false);
 });
 
 test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
-  'an issuer at %s takes pages of this machine, and no others',
+  'an issuer at %s accepts pages of this machine, and no others',
   (issuer) => {
     const isOwn = ownOrigin(issuer);
     for (const origin of [issuer, ...local]) expect(isOwn(origin), origin).toBe(true);

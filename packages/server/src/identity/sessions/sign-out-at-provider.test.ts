@@ -43,8 +43,8 @@ const toldIn = (response: Response): unknown => {
 const returnOf = (browser: Browser, state: unknown) =>
   browser.go(`/sign-out/return?${new URLSearchParams({ state: String(state) })}`);
 
-describe('signing out there', () => {
-  test('comes after signing out here: with the ID token, though it has expired, and back to where the application wanted', async () => {
+describe('signing out at a provider', () => {
+  test('follows the sign-out here: with the ID token, even expired, and back to the application’s address', async () => {
     const { server, provider, signIn } = world;
     const { browser, cookies, tokens, call } = await comeBy();
     await wait(1100);
@@ -73,7 +73,7 @@ describe('signing out there', () => {
     expect(provider.logins).toBe(logins + 1);
   });
 
-  test('on another server, and back to our own page where no application names one', async () => {
+  test('on another server, and back to our own page without an application’s address', async () => {
     const { another, provider } = world;
     const { browser, cookies, tokens } = await comeBy();
     const left = nextOf(await browser.at(another.address).go(endOf(tokens.id_token, { ui_locales: 'de' })));
@@ -81,7 +81,7 @@ describe('signing out there', () => {
     expect(nextOf(await browser.go(await provider.visit(left, cookies)))).toBe('/signed-out?ui_locales=de');
   });
 
-  test('after the question by a page: browsers look at where a form leads', async () => {
+  test('follows the question by a page, because browsers check the redirects of a form', async () => {
     const { licet, provider } = world;
     for (const [asked, to] of [
       [toBye, `${bye}?state=s1`],
@@ -103,7 +103,7 @@ describe('signing out there', () => {
     }
   });
 
-  test('is left out by whoever came by password, and where the connection does not say so', async () => {
+  test('is skipped for password users, and if the connection does not say so', async () => {
     const { store, server, licet, acme } = world;
     const { browser, tokens } = await comeBy(acme);
     expect(nextOf(await browser.go(endOf(tokens.id_token, toBye)))).toBe(`${bye}?state=s1`);
@@ -113,7 +113,7 @@ describe('signing out there', () => {
     expect(nextOf(await page.browser.go(endOf(own, toBye)))).toBe(`${bye}?state=s1`);
   });
 
-  test('is left out where somebody else signs in in the same browser: they go on into their sign-in', async () => {
+  test('is skipped if another user signs in in the same browser: their sign-in continues', async () => {
     const { server, licet, provider, stranger, leave, comeBack } = world;
     const { browser, call } = await comeBy();
     provider.person = stranger();
@@ -127,7 +127,7 @@ describe('signing out there', () => {
     expect(nextOf(await browser.go(nextOf(ended)))).toContain('code=');
   });
 
-  test('of one browser alone: other sessions of the same person go on', async () => {
+  test('of one browser only: the user’s other sessions continue', async () => {
     const { signIn } = world;
     const { browser, tokens } = await comeBy();
     const other = await signIn(there);
@@ -135,7 +135,7 @@ describe('signing out there', () => {
     expect((await other.call?.('GET', '/me'))?.status).toBe(200);
   });
 
-  test('with an ID token that is too long for an address it is left out', async () => {
+  test('omits an ID token that is too long for an address', async () => {
     const { browser, tokens } = await comeBy(there, {
       groups: Array.from({ length: 300 }, (_, no) => `a group ${no}`),
     });
@@ -145,7 +145,7 @@ describe('signing out there', () => {
   });
 });
 
-describe('a provider where nobody can sign out: the session here has ended all the same, and the page says it', () => {
+describe('a provider without sign-out: the session here has ended, and the page says so', () => {
   const discovery = (answer: (whole: Record<string, unknown>) => object | undefined) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -180,7 +180,7 @@ describe('a provider where nobody can sign out: the session here has ended all t
   });
 });
 
-test('the ID token is kept where it serves alone, encrypted, and goes with the session', async () => {
+test('the ID token is stored only for this, encrypted, and deleted with the session', async () => {
   const { store, acme } = world;
   const kept = async (sub: string) =>
     (

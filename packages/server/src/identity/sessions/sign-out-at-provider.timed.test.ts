@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('signing out does not wait for a silent provider as long as a request to it does', async () => {
+test('signing out does not wait as long for a silent provider as a request to it does', async () => {
   const { store, provider, connect, signIn, stranger } = world;
   const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id, signsOutThere: true };
   const there = await connect({ ...fields, name: 'There' }, provider.client.secret);

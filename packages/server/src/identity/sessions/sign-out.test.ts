@@ -48,7 +48,7 @@ const press = (browser: Browser, page: string, answer: Record<string, string> = 
 };
 
 describe('signing out', () => {
-  test('with the ID token of the session it happens at once, without a question', async () => {
+  test('with the session’s ID token it happens at once, without a question', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '' }));
     expect(response.status).toBeGreaterThanOrEqual(302);
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('attack 27: with another session’s ID token, or none, the person is asked', async () => {
+  test('attack 27: asks with another session’s ID token, or none', async () => {
     const elsewhere = await signIn(server, app, 'ada');
     const { tokens, browser } = await signIn(server, app, 'ada');
     for (const fields of [{ id_token_hint: elsewhere.tokens.id_token ?? '' }, { client_id: app.id }]) {
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });
 
-  test('the question’s page may send its form to the registered address, and to no other origin', async () => {
+  test('the question’s page may send its form only to the registered address', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const policy = async (fields: Record<string, string>) =>
       /form-action [^;]*/.exec(
@@ -92,7 +92,7 @@ describe('signing out', () => {
     expect(await policy({ client_id: '' })).toBe("form-action 'self'");
   });
 
-  test('each tab with the question goes back to its own address, whichever is answered first', async () => {
+  test('each tab with the question returns to its own address, whichever is answered first', async () => {
     const other = await arrange(store, async (handle) =>
       addClient(handle, await addApplication(handle, 'books', 'Books'), 'browser', {
         postLogoutRedirectUris: ['http://127.0.0.1:9/books'],
@@ -126,7 +126,7 @@ describe('signing out', () => {
     }
   });
 
-  test('a page that was left open goes back when its session has ended elsewhere, and when it is pressed twice', async () => {
+  test('an open page returns when its session has ended elsewhere, and when it is pressed twice', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const question = await (await browser.go(endOf({ client_id: app.id }))).text();
     await arrange(store, (change) => endSessionsOf(change, String(claimsOf(tokens.access_token).sub)));
@@ -138,7 +138,7 @@ describe('signing out', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('attack 27: a page that was left open asks again before it ends a session that began since', async () => {
+  test('attack 27: an open page asks again before it ends a newer session', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const question = await (await browser.go(endOf({ client_id: app.id }))).text();
     await press(browser, question);
@@ -150,7 +150,7 @@ describe('signing out', () => {
     expect(nextOf(await press(browser, again))).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 
-  test('attack 17: what a page of the question sends leads to registered addresses only', async () => {
+  test('attack 17: the question’s page leads only to registered addresses', async () => {
     for (const [forged, to] of [
       ['http://evil.example/', '/signed-out?address=unknown'],
       ['//evil.example', '/signed-out?address=unknown'],
@@ -171,12 +171,12 @@ describe('signing out', () => {
     }
   });
 
-  test('without a session the person goes straight on', async () => {
+  test('without a session it redirects at once', async () => {
     const response = await new Browser(server.issuer).go(endOf({ client_id: app.id }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
 
-  test('ends the session whatever the return address is, and goes to a registered one only', async () => {
+  test('ends the session with any return address, and redirects only to a registered one', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const elsewhere = { post_logout_redirect_uri: 'http://evil.example/' };
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '', ...elsewhere }));
@@ -191,7 +191,7 @@ describe('signing out', () => {
     expect(nextOf(again)).toBe('/signed-out?address=unknown&ui_locales=de');
   });
 
-  test('asks, with an address that is not registered as well, and never goes there', async () => {
+  test('asks also with an unregistered address, and never redirects there', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const asked = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
     const question = await asked.text();
@@ -200,7 +200,7 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(400);
   });
 
-  test('asks when the request cannot be answered as it stands', async () => {
+  test('asks if the request cannot be answered as it is', async () => {
     const { browser } = await signIn(server, app, 'ada');
     for (const fields of [
       { client_id: '01900000-0000-7000-8000-000000000000' },
@@ -213,7 +213,7 @@ describe('signing out', () => {
     }
   });
 
-  test('asks in the first language of the browser that there is', async () => {
+  test('asks in the browser’s first available language', async () => {
     const { browser } = await signIn(server, app, 'ada');
     for (const [accepted, title] of [
       ['de-AT,de;q=0.9,en;q=0.5', 'Abmelden?'],
@@ -228,7 +228,7 @@ describe('signing out', () => {
     expect(await asked.text()).toContain('<h1>Abmelden?</h1>');
   });
 
-  test('signing in as somebody else, where a session is, takes its place', async () => {
+  test('signing in as another user replaces a session', async () => {
     await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { browser } = await signIn(server, app, 'ada');
     const fields = {
@@ -257,7 +257,7 @@ describe('signing out', () => {
     expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('a token holds that was issued in the same second as a cut-off, when its session began after it', async () => {
+  test('a token from the second of a cut-off is valid if its session began after it', async () => {
     const first = await signIn(server, app, 'ada');
     const accepted = (token: string) =>
       server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
@@ -305,7 +305,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([200, 200]);
   });
 
-  test('leads back to the application of its own tab, even after another tab asked', async () => {
+  test('returns to the application of its own tab, even after another tab asked', async () => {
     const { browser, still } = await inBoth();
     const mine = await (await browser.go(endOf({ client_id: app.id }))).text();
     const theirs = { client_id: other.id, post_logout_redirect_uri: 'http://127.0.0.1:9/maps', state: 's2' };
