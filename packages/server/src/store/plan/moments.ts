@@ -88,7 +88,7 @@ class Standing {
   readonly #has = new Things();
   readonly #gone = new Things();
 
-  /** A way as it is at an instant. */
+  /** Adds a path as it is at an instant. */
   put(way: Way, at: string): void {
     const [before, after] = [includes(way.before, at), includes(way.after, at)];
     this.#had.put(way, before);

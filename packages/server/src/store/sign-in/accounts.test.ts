@@ -77,7 +77,7 @@ describe('an administrator, who has shorter sessions,', () => {
     expect(await isAdministrator(id)).toBe(true);
   });
 
-  test('will hold it, but did not only hold it in the past, by the clock of the database', async () => {
+  test('will hold it; one who held it only in the past is none, by the clock of the database', async () => {
     const id = await given((change, principal, application) =>
       addGrant(change, {
         application,

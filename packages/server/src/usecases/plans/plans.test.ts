@@ -157,7 +157,7 @@ test('a caller who may not read access in an application learns only the number 
   expect(made.effects).toMatchObject([{ application: { id: 'shop' }, count: 1, holders: [] }]);
 });
 
-test('a user manager without access to access learns neither what a user holds nor where', async () => {
+test('a user manager who may not read access learns neither what a user holds nor where', async () => {
   const helpdesk = await licet.user('users.manage');
   const made = await plan(helpdesk, { call: 'users.suspend', params: { user: shop.people.Ana } });
   expect(made.steps[0]?.refused).toBe(null);

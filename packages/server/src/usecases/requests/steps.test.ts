@@ -187,7 +187,7 @@ describe('the approvers', () => {
     expect([await approve(request, a()), await approve(request, b()), await holdsClerk()]).toEqual(['ok', 'ok', true]);
   });
 
-  test('one more than one, if the role needs two people', async () => {
+  test('one more approver than the policy says, if the role needs two people', async () => {
     await approvedBy([{ approvers: 'owners', needed: 1 }], { secondApprover: true });
     const request = await desk.ask({ role: 'clerk' });
     expect(await approve(request, desk.owner)).toBe('ok');
