@@ -159,3 +159,23 @@ test('whether everything is compared does not depend on the order', async () => 
     expect(effectsIn(one, room)).toEqual(effectsIn(other, room));
   }
 });
+
+test('reads the names of a large role once, however many grants of it come', () => {
+  let read = 0;
+  class Names extends Array<string> {
+    override filter(...kept: Parameters<string[]['filter']>): string[] {
+      read += this.length;
+      return [...this].filter(...kept);
+    }
+  }
+  const none = { roles: [], permissions: [] };
+  const [small, large] = [Names.from(['read']), Names.from({ length: 1000 }, (_, n) => `permission ${n}`)];
+  const moments = Array.from({ length: 500 }, (_, n) => {
+    const permissions = n % 2 === 0 ? large : small;
+    const at = new Date(Date.UTC(2030, 0, n + 1)).toISOString();
+    return { at, gains: none, loses: { roles: [], permissions }, keeps: [], keptBy: none, key: `${n % 2}` };
+  });
+  const effects = effectsIn([{ application: 'shop', moments, key: '', holders: ['ada'] }]);
+  expect(effects.map(({ loses }) => loses.permissions.length)).toEqual([1000, 1]);
+  expect(read).toBeLessThan(2000);
+});

@@ -28,14 +28,20 @@ export interface Room {
 export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
   const effects = new Map<string, Effect & { readonly holders: string[] }>();
   const rest = new Rest();
+  let left = namesTold;
   for (const { application, moments, holders, uncompared } of courses) {
     if (uncompared !== undefined) rest.add(application, uncompared, holders);
-    for (const { key, ...effect } of news(moments)) {
-      const of = `${application} ${effect.at} ${key}`;
-      const known = effects.get(of);
-      if (!known) effects.set(of, { application, ...effect, holders: [...holders] });
-      else for (const holder of holders) known.holders.push(holder);
-    }
+    const distinct = distinctIn(moments);
+    if (distinct.length > 1) left -= distinct.reduce((sum, moment) => sum + namesIn(moment), 0);
+    const [first] = distinct;
+    if (first && left < 0) rest.add(application, first.at, holders);
+    else
+      for (const { key, ...effect } of news(distinct)) {
+        const of = `${application} ${effect.at} ${key}`;
+        const known = effects.get(of);
+        if (!known) effects.set(of, { application, ...effect, holders: [...holders] });
+        else for (const holder of holders) known.holders.push(holder);
+      }
   }
   for (const { holders } of effects.values()) holders.sort();
   const all = [...effects.values()].sort(inOrder);
@@ -129,8 +135,21 @@ function comparedLists(one: readonly string[], other: readonly string[]): number
   return a === undefined || b === undefined ? other.length - one.length : compared(a, b);
 }
 
+/** The moments that differ from all earlier ones. Many grants of a large role have moments that repeat the same two differences. */
+function distinctIn(moments: readonly Moment[]): readonly Moment[] {
+  const keys = new Set<string>();
+  return moments.filter((moment) => !keys.has(moment.key) && keys.add(moment.key) && !isNothing(moment));
+}
+
+const namesIn = ({ gains, loses, keeps }: Moment): number =>
+  [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].reduce((sum, { length }) => sum + length, 0);
+
+/** The number of names that are compared with those of earlier moments, because other requests wait meanwhile. */
+const namesTold = 1_000_000;
+
 /** Each moment with the names that no earlier one has. */
-function news(moments: readonly Moment[]): Moment[] {
+function news(moments: readonly Moment[]): readonly Moment[] {
+  if (moments.length === 1) return moments;
   const told = new Set<string>();
   const fresh = (side: string, names: readonly string[]) =>
     names.filter((name) => !told.has(`${side} ${name}`) && told.add(`${side} ${name}`));
