@@ -1,6 +1,6 @@
 import { adminRole, identityKeys } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, type Statement, sql } from '../kernel/sql.ts';
+import { literal, prepared, type Sql, type Statement, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, holdingParts } from './effective.ts';
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
@@ -131,7 +131,7 @@ const holding = (walk: Walk, permission: unknown): Sql => sql`
   ${walk.rolesAbove(
     'above',
     sql`select id from holding union
-      select r.id from roles r where r.app_id = (select id from app) and r.name = ${raw(`'${adminRole}'`)} and ${walk.counts('r')}`,
+      select r.id from roles r where r.app_id = (select id from app) and r.name = ${literal(adminRole)} and ${walk.counts('r')}`,
   )}`;
 
 const leading = (walk: Walk): Sql => sql`, (select to_json(named) from named) as named, coalesce((

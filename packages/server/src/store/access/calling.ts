@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { type Moment, type Snapshot, snapshotAt } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { tokenNames, tokenParts } from './effective.ts';
 
@@ -57,7 +57,7 @@ export async function callingIn(
 const nobody: Calling = { user: null, client: null, signedOut: false, owns: [], roles: [], permissions: [] };
 
 type Uid = string | null;
-const licet = raw(`'${licetApplication}'`);
+const licet = literal(licetApplication);
 
 const rightsOf = (walk: Walk, id: unknown): Sql => sql`, ${tokenNames}, array(
   select a.key from owners o join applications a on a.id = o.app_id and ${walk.counts('a')}

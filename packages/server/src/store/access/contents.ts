@@ -1,7 +1,7 @@
 import { createBoundedCache } from '@licet/api/verify';
 import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 // A refusal lists what would bring the permission, smallest first, by what else it brings: thousands of permissions
 // of a hundred roles in every application. So the contents of roles are cached with their history. Facts are never
@@ -135,11 +135,11 @@ export interface Written {
  */
 export const writtenSince = (since: unknown, no: unknown): Sql => {
   const facts = (table: string) => sql`(
-    select f.* from ${raw(table)} f where f.no_from between ${since} + 1 and ${no}
+    select f.* from ${identifier(table)} f where f.no_from between ${since} + 1 and ${no}
     union all
-    select f.* from ${raw(table)} f where f.no_to between ${since} + 1 and ${no} and ${ended('f')} and f.no_from <= ${since})`;
+    select f.* from ${identifier(table)} f where f.no_to between ${since} + 1 and ${no} and ${ended('f')} and f.no_from <= ${since})`;
   const hash = (of: unknown) => sql`(select encode(c.hash, 'hex') from change c where c.no = ${of})`;
-  const end = raw('nullif(f.no_to, 9223372036854775807)');
+  const end = sql`nullif(f.no_to, 9223372036854775807)`;
   return sql`json_build_object(
     'known', ${hash(since)}, 'head', ${hash(no)},
     'permissions', (

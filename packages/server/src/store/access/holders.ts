@@ -4,7 +4,7 @@ import { ended, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, patternsOf } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { join, named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import type { PermissionBasis } from './basis.ts';
 import { waysOf } from './paths.ts';
@@ -183,7 +183,7 @@ const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
 const along = (walk: Walk, brings: Sql, groups: Value, asked: Asked, now: boolean): Sql => sql`
   select * from (${people(walk, brings, groups, asked, present('u'))}
   union all
-  ${now ? raw('') : sql`${people(walk, brings, groups, asked, ended('u'))} union all`}
+  ${now ? sql`` : sql`${people(walk, brings, groups, asked, ended('u'))} union all`}
   (select * from (${programs(walk, brings, asked)}) u where ${beyond(asked)} order by ${sorted}, u.id limit ${asked.size + 1})) found
   order by ${inNameOrder(sql`key`)}, id limit ${asked.size + 1}`;
 

@@ -1,6 +1,6 @@
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, sql } from '../kernel/sql.ts';
+import { fragment, identifier, literal, prepared, sql } from '../kernel/sql.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { waysOf } from './paths.ts';
 import { loadPrincipals } from './principals.ts';
@@ -44,9 +44,12 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
 const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
   'moments-of-loss',
   (no, at, userId, appId, permissionId) => {
-    const then = new Walk((alias) => sql`${raw(alias)}.no_from <= before.no and before.no < ${raw(alias)}.no_to`, at);
-    const ever = new Walk((alias) => sql`${raw(alias)}.no_from <= ${no}`, at);
-    const tried = raw(`${linksTried}`);
+    const then = new Walk(
+      (alias) => sql`${identifier(alias)}.no_from <= before.no and before.no < ${identifier(alias)}.no_to`,
+      at,
+    );
+    const ever = new Walk((alias) => sql`${identifier(alias)}.no_from <= ${no}`, at);
+    const tried = literal(linksTried);
     return sql`
       ${withWalks(
         sql`joined as materialized (
@@ -62,7 +65,7 @@ const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: s
           and not exists (select from grants later where later.id = x.id and later.no_from = x.no_to)
       ),
       numbers as (
-        select no_to from given where no_to < ${raw(untilFurtherNotice)}
+        select no_to from given where no_to < ${fragment(untilFurtherNotice)}
         union
         select no_to from joined where no_to <= ${no}
         union
@@ -77,6 +80,6 @@ const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: s
       select m.moment, m.moment - interval '1 microsecond' as at, before.no
       from moments m cross join lateral (select c.no from change c where c.at < m.moment order by c.at desc limit 1) before
       where m.moment <= ${at} and exists (${then.holder(userId)})
-      order by m.moment desc limit ${raw(`${momentsTried}`)}`;
+      order by m.moment desc limit ${literal(momentsTried)}`;
   },
 );

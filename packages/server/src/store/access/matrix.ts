@@ -2,7 +2,7 @@ import { compareNames, limits, type RoleMatrix, type UserMatrix } from '@licet/c
 import { byId, byName } from '../kernel/lists.ts';
 import { mapPage, page } from '../kernel/paging.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { reportedSince } from '../usage/pieces.ts';
 import { usersWhere } from '../users/list.ts';
 import { started, walkOf, withWalks } from '../walk/walk.ts';
@@ -128,7 +128,7 @@ async function readHolding(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Given[]>> {
   const walk = walkOf(snapshot);
-  const seconds = (column: string): Sql => sql`extract(epoch from nullif(${raw(column)}, 'infinity'))::float8`;
+  const seconds = (column: string): Sql => sql`extract(epoch from nullif(${identifier(column)}, 'infinity'))::float8`;
   const { rows } = await snapshot.connection.query<{ user: string; given: Given[] }>(sql`
     ${withWalks(walk.groupsAbove('above', sql`select given, given from unnest(${ids}::uuid[]) given`, ['root']))}
     select a.root as user, json_agg(json_build_object(

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Contents, contentsAt, keptContents, type Written, writtenSince } from './contents.ts';
 import { collect } from './principals.ts';
@@ -145,7 +145,7 @@ const giving = (walk: Walk, roles: unknown, permissionId: unknown, appId: unknow
       union all
       select x.principal_id, null from grants x
       where x.permission_id = ${permissionId} and x.principal_kind = 'group' and x.app_id = ${appId} and ${walk.granted('x')}
-    ) x order by principal_id, role_id nulls first limit ${raw(`${groupsWeighed}`)}
+    ) x order by principal_id, role_id nulls first limit ${literal(groupsWeighed)}
   )`;
 
 const reaching = prepared<

@@ -1,6 +1,6 @@
 import { adminRole, type Ref } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { collect } from './principals.ts';
 
@@ -74,5 +74,5 @@ const leads = prepared<[no: number, at: string, appId: string, permissionId: str
 export const edges = (walk: Walk, among: string): Sql => sql`
   roles n left join lateral (
     select i.included_id from inclusions i
-    where i.role_id = n.id and i.included_id = any(array(select id from ${raw(among)})) and ${walk.counts('i')} offset 0
-  ) i on true where n.id = any(array(select id from ${raw(among)})) and ${walk.counts('n')}`;
+    where i.role_id = n.id and i.included_id = any(array(select id from ${identifier(among)})) and ${walk.counts('i')} offset 0
+  ) i on true where n.id = any(array(select id from ${identifier(among)})) and ${walk.counts('n')}`;

@@ -1,5 +1,5 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
 /** An application, as an explanation names it: `key` is its identifier, `id` the one of the store. */
 export interface Subject {
@@ -52,7 +52,7 @@ async function byName(
   const { rows } = await connection.query<CataloguePermission>(
     named(
       `${table}-by-name`,
-      sql`select n.id, n.name, n.title from ${raw(table)} n where n.app_id = ${appId} and n.name = ${name} and ${inForce('n', no)}`,
+      sql`select n.id, n.name, n.title from ${identifier(table)} n where n.app_id = ${appId} and n.name = ${name} and ${inForce('n', no)}`,
     ),
   );
   return rows[0];

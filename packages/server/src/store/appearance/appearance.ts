@@ -2,7 +2,7 @@ import { type Appearance, type Picture, type PictureType, pictureUses } from '@l
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { raw, sql } from '../kernel/sql.ts';
+import { fragment, sql } from '../kernel/sql.ts';
 
 /** A picture with its content. */
 export interface StoredPicture {
@@ -31,7 +31,7 @@ export async function findAppearance(connection: Queryable): Promise<Appearance>
 export async function findShownAppearance(
   connection: Queryable,
 ): Promise<ShownAppearance & Pick<Appearance, 'version'>> {
-  const shown = raw(
+  const shown = fragment(
     ['logo', 'logo_dark', 'icon']
       .map(
         (use) => `(select json_build_object('hash', p.hash, 'type', p.type, 'width', p.width, 'height', p.height,

@@ -1,5 +1,5 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
+import { identifier, named, sql } from '../kernel/sql.ts';
 
 /** The name of an element of a catalogue. */
 export interface CatalogueName {
@@ -13,7 +13,7 @@ export async function catalogueOf({ connection, no }: Snapshot, appId: string) {
     const { rows } = await connection.query<CatalogueName>(
       named(
         `catalogue-${table}`,
-        sql`select f.name, f.title from ${raw(table)} f where f.app_id = ${appId} and ${inForce('f', no)} order by f.name`,
+        sql`select f.name, f.title from ${identifier(table)} f where f.app_id = ${appId} and ${inForce('f', no)} order by f.name`,
       ),
     );
     return rows;

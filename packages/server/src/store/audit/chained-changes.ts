@@ -2,7 +2,7 @@ import type { ChainedChange, FactsDigest } from '@licet/contract/audit-chain';
 import { digested, lineDigest } from '../kernel/chain.ts';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
-import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { isCovered } from './erasures.ts';
 
 /** A batch of changes after a number, as they were hashed. */
@@ -46,12 +46,13 @@ function factsFound(version: number, first: number, last: number): Sql {
 }
 
 /** The function that encodes facts in a version. */
-export const factsTold = (version: number): Sql => raw(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_4');
+export const factsTold = (version: number): Sql =>
+  identifier(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_4');
 
 /** The lowest change number of a fact that is beyond the chain. */
 export async function factsBeyond(connection: Connection, last: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number | null }>(
-    sql`select min(f.no) as no from facts_of_changes_4(${last + 1}, ${raw(untilFurtherNotice)} - 1) f`,
+    sql`select min(f.no) as no from facts_of_changes_4(${last + 1}, ${fragment(untilFurtherNotice)} - 1) f`,
   );
   return rows[0]?.no ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { ErasedRow, Erasure } from '@licet/contract/audit-chain';
 import type { Connection } from '../kernel/database.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** The fact tables with personal columns. */
 export const personalTables = ['users', 'grants', 'requests'] as const;
@@ -8,7 +8,7 @@ export type PersonalTable = (typeof personalTables)[number];
 
 /** SQL for the personal values of a row as JSON text, and for the commitment to them. */
 export const personalText = (table: PersonalTable, alias: Sql): Sql =>
-  sql`${raw(`facts_personal_${table}_3`)}(${alias})`;
+  sql`${identifier(`facts_personal_${table}_3`)}(${alias})`;
 export const commitmentTo = (table: PersonalTable, alias: Sql): Sql =>
   sql`sha256(${alias}.salt || convert_to(${personalText(table, alias)}, 'UTF8'))`;
 
@@ -35,7 +35,7 @@ export async function erasedRows(connection: Connection, schema: 'public.' | '' 
     const { rows } = await connection.query<ErasedRow>(sql`
       select ${table}::text as of, f.id, f.no_from as "rowNo", encode(f.committed, 'hex') as committed,
         encode(${commitmentTo(table, sql`f`)}, 'hex') as found
-      from ${raw(`${schema}${table}`)} f where f.committed is not null`);
+      from ${identifier(`${schema}${table}`)} f where f.committed is not null`);
     found.push(rows);
   }
   return found.flat();

@@ -2,7 +2,7 @@ import type { ExportedLine } from '@licet/contract/audit-chain';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { rowsOf } from '../kernel/rows.ts';
-import { join, raw, sql } from '../kernel/sql.ts';
+import { fragment, identifier, join, sql } from '../kernel/sql.ts';
 import { changesAfter } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
@@ -49,14 +49,14 @@ type FactLine = Extract<ExportedLine, { fact: unknown }>['fact'];
 /** The lines of the erasures, oldest first. */
 async function erasureLines(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ fact: string }>(
-    sql`select f.fact from facts_of_erasures_3(1, ${raw(untilFurtherNotice)} - 1) f order by f.no`,
+    sql`select f.fact from facts_of_erasures_3(1, ${fragment(untilFurtherNotice)} - 1) f order by f.no`,
   );
   return rows.map(({ fact }) => fact);
 }
 
 /** All facts by change number, some hundred changes at a time, so that no more rows are sorted than fit into memory. */
 async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
-  const [first, last] = [sql`1`, sql`${raw(untilFurtherNotice)} - 1`];
+  const [first, last] = [sql`1`, sql`${fragment(untilFurtherNotice)} - 1`];
   // Each fact in the encoding of the change that covers it; an uncovered one in the newest encoding.
   const coveredBy = sql`(select c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1)`;
   const row = sql`cross join lateral (
@@ -64,13 +64,14 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
     cross join lateral (select (told.key ->> 2)::uuid as id, (told.key ->> 1)::bigint as no) row`;
   const joins = personalTables.map(
     (table) => sql`
-      left join ${raw(table)} ${raw(`of_${table}`)} on told.key ->> 0 = ${table} and ${raw(`of_${table}`)}.id = row.id
-        and ${raw(`of_${table}`)}.no_from = row.no`,
+      left join ${identifier(table)} ${identifier(`of_${table}`)} on told.key ->> 0 = ${table} and ${identifier(`of_${table}`)}.id = row.id
+        and ${identifier(`of_${table}`)}.no_from = row.no`,
   );
   const texts = personalTables.map(
-    (table) => sql`case when ${raw(`of_${table}`)}.id is not null then ${personalText(table, raw(`of_${table}`))} end`,
+    (table) =>
+      sql`case when ${identifier(`of_${table}`)}.id is not null then ${personalText(table, identifier(`of_${table}`))} end`,
   );
-  const salts = personalTables.map((table) => raw(`of_${table}.salt`));
+  const salts = personalTables.map((table) => identifier(`of_${table}.salt`));
   yield* rowsOf<Fact>(
     connection,
     sql`

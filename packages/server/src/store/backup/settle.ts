@@ -1,5 +1,5 @@
 import type { Change } from '../kernel/change.ts';
-import { raw, sql } from '../kernel/sql.ts';
+import { identifier, sql } from '../kernel/sql.ts';
 import { remindDays, takeEndingGrants, takeEndingKeys } from '../reminders/reminders.ts';
 
 /** What a restore removed from the database, because it may have been used, revoked or done since the backup. */
@@ -18,7 +18,7 @@ export async function settleRestored(change: Change, jobsThatMail: readonly stri
   const { rows } = await connection.query<{ open: number }>(
     sql`select count(*)::int as open from sessions where ended_at is null and expires_at > ${clock}`,
   );
-  for (const table of usedOnce) await connection.query(sql`delete from ${raw(table)}`);
+  for (const table of usedOnce) await connection.query(sql`delete from ${identifier(table)}`);
   await connection.query(sql`delete from password_links where kind <> 'invitation'`);
   await connection.query(sql`
     insert into cut_offs (kind, id, at) values ('everyone', '', ${clock}) on conflict (kind, id) do update set at = excluded.at`);

@@ -9,7 +9,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present, replaceEntity } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
 /** A connection as stored; the addresses to register at the provider follow */
 export type StoredConnection = StoredProvider | StoredDirectory;
@@ -67,7 +67,7 @@ export async function deleteConnection(change: Change, id: string): Promise<void
   await change.connection.query(sql`delete from identities where connection_id = ${id}`);
   await change.connection.query(sql`delete from upstream_sessions where connection_id = ${id}`);
   for (const table of ['directory_syncs', 'directory_absences', 'directory_departed'])
-    await change.connection.query(sql`delete from ${raw(table)} where connection_id = ${id}`);
+    await change.connection.query(sql`delete from ${identifier(table)} where connection_id = ${id}`);
 }
 
 /** Stores the secret by which Licet authenticates there, sealed, and replaces an earlier one. */

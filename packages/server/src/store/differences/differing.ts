@@ -1,5 +1,5 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { everybodyOf, grantedTo } from '../plan/alike.ts';
 import { bringing } from '../plan/bringing.ts';
 import { Comparison, type Names } from '../plan/comparison.ts';
@@ -144,10 +144,10 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
   const here = 'application' in scope ? sql`x.app_id = ${scope.application}` : sql`true`;
   const granted = (walk: Walk, name: string) => [
     ...grantedTo(walk, `${name}_grants`, all, here),
-    sql`${raw(name)} as materialized (
+    sql`${identifier(name)} as materialized (
       select holder, app_id, array_agg(distinct thing::text order by thing::text) filter (where period like '/%') as things,
         array_agg(distinct concat(thing, ' ', period) order by concat(thing, ' ', period)) as periods
-      from ${raw(`${name}_grants`)} group by holder, app_id
+      from ${identifier(`${name}_grants`)} group by holder, app_id
     )`,
   ];
   return sql`
@@ -166,9 +166,9 @@ function grantedAlike(before: Walk, after: Walk, scope: Scope): Sql {
 
 function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
   const name = `reached_${side}`;
-  if (scope.kind === 'user') return [sql`${raw(name)}(id) as (select ${scope.id}::uuid)`];
+  if (scope.kind === 'user') return [sql`${identifier(name)}(id) as (select ${scope.id}::uuid)`];
   if (scope.kind === 'group') return everybodyOf(walk, name, sql`select ${scope.id}::uuid`);
-  const given = raw(`given_${side}`);
+  const given = identifier(`given_${side}`);
   if (scope.kind === 'application')
     return [
       sql`${given} as materialized (
@@ -180,13 +180,13 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
   return [
     walk.rolesAbove(roles, sql`select ${scope.id}::uuid`),
     sql`${given} as materialized (
-      select distinct x.principal_id from ${raw(roles)} w
+      select distinct x.principal_id from ${identifier(roles)} w
       cross join lateral (select x.principal_id from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0) x
     )`,
     ...everybodyOf(walk, `given_to_${side}`, sql`select principal_id from ${given}`),
     // A suspended user holds it by no path.
-    sql`${raw(name)}(id) as materialized (
-      select e.id from ${raw(`given_to_${side}`)} e
+    sql`${identifier(name)}(id) as materialized (
+      select e.id from ${identifier(`given_to_${side}`)} e
       where not exists (select from users u where u.id = e.id and ${walk.counts('u')} and not (${walk.enabled('u')}))
     )`,
   ];

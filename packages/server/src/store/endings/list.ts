@@ -5,7 +5,7 @@ import { type FactTable, present, recorded, seenInParts } from '../kernel/facts.
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { join, type Sql, sql } from '../kernel/sql.ts';
 import { type ExceptionBeside, exceptionBeside } from '../separation-exceptions/separation-exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
@@ -110,7 +110,7 @@ const useOf = (snapshot: Snapshot): Sql =>
 function ofKinds(snapshot: Snapshot, kinds: readonly EndingKind[]): Sql[] {
   if (kinds.includes('grant') === kinds.includes('break_glass')) return [];
   const taken = sql`exists (select from break_glass b where b.grant_id = x.id and ${recorded(snapshot, 'b')})`;
-  return [sql`(x.separation_id is not null or ${kinds.includes('grant') ? sql`not ` : raw('')}${taken})`];
+  return [sql`(x.separation_id is not null or ${kinds.includes('grant') ? sql`not ` : sql``}${taken})`];
 }
 
 function filters(snapshot: Snapshot, { application, role, principal }: EndingsQuery): Sql[] {

@@ -1,7 +1,7 @@
 import { erasedName, erasedUsername } from '@licet/contract';
 import { commitmentTo, isCovered, type PersonalTable } from '../audit/erasures.ts';
 import type { Change } from '../kernel/change.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 import { longNames } from './blank.ts';
 import type { KnownBy } from './known-by.ts';
 import { nameKeyOf } from './name-key.ts';
@@ -91,9 +91,9 @@ async function eraseTexts(
   ] as const) {
     if (words.length === 0) continue;
     const pattern = patternOf(words);
-    const named = columns.map((column) => sql`f.${raw(column)} ~* ${pattern}`);
+    const named = columns.map((column) => sql`f.${identifier(column)} ~* ${pattern}`);
     const set = columns.map(
-      (column) => sql`${raw(column)} = regexp_replace(f.${raw(column)}, ${pattern}, ${erasedName}, 'gi')`,
+      (column) => sql`${identifier(column)} = regexp_replace(f.${identifier(column)}, ${pattern}, ${erasedName}, 'gi')`,
     );
     rows += (
       await eraseRows(
@@ -123,7 +123,7 @@ interface Row {
 
 async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<ErasedTable> {
   const { rows } = await change.connection.query<{ rows: number }>(
-    sql`select count(*)::int as rows from ${raw(table)} f where ${which}`,
+    sql`select count(*)::int as rows from ${identifier(table)} f where ${which}`,
   );
   const count = rows[0]?.rows ?? 0;
   if (count > 0) await change.beside(() => eraseThem(change, table, which, set));
@@ -131,7 +131,7 @@ async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: 
 }
 
 async function eraseThem({ connection, no }: Change, table: PersonalTable, which: Sql, set: Sql): Promise<void> {
-  const rowsOf = raw(table);
+  const rowsOf = identifier(table);
   const { rows } = await connection.query<Omit<Row, 'line'> & { known: string | null }>(sql`
     select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${commitmentTo(table, sql`f`)}), 'hex') as original,
       (select encode(e.line, 'hex') from erasures e
@@ -170,7 +170,7 @@ async function linesInTheClear(
     select f.no || ' ' || (f.fact::json ->> 2) as key, encode(sha256(convert_to(f.fact, 'UTF8')), 'hex') as line
     from (select distinct no from unnest(${numbers}::int8[]) no
           where no <= (select c.no from change c where c.version = 2 order by c.no desc limit 1)) of_change
-      cross join lateral ${raw(`facts_of_${table}_2`)}(of_change.no, of_change.no) f
+      cross join lateral ${identifier(`facts_of_${table}_2`)}(of_change.no, of_change.no) f
     where f.opened and (f.fact::json ->> 2)::uuid = any(${ids}::uuid[])`);
   return new Map(rows.map(({ key, line }) => [key, line]));
 }

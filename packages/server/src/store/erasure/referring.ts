@@ -1,5 +1,5 @@
 import type { Change } from '../kernel/change.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
 /** The events that refer to a person by id: through facts that they opened or closed, or through their target. */
 export interface Referring {
@@ -56,18 +56,18 @@ const numbers = ['no_from', 'no_to', 'opened_no', 'closed_no', 'applied_no'];
 /** The rows with the id, of a table whose rows belong to events; undefined for another. */
 function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined {
   const has = (wanted: readonly string[]) =>
-    columns.filter((column) => wanted.includes(column)).map((column) => raw(column));
+    columns.filter((column) => wanted.includes(column)).map((column) => identifier(column));
   const [written, about] = [has(numbers), has(owners)];
   if (written.length === 0 && name !== 'mails') return undefined;
   const holds = columns.flatMap((column, at) => {
     if (column === 'id') return [];
-    if (types[at] === 'uuid') return [sql`${raw(column)} = ${id}::uuid`];
-    if (types[at] === 'uuid[]') return [sql`${id}::uuid = any(${raw(column)})`];
-    return types[at] === 'jsonb' ? [sql`${raw(column)}::text like ${`%${id}%`}`] : [];
+    if (types[at] === 'uuid') return [sql`${identifier(column)} = ${id}::uuid`];
+    if (types[at] === 'uuid[]') return [sql`${id}::uuid = any(${identifier(column)})`];
+    return types[at] === 'jsonb' ? [sql`${identifier(column)}::text like ${`%${id}%`}`] : [];
   });
   if (holds.length === 0) return undefined;
   // Numbers as float8: an open end exceeds int8.
   const list = (parts: readonly Sql[], type: string) =>
-    sql`array_remove(array[${join(parts, ', ')}]::${raw(type)}[], null)`;
-  return sql`select ${list(written, 'float8')} as numbers, ${list(about, 'text')} as ids from ${raw(name)} where ${join(holds, ' or ')}`;
+    sql`array_remove(array[${join(parts, ', ')}]::${identifier(type)}[], null)`;
+  return sql`select ${list(written, 'float8')} as numbers, ${list(about, 'text')} as ids from ${identifier(name)} where ${join(holds, ' or ')}`;
 }

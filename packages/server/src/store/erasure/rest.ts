@@ -2,7 +2,7 @@ import { erasedName } from '@licet/contract';
 import { breathing } from '../../breathing.ts';
 import { serverStopped } from '../connections/syncs.ts';
 import type { Connection } from '../kernel/database.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
 import { waitForCopies } from './copying.ts';
 import type { ErasedTable } from './facts.ts';
@@ -49,7 +49,7 @@ export async function countTheRest(
   const add = (table: string, rows: number) => rows > 0 && counts.set(table, (counts.get(table) ?? 0) + rows);
   for (const [table, whose] of keptOf(known)) {
     const { rows: counted } = await connection.query<{ rows: number }>(
-      sql`select count(*)::int as rows from ${raw(table)} where ${whose}`,
+      sql`select count(*)::int as rows from ${identifier(table)} where ${whose}`,
     );
     add(table, counted[0]?.rows ?? 0);
   }
@@ -63,7 +63,7 @@ export async function eraseTheRest(connection: Connection, known: KnownBy, their
   // A writer of the sign-in log waits for this transaction and then writes nothing (`leave_out_the_erased`).
   await connection.query(sql`select pg_advisory_xact_lock(1166, hashtext((${known.id}::uuid)::text))`);
   for (const [table, whose] of keptOf(known))
-    await connection.query(sql`${instead[table] ?? sql`delete from ${raw(table)}`} where ${whose}`);
+    await connection.query(sql`${instead[table] ?? sql`delete from ${identifier(table)}`} where ${whose}`);
   for (const it of documents) await blankDocuments(connection, it, known, theirs);
 }
 
@@ -81,7 +81,7 @@ async function blankDocuments(
     if (holds && found.length > 0) await connection.query(holds(found.map(({ place }) => place)));
     for (const { place, text, blanked } of found) {
       const { rowCount } = await connection.query(
-        sql`update ${raw(table)} set ${raw(column)} = ${key ? sql`${blanked}::jsonb ->> ${key}` : sql`${blanked}::jsonb`}
+        sql`update ${identifier(table)} set ${identifier(column)} = ${key ? sql`${blanked}::jsonb ->> ${key}` : sql`${blanked}::jsonb`}
           where ctid = ${place}::tid and ${documentIn(document)} = ${text}::jsonb`,
       );
       if (rowCount === 0) changed = true;
@@ -167,7 +167,7 @@ interface Blanked {
 
 /** The document of a row as jsonb. */
 const documentIn = ({ column, key }: Document): Sql =>
-  key ? sql`jsonb_build_object(${key}::text, ${raw(column)})` : raw(column);
+  key ? sql`jsonb_build_object(${key}::text, ${identifier(column)})` : identifier(column);
 
 /** The documents that name the person, without the name. */
 async function documentsOf(
@@ -181,7 +181,7 @@ async function documentsOf(
   // Most lines of reviews have no note, and there may be millions.
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
     select ctid::text as place, ${written}::text as text, coalesce(${refers(known.id)}, false) as refers
-    from ${raw(table)} where ${raw(column)} is not null and ${written} <> '{}'`);
+    from ${identifier(table)} where ${identifier(column)} is not null and ${written} <> '{}'`);
   const found: Blanked[] = [];
   const breathe = breathing();
   for (const { place, text, refers: byId } of rows) {

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, type FactTable, insertEntity, knownTo, present, recorded, replaceEntity } from '../kernel/facts.ts';
 import { nameNow, withNameNow } from '../kernel/names-now.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
 /** The fields of a grant. */
@@ -51,7 +51,7 @@ export const grantColumns = (snapshot: Snapshot): Sql => sql`
 
 const namesNow = (snapshot: Snapshot): Sql => {
   if (snapshot.asOf === undefined) return sql``;
-  const now = (table: FactTable, id: string) => nameNow(snapshot, table, raw(id));
+  const now = (table: FactTable, id: string) => nameNow(snapshot, table, identifier(id));
   const principals = (['users', 'groups', 'clients'] as const).map((table) => now(table, 'x.principal_id'));
   return sql`, coalesce(${join(principals, ', ')}) as principal_now,
     coalesce(${now('roles', 'x.role_id')}, ${now('permissions', 'x.permission_id')}) as gives_now`;
@@ -59,7 +59,8 @@ const namesNow = (snapshot: Snapshot): Sql => {
 
 /** The joins that {@link grantColumns} needs beside `grants x`. */
 export const grantJoins = (snapshot: Snapshot): Sql => {
-  const last = (alias: string) => sql` and ${knownTo(snapshot, alias)} order by ${raw(`${alias}.no_to`)} desc limit 1`;
+  const last = (alias: string) =>
+    sql` and ${knownTo(snapshot, alias)} order by ${identifier(`${alias}.no_to`)} desc limit 1`;
   return sql`
   left join lateral (select a.key from applications a where a.id = x.app_id${last('a')}) app on true
   left join lateral (

@@ -4,7 +4,7 @@ import { byId, inNameOrder, type ListQuery } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, identifier, join, namedByText, type Sql, sql, Value } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 import { type GrantRow, grantColumns, grantJoins, grantOf } from './grants.ts';
 
@@ -66,7 +66,7 @@ export async function listGrants(snapshot: Snapshot, query: GrantQuery): Promise
 
 function filters({ application, principal, role, permission, asked }: GrantQuery): Sql[] {
   const ends = { app_id: application, principal_id: principal, role_id: role, permission_id: permission };
-  const named = Object.entries(ends).flatMap(([column, id]) => (id ? [sql`${raw(`x.${column}`)} = ${id}`] : []));
+  const named = Object.entries(ends).flatMap(([column, id]) => (id ? [sql`${identifier(`x.${column}`)} = ${id}`] : []));
   return asked ? [...named, wasAsked] : named;
 }
 
@@ -145,7 +145,7 @@ export async function findEnds(
 /** True for a grant `x` that one of these is at an end of. */
 export function among({ principals, roles, permissions }: Omit<Ends, 'separations'>): Sql {
   const any = (column: string, ids: readonly string[]) =>
-    ids.length > 0 ? [sql`${raw(`x.${column}`)} = any(${ids}::uuid[])`] : [];
+    ids.length > 0 ? [sql`${identifier(`x.${column}`)} = any(${ids}::uuid[])`] : [];
   const conditions = [
     ...any('principal_id', principals),
     ...any('role_id', roles),
@@ -165,12 +165,13 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
     const rows = states.includes('revoked') ? sql`grants x` : seen(snapshot, 'grants', 'x');
     return sql`${rows} cross join lateral (${lastName[by](snapshot)}) named`;
   }
-  const inApplication = (alias: string) => (application ? sql` and ${raw(alias)}.app_id = ${application}` : sql``);
+  const inApplication = (alias: string) =>
+    application ? sql` and ${identifier(alias)}.app_id = ${application}` : sql``;
   const link = (column: string) =>
-    sql`select x.* from grants x where ${raw(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
+    sql`select x.* from grants x where ${identifier(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
   // Sorted separately, each can be read along its index, and ended facts along another; otherwise every grant would
   // be read before the first is shown.
-  const direction = raw(sort?.startsWith('-') ? 'desc' : 'asc');
+  const direction = fragment(sort?.startsWith('-') ? 'desc' : 'asc');
   const names = (table: FactTable, name: Sql, where = sql``) => {
     const { from, fromEnded } = seenInParts(snapshot, table, 'n');
     return [from, ...(fromEnded ? [fromEnded] : [])].map(
@@ -201,4 +202,4 @@ const lastName = {
 };
 
 const lastOf = (snapshot: Snapshot, table: string, name: Sql, id: string): Sql =>
-  sql`(select ${name} from ${raw(table)} n where n.id = ${raw(id)} and ${knownTo(snapshot, 'n')} order by n.no_to desc limit 1)`;
+  sql`(select ${name} from ${identifier(table)} n where n.id = ${identifier(id)} and ${knownTo(snapshot, 'n')} order by n.no_to desc limit 1)`;

@@ -2,7 +2,7 @@ import { foldIdentity, type ImportLine, type ImportReport } from '@licet/contrac
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 import { copyInto } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
@@ -105,7 +105,7 @@ async function writeUsers({ connection, no }: Change): Promise<number> {
 }
 
 async function writeNamed({ connection, no }: Change, table: 'permissions' | 'roles', appId: string): Promise<number> {
-  const [staged, stored] = [raw(`import_${table}`), raw(table)];
+  const [staged, stored] = [identifier(`import_${table}`), identifier(table)];
   await connection.query(
     sql`update ${staged} i set id = x.id, known = true from ${stored} x where x.app_id = ${appId} and x.name = i.name and ${present('x')}`,
   );
@@ -139,7 +139,7 @@ function pairsFrom(change: Change, { kind, application, reason }: ImportOrder, f
       where p.n >= ${from} and p.n < ${to} and not (r.known and n.known and exists (
         select from role_permissions x where x.role_id = r.id and x.permission_id = n.id and ${present('x')}
       ))`;
-  const [names, gives] = [raw(`import_${kind}`), raw(kind === 'roles' ? 'role_id' : 'permission_id')];
+  const [names, gives] = [identifier(`import_${kind}`), identifier(kind === 'roles' ? 'role_id' : 'permission_id')];
   const known = sql`grants g where g.principal_id = u.id and g.app_id = ${application.id} and g.${gives} = n.id`;
   return sql`
     insert into grants (id, app_id, principal_id, principal_kind, ${gives}, starts, ends, reason, granted_by, created_no, no_from)

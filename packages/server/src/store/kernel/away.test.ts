@@ -11,7 +11,7 @@ import { type Listener, listen } from './listen.ts';
 import { poolOf } from './pool.ts';
 import { openProbe } from './probe.ts';
 import { requireSettings } from './session-settings.ts';
-import { named, raw, sql } from './sql.ts';
+import { fragment, named, sql } from './sql.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
 // The behaviour with a database that moves: it is away for a while, answers at another address, or falls silent.
@@ -43,7 +43,7 @@ test('a request waits for a database that is away for a moment, and is refused i
 test.each(['53100', '53200', '53300', '57P01'])(
   'refuses a statement that fails with %s without telling why, with the error of PostgreSQL as its cause',
   async (code) => {
-    const failing = sql`do ${raw(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
+    const failing = sql`do ${fragment(`$$ begin raise exception 'could not extend file' using errcode = '${code}'; end $$`)}`;
     const refused = poolOf(store.database).query(failing);
     await expect(refused).rejects.toMatchObject({
       message: 'The database did not answer.',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeFacts, commitment, personalOf } from '@licet/contract/audit-chain';
 import type { AuditEntry, Change } from './change.ts';
 import { sha256 } from './sha256.ts';
-import { prepared, raw, type Sql, sql, type Value } from './sql.ts';
+import { literal, prepared, type Sql, sql, type Value } from './sql.ts';
 
 /**
  * The position of a change on the chain: the hash before it, in hexadecimal, and the number from which it covers the
@@ -119,7 +119,7 @@ const appendTo =
       origin as (
       insert into event_origins (no, client_id, address, at)
       select ${no}::int8, ${client}::uuid, ${address}::text, ${at}::timestamptz where num_nonnulls(${client}::uuid, ${address}::text) > 0)
-      select pg_notify(${raw(`'${changeChannel}'`)}, no::text) from made`;
+      select pg_notify(${literal(changeChannel)}, no::text) from made`;
   };
 
 /** Reads the tables that this transaction wrote to. */

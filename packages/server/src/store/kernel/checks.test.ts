@@ -3,7 +3,7 @@ import { addGroup, build, type TestStore, testStore } from '../store.testing.ts'
 import { type Change, changes, changeWithin } from './change.ts';
 import type { Checks } from './checks.ts';
 import { type Database, openDatabase, transaction } from './database.ts';
-import { raw } from './sql.ts';
+import { fragment } from './sql.ts';
 
 let store: TestStore;
 let checked: string[];
@@ -29,7 +29,7 @@ function open(needed = true): Database {
     if (name === refusing) throw new Error(`${name} refuses.`);
   };
   const checks: Checks = {
-    needed: raw(String(needed)),
+    needed: fragment(String(needed)),
     ofChange: check('the change'),
     ofOutcome: check('the outcome'),
   };

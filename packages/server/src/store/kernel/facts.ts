@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import { newId } from './ids.ts';
 import { inForce, type Snapshot } from './snapshot.ts';
-import { join, namedByText, raw, type Sql, sql, Value } from './sql.ts';
+import { fragment, identifier, join, namedByText, type Sql, sql, Value } from './sql.ts';
 
 /** The tables of facts. */
 export type FactTable =
@@ -35,7 +35,7 @@ export type FactTable =
 export const untilFurtherNotice = '9223372036854775807';
 
 /** SQL that is true for the present facts of table alias `alias`, which have partial indexes. */
-export const present = (alias: string): Sql => raw(`${alias}.no_to = ${untilFurtherNotice}`);
+export const present = (alias: string): Sql => fragment(`${alias}.no_to = ${untilFurtherNotice}`);
 
 /**
  * SQL that is true for the facts of table alias `alias` in a snapshot; for the newest one by the indexes of present
@@ -49,17 +49,18 @@ export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
  * each found by indexes of its own.
  */
 export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql => {
-  if (snapshot.asOf === undefined) return sql`(select f.* from ${raw(table)} f where ${present('f')}) ${raw(alias)}`;
+  if (snapshot.asOf === undefined)
+    return sql`(select f.* from ${identifier(table)} f where ${present('f')}) ${identifier(alias)}`;
   const no = new Value(snapshot.no);
   return sql`(
-    select f.* from ${raw(table)} f where ${present('f')} and f.no_from <= ${no} union all
-    select f.* from ${raw(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${raw(alias)}`;
+    select f.* from ${identifier(table)} f where ${present('f')} and f.no_from <= ${no} union all
+    select f.* from ${identifier(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${identifier(alias)}`;
 };
 
 /** The same two parts separately: PostgreSQL uses no index through a union, so a list reads one after the other. */
 export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string): { from: Sql; fromEnded?: Sql } => {
   if (snapshot.asOf === undefined) return { from: seen(snapshot, table, alias) };
-  const part = (which: Sql) => sql`(select f.* from ${raw(table)} f where ${which}) ${raw(alias)}`;
+  const part = (which: Sql) => sql`(select f.* from ${identifier(table)} f where ${which}) ${identifier(alias)}`;
   const { no } = snapshot;
   return {
     from: part(sql`${present('f')} and f.no_from <= ${no}`),
@@ -68,11 +69,11 @@ export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string)
 };
 
 /** SQL that is true for the ended facts of table alias `alias`. */
-export const ended = (alias: string): Sql => raw(`${alias}.no_to < ${untilFurtherNotice}`);
+export const ended = (alias: string): Sql => fragment(`${alias}.no_to < ${untilFurtherNotice}`);
 
 /** SQL that is true for rows of an entity that a snapshot knows: as they are, or as they were last. */
 export const knownTo = ({ asOf, no }: Snapshot, alias: string): Sql =>
-  asOf === undefined ? sql`true` : sql`${raw(alias)}.no_from <= ${no}`;
+  asOf === undefined ? sql`true` : sql`${identifier(alias)}.no_from <= ${no}`;
 
 /** Writes a fact that is in force from this change on. */
 export async function insertFact(
@@ -83,7 +84,7 @@ export async function insertFact(
   const columns = Object.keys(fields).join(', ');
   const values = Object.values(fields).map((value) => sql`${value}`);
   await connection.query(
-    namedByText(sql`insert into ${raw(`${table} (${columns}, no_from)`)} values (${join(values, ', ')}, ${no})`),
+    namedByText(sql`insert into ${fragment(`${table} (${columns}, no_from)`)} values (${join(values, ', ')}, ${no})`),
   );
 }
 
@@ -106,7 +107,7 @@ export async function replaceEntity(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { rows } = await change.connection.query<{ created: number }>(
-    sql`select created_no as created from ${raw(table)} f where f.id = ${id} and ${present('f')}`,
+    sql`select created_no as created from ${identifier(table)} f where f.id = ${id} and ${present('f')}`,
   );
   await endFacts(change, table, { id: [id] });
   await insertFact(change, table, { id, ...fields, created_no: rows[0]?.created ?? change.no });
@@ -121,9 +122,11 @@ export async function endFacts(
   table: FactTable,
   where: Readonly<Record<string, readonly string[]>>,
 ): Promise<number> {
-  const conditions = Object.entries(where).map(([column, ids]) => sql`${raw(`f.${column}`)} = any(${ids}::uuid[])`);
+  const conditions = Object.entries(where).map(
+    ([column, ids]) => sql`${identifier(`f.${column}`)} = any(${ids}::uuid[])`,
+  );
   const which = join([present('f'), ...conditions], ' and ');
-  const facts = raw(table);
+  const facts = identifier(table);
   const { rows } = await connection.query<{ ended: number }>(
     namedByText(sql`
     with undone as (delete from ${facts} f where ${which} and f.no_from = ${no} returning 1),

@@ -1,6 +1,6 @@
 import type { Search } from './matching.ts';
 import type { Order, PageQuery, SortKey } from './paging.ts';
-import { raw, type Sql, sql } from './sql.ts';
+import { identifier, type Sql, sql } from './sql.ts';
 
 /** The query of every list of the contract. */
 export interface ListQuery extends PageQuery {
@@ -11,9 +11,9 @@ export interface ListQuery extends PageQuery {
 /** SQL of a name in sort order: the root collation of Unicode, in every language (migration 0103). */
 export const inNameOrder = (name: Sql) => sql`${name} collate names`;
 
-export const byName = (column: string): SortKey => ({ sql: inNameOrder(raw(column)), type: 'text' });
+export const byName = (column: string): SortKey => ({ sql: inNameOrder(identifier(column)), type: 'text' });
 
-export const byId = (column: string): SortKey => ({ sql: raw(column), type: 'uuid' });
+export const byId = (column: string): SortKey => ({ sql: identifier(column), type: 'uuid' });
 
 /** The order of a search without a sort: best match first, then the list's usual order. */
 export function rankedOrder(search: Search | undefined, text: Sql, sort: string | undefined, otherwise: Order): Order {

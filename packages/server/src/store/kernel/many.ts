@@ -4,7 +4,7 @@ import { refusalOf } from './constraints.ts';
 import type { Connection } from './database.ts';
 import { type FactTable, untilFurtherNotice } from './facts.ts';
 import { laterBy } from './instants.ts';
-import { raw, sql } from './sql.ts';
+import { fragment, identifier, sql } from './sql.ts';
 
 /**
  * Changes that are made together by few statements. Each has its own number and instant, a microsecond apart; the
@@ -104,8 +104,8 @@ export async function insertFacts(many: Many, table: FactTable, facts: readonly 
   const rows = facts.map(({ place, fields }) => ({ ...fields, no_from: many.noOf(place) }));
   const into = many.checking.draft ? `pg_temp.opened_${table}` : table;
   await many.connection.query(sql`
-    insert into ${raw(`${into} (${columns})`)}
-    select ${raw(columns)} from json_populate_recordset(null::${raw(`public.${table}`)}, ${JSON.stringify(rows)}::json)`);
+    insert into ${fragment(`${into} (${columns})`)}
+    select ${fragment(columns)} from json_populate_recordset(null::${identifier(`public.${table}`)}, ${JSON.stringify(rows)}::json)`);
 }
 
 /** Writes the first rows of entities, whose ids are among their fields. */
@@ -136,17 +136,17 @@ export async function endEach(many: Many, table: FactTable, facts: readonly Ende
     const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');
     if (!rows.has(which)) rows.set(which, { ...where, m_no: many.noOf(place) });
   }
-  const which = raw(
+  const which = fragment(
     [...columns.map((column) => `f.${column} = m.m_${column}`), `f.no_to = ${untilFurtherNotice}`].join(' and '),
   );
   const named = columns.map((column) => `"${column}" as m_${column}`).join(', ');
   const typed = columns.map((column) => `"${column}" uuid`).join(', ');
   const { rows: counted } = await many.connection.query<{ ended: number }>(sql`
     with m as materialized (
-      select ${raw(named)}, m_no from json_to_recordset(${JSON.stringify([...rows.values()])}::json) r (${raw(typed)}, m_no int8)
+      select ${fragment(named)}, m_no from json_to_recordset(${JSON.stringify([...rows.values()])}::json) r (${fragment(typed)}, m_no int8)
     ),
-    undone as (delete from ${raw(table)} f using m where ${which} and f.no_from = m_no returning 1),
-    ended as (update ${raw(table)} f set no_to = m_no from m where ${which} and f.no_from < m_no returning 1)
+    undone as (delete from ${identifier(table)} f using m where ${which} and f.no_from = m_no returning 1),
+    ended as (update ${identifier(table)} f set no_to = m_no from m where ${which} and f.no_from < m_no returning 1)
     select ((select count(*) from undone) + (select count(*) from ended))::int as ended`);
   return counted[0]?.ended ?? 0;
 }

@@ -1,7 +1,7 @@
 import { limits, type Page } from '@licet/contract';
 import { type CursorPart, filtersOf, readCursor, type SortType, writeCursor } from './cursor.ts';
 import { asOfShown, type Snapshot } from './snapshot.ts';
-import { join, namedByText, raw, type Sql, sql } from './sql.ts';
+import { fragment, identifier, join, literal, namedByText, type Sql, sql } from './sql.ts';
 import { countedAt, knownTotal, rememberTotal } from './totals.ts';
 
 /** The page parameters of a caller. */
@@ -88,7 +88,7 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
     : sql`select total, null as head from (${parts.total}) counting`;
   const shared = list.shared ? sql`${join(list.shared, ', ')}, ` : nothing;
   const statement = sql`
-      with ${list.shared ? raw('recursive ') : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
+      with ${list.shared ? sql`recursive ` : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`;
   // For a past instant it is planned each time, in 3 ms: a generic plan expects that little has ended since, and is
   // slow if much has.
@@ -132,15 +132,15 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   const { order, rest } = list;
   const bound = boundTo(list, query);
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, bound, order.keys);
-  const picked = raw(list.alias);
-  const direction = raw(order.descending ? 'desc' : 'asc');
-  const names = order.keys.map((_, index) => raw(`key_${index}`));
-  const most = raw(`${asked + 1}`);
+  const picked = identifier(list.alias);
+  const direction = fragment(order.descending ? 'desc' : 'asc');
+  const names = order.keys.map((_, index) => identifier(`key_${index}`));
+  const most = literal(asked + 1);
   const pick = ({ from, keys }: Source, when: readonly Sql[] = []) => {
     const where = [...list.where, ...when, ...(cursor ? after({ ...order, keys }, cursor, rest !== undefined) : [])];
     return sql`
         select ${picked}.*, ${list.also ? sql`${list.also}, ` : nothing}${join(
-          keys.map((key, index) => sql`${key.sql} as ${raw(`key_${index}`)}`),
+          keys.map((key, index) => sql`${key.sql} as ${identifier(`key_${index}`)}`),
           ', ',
         )}
         from ${from} ${whereOf(where)}
@@ -169,7 +169,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
       )} from (${all}) ${picked} ${list.joins ?? nothing}`,
     order: (alias) =>
       join(
-        names.map((name) => sql`${raw(alias)}.${name} ${direction}`),
+        names.map((name) => sql`${identifier(alias)}.${name} ${direction}`),
         ', ',
       ),
     total: list.counted === undefined ? totalOf(list) : sql`select ${list.counted}::int as total`,
@@ -203,7 +203,7 @@ export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To):
 const boundTo = ({ name, order, asOf }: List, query: PageQuery) =>
   [name, order.name, asOf ?? '', filtersOf(query)].filter((part) => part !== '').join(' ');
 
-const nothing = raw('');
+const nothing = sql``;
 
 const whereOf = (conditions: readonly Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
@@ -217,17 +217,17 @@ function after(
   parts: readonly CursorPart[],
   ofSeveral: boolean,
 ): Sql[] {
-  const sides = keys.map((key, index) => sql`${parts[index]}::${raw(key.type)}`);
+  const sides = keys.map((key, index) => sql`${parts[index]}::${identifier(key.type)}`);
   const sorted = keys.map((key) => key.sql);
   const beyond = descending ? '<' : '>';
-  const whole = sql`(${join(sorted, ', ')}) ${raw(beyond)} (${join(sides, ', ')})`;
-  return ofSeveral ? [sql`${sorted[0]} ${raw(`${beyond}=`)} ${sides[0]}`, whole] : [whole];
+  const whole = sql`(${join(sorted, ', ')}) ${fragment(beyond)} (${join(sides, ', ')})`;
+  return ofSeveral ? [sql`${sorted[0]} ${fragment(`${beyond}=`)} ${sides[0]}`, whole] : [whole];
 }
 
 const boundOf = ({ whole }: List) => (whole ? Number.POSITIVE_INFINITY : limits.countMax.value);
 
 function totalOf(list: List): Sql {
-  const most = list.whole ? nothing : sql`limit ${raw(`${boundOf(list) + 1}`)}`;
+  const most = list.whole ? nothing : sql`limit ${literal(boundOf(list) + 1)}`;
   return sql`
     select count(*)::int as total from (select from ${list.countFrom ?? list.from} ${whereOf(list.where)} ${most}) counted`;
 }

@@ -1,7 +1,7 @@
 import type { AsOf } from '@licet/contract';
 import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
-import { prepared, raw, Sql, sql, Value } from './sql.ts';
+import { identifier, prepared, Sql, sql, Value } from './sql.ts';
 
 /** The moment of a view of the facts. */
 export interface Moment {
@@ -26,7 +26,7 @@ export const asOfShown = ({ no, at, clock: now }: Snapshot): AsOf => ({ at, vers
 /** SQL that is true for facts of table alias `alias` in force at a change number. */
 export const inForce = (alias: string, no: unknown): Sql => {
   const number = no instanceof Value || no instanceof Sql ? no : new Value(no);
-  return sql`${raw(alias)}.no_from <= ${number} and ${number} < ${raw(alias)}.no_to`;
+  return sql`${identifier(alias)}.no_from <= ${number} and ${number} < ${identifier(alias)}.no_to`;
 };
 
 /** SQL for the number of the last change that was made by an instant; null when there was none. */

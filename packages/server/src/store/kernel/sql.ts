@@ -59,8 +59,20 @@ export interface Statement {
 /** SQL with values in it: SQL pieces are inserted, anything else becomes a placeholder. */
 export const sql = (strings: TemplateStringsArray, ...inserts: readonly unknown[]) => new Sql(strings, inserts);
 
-/** SQL of this program, never of a caller: a name of a table, a column or an alias. */
-export const raw = (text: string) => new Sql([text], []);
+/** The name of a table, a column or an alias, with a dot between the parts. @throws Error for anything else, such as a name that a caller chose */
+export function identifier(name: string): Sql {
+  if (!identifiers.test(name)) throw new Error(`“${name}” is no name of a table, a column or an alias.`);
+  return fragment(name);
+}
+
+const identifiers = /^[a-z_]\w*(?:\.[a-z_]\w*)*$/i;
+
+/** A text or a number that stands in SQL as it is, where PostgreSQL plans better if it knows the value. Texts are quoted. */
+export const literal = (value: string | number): Sql =>
+  fragment(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`);
+
+/** SQL that this program puts together, never from what a caller sent. */
+export const fragment = (text: string): Sql => new Sql([text], []);
 
 /** Pieces one after another. */
 export const join = (pieces: readonly Sql[], between: string) =>

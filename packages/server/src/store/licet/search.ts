@@ -3,7 +3,7 @@ import { present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, type Search, searchFor } from '../kernel/matching.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, join, literal, namedByText, type Sql, sql } from '../kernel/sql.ts';
 
 export type FoundKind = Found['kind'];
 
@@ -34,7 +34,7 @@ function matching(query: FindQuery, search: Search, matches: Search['matches']):
   const parts = query.kinds.map((kind) => {
     const { text, id, name, detail, app, from, where, place } = sources[kind];
     return sql`(
-      select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
+      select ${literal(kind)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application,
         ${search.rank(text)} as rank, ${place} as place
       from ${from} where ${join([where, ...inSight(query, from), matches(text)], ' and ')}
       order by rank, length(${name}), ${inNameOrder(name)}, id limit ${query.limit}
@@ -50,10 +50,12 @@ function firstByName(query: FindQuery): Sql {
   const kinds = Object.keys(sources).filter((kind): kind is FoundKind => query.kinds.some((asked) => asked === kind));
   const parts = kinds.map((kind, index) => {
     const { id, name, detail, app, from, where, place } = sources[kind];
-    const sooner = kinds.slice(0, index).map((_, before) => sql`(select count(*) from ${raw(`part_${before}`)})`);
+    const sooner = kinds
+      .slice(0, index)
+      .map((_, before) => sql`(select count(*) from ${identifier(`part_${before}`)})`);
     const open = sooner.length > 0 ? [sql`${join(sooner, ' + ')} < ${query.limit}`] : [];
-    return sql`${raw(`part_${index}`)} as materialized (
-      select ${raw(`'${kind}'`)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application, ${place} as place
+    return sql`${identifier(`part_${index}`)} as materialized (
+      select ${literal(kind)} as kind, ${id}::text as id, ${name} as name, ${detail} as detail, ${app} as application, ${place} as place
       from ${from} where ${join([where, ...inSight(query, from), ...open], ' and ')}
       order by ${inNameOrder(name)}, ${id} limit ${query.limit}
     )`;
@@ -61,7 +63,7 @@ function firstByName(query: FindQuery): Sql {
   return sql`
     with ${join(parts, ', ')} select kind, id, name, detail, application from (
       ${join(
-        parts.map((_, index) => sql`select * from ${raw(`part_${index}`)}`),
+        parts.map((_, index) => sql`select * from ${identifier(`part_${index}`)}`),
         ' union all ',
       )}
     ) found order by place, ${inNameOrder(sql`name`)}, id limit ${query.limit}`;
@@ -79,7 +81,7 @@ function inSight({ visible, application }: FindQuery, from: Sql): Sql[] {
 const nowhere = sql`null`;
 
 const inApplication = (table: string, alias: string) =>
-  sql`${raw(`${table} ${alias}`)} join applications a on a.id = ${raw(alias)}.app_id and ${present('a')}`;
+  sql`${fragment(`${table} ${alias}`)} join applications a on a.id = ${identifier(alias)}.app_id and ${present('a')}`;
 
 const sources = {
   application: {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { enabled, lasting, started, Walk, withWalks } from '../walk/walk.ts';
 
 /** Something in tokens of an application, and the principals that lost it since a change. */
@@ -28,15 +28,16 @@ export async function lossesSince(
   return rows;
 }
 
-const most = raw(`${lossesMax + 1}`);
-const before = (alias: string, no: Sql) => sql`${raw(alias)}.no_from < ${no} and ${raw(alias)}.no_to >= ${no}`;
-const mine = (alias: string) => sql`${raw(alias)}.app_id = any(array(select id from app))`;
+const most = literal(lossesMax + 1);
+const before = (alias: string, no: Sql) =>
+  sql`${identifier(alias)}.no_from < ${no} and ${identifier(alias)}.no_to >= ${no}`;
+const mine = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
 
 // A fact that ends and begins with the same change was replaced: it is a loss only as far as the new one gives less.
 // For a deleted role its name suffices. Tokens also carry included roles, so the role that lost something suffices.
 // Members of groups are those before the change.
 const losses = prepared<[since: number, no: number, application: string]>('losses', (since, no, application) => {
-  const ended = (alias: string) => sql`${raw(alias)}.no_to > ${since} and ${raw(alias)}.no_to <= ${no}`;
+  const ended = (alias: string) => sql`${identifier(alias)}.no_to > ${since} and ${identifier(alias)}.no_to <= ${no}`;
   // Each link of the walk existed before the change whose number the walk carries.
   const walk = new Walk((alias) => before(alias, sql`w.no`), null);
   return sql`

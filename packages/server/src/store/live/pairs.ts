@@ -1,5 +1,5 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, nextTurn, started, withWalks } from '../walk/walk.ts';
 
 /** A user in an application, by its identifier. */
@@ -114,7 +114,7 @@ const holdings = prepared<[no: number, at: string, users: readonly string[], app
 
 // The same text as JSON.stringify of the names sorted by code point.
 const digest = (names: string) =>
-  raw(`translate(encode(sha256(convert_to('[' || ${names} || ']', 'UTF8')), 'base64'), '+/=', '-_')`);
+  fragment(`translate(encode(sha256(convert_to('[' || ${names} || ']', 'UTF8')), 'base64'), '+/=', '-_')`);
 const digestOfNames = digest(`string_agg(to_json(names.name)::text, ',' order by names.name)`);
 const digestOfNone = digest(`''`);
 
@@ -158,15 +158,15 @@ const fingerprints = prepared<
 });
 
 /** The maximum number of altered facts to examine; beyond it every pair counts as touched. */
-const most = raw('20000');
+const most = sql`20000`;
 
 const touched = prepared<[since: number, no: number, users: readonly string[], applications: readonly string[]]>(
   'touched-pairs',
   (since, no, users, applications) => {
-    const ended = (alias: string) => between(raw(`${alias}.no_to`), since, no);
+    const ended = (alias: string) => between(identifier(`${alias}.no_to`), since, no);
     const either = (what: string, table: string, alias: string) => {
-      const some = sql`select ${raw(`${what} from ${table} ${alias}`)}`;
-      return sql`(${some} where ${between(raw(`${alias}.no_from`), since, no)} limit ${most} + 1)
+      const some = sql`select ${fragment(`${what} from ${table} ${alias}`)}`;
+      return sql`(${some} where ${between(identifier(`${alias}.no_from`), since, no)} limit ${most} + 1)
         union all (${some} where ${ended(alias)} limit ${most} + 1)`;
     };
     const seeded = sql`select distinct user_id, user_id from p where exists (select from seeds)`;

@@ -1,5 +1,5 @@
 import { instantAsText } from '../kernel/clock.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
@@ -37,18 +37,18 @@ export function wayOf(text: string): Way {
 }
 
 const wayText = (thing: string, before: string, after: string) =>
-  sql`concat(${raw(thing)}, ' ', ${raw(before)}, ' ', ${raw(after)})`;
+  sql`concat(${fragment(thing)}, ' ', ${fragment(before)}, ' ', ${fragment(after)})`;
 
 /** SQL for when a grant is in force, from the instant of the walk on. */
 const periodOf = (walk: Walk, grant: string): Sql => {
-  const [starts, ends] = [raw(`${grant}.starts`), raw(`${grant}.ends`)];
+  const [starts, ends] = [identifier(`${grant}.starts`), identifier(`${grant}.ends`)];
   return sql`concat(case when ${starts} > ${walk.at} then ${instantAsText(starts)} end, '/', case when ${ends} < 'infinity' then ${instantAsText(ends)} end)`;
 };
 
 /** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
 export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   walk.groupsBelow(`${name}_groups`, seed),
-  sql`${raw(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
+  sql`${identifier(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
 /**
@@ -56,22 +56,22 @@ export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
  * period)`.
  */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
-  sql`${raw(`${name}_holders`)}(holder) as materialized (
+  sql`${identifier(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
     union all
     select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
   )`,
-  walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${raw(`${name}_holders`)}`, ['holder']),
+  walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${identifier(`${name}_holders`)}`, ['holder']),
   // The grants of a group are read once, however many are in it.
-  sql`${raw(`${name}_given`)} as materialized (
-    select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${raw(`${name}_above`)}) w cross join lateral (
+  sql`${identifier(`${name}_given`)} as materialized (
+    select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${identifier(`${name}_above`)}) w cross join lateral (
       select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
       where x.principal_id = w.id and ${where} and ${walk.grantedOrLater('x')} offset 0
     ) x
   )`,
-  sql`${raw(name)} as materialized (
+  sql`${identifier(name)} as materialized (
     select distinct w.holder, x.app_id, x.id, x.thing, x.period
-    from ${raw(`${name}_above`)} w join ${raw(`${name}_given`)} x on x.principal_id = w.id
+    from ${identifier(`${name}_above`)} w join ${identifier(`${name}_given`)} x on x.principal_id = w.id
   )`,
 ];
 
@@ -82,33 +82,33 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
   const given = (thing: string, which: Sql) => sql`
-    select x.principal_id, x.principal_kind, x.app_id, ${raw(thing)} as thing, ${periodOf(walk, 'x')} as period
+    select x.principal_id, x.principal_kind, x.app_id, ${fragment(thing)} as thing, ${periodOf(walk, 'x')} as period
     from ${grants} x where ${which} and ${walk.grantedOrLater('x')}`;
   const beside = (column: string) =>
-    given(column, sql`not (select so from everything) and ${raw(column)} = any(array(select id from beside))`);
+    given(column, sql`not (select so from everything) and ${identifier(column)} = any(array(select id from beside))`);
   return [
-    sql`${raw(`${name}_grants`)} as materialized (
+    sql`${identifier(`${name}_grants`)} as materialized (
       ${beside('x.role_id')} union all ${beside('x.permission_id')} union all
       ${given('coalesce(x.role_id, x.permission_id)', sql`(select so from everything) and x.app_id = any(array(select id from apps))`)}
     )`,
     walk.groupsBelow(
       `${name}_groups`,
-      sql`select principal_id, principal_id from ${raw(`${name}_grants`)} where principal_kind = 'group'`,
+      sql`select principal_id, principal_id from ${identifier(`${name}_grants`)} where principal_kind = 'group'`,
       ['top'],
     ),
-    sql`${raw(`${name}_members`)}(top, id) as (${walk.membersOf(`${name}_groups`, ['top'])})`,
-    sql`${raw(`${name}_given`)} as materialized (
-      select principal_id as holder, app_id, thing, period from ${raw(`${name}_grants`)} where principal_kind <> 'group'
+    sql`${identifier(`${name}_members`)}(top, id) as (${walk.membersOf(`${name}_groups`, ['top'])})`,
+    sql`${identifier(`${name}_given`)} as materialized (
+      select principal_id as holder, app_id, thing, period from ${identifier(`${name}_grants`)} where principal_kind <> 'group'
       union all
-      select m.id, x.app_id, x.thing, x.period from ${raw(`${name}_grants`)} x join ${raw(`${name}_members`)} m on m.top = x.principal_id
+      select m.id, x.app_id, x.thing, x.period from ${identifier(`${name}_grants`)} x join ${identifier(`${name}_members`)} m on m.top = x.principal_id
       where x.principal_kind = 'group'
     )`,
-    sql`${raw(`${name}_holders`)}(holder) as (
+    sql`${identifier(`${name}_holders`)}(holder) as (
       select u.id from ${users} u where ${walk.enabled('u')} union all select c.id from ${clients} c where ${walk.program('c')}
     )`,
-    sql`${raw(name)} as (
-      select x.holder, x.app_id, x.thing, x.period from ${raw(`${name}_given`)} x
-      where x.holder in (select holder from ${raw(`${name}_holders`)}) and x.holder in (${who})
+    sql`${identifier(name)} as (
+      select x.holder, x.app_id, x.thing, x.period from ${identifier(`${name}_given`)} x
+      where x.holder in (select holder from ${identifier(`${name}_holders`)}) and x.holder in (${who})
     )`,
   ];
 };

@@ -1,15 +1,15 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
+import { identifier, named, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 
 /** The facts as they are, past the views of a draft. */
 export const withoutDraft = {
-  users: raw('public.users'),
-  clients: raw('public.clients'),
-  memberships: raw('public.memberships'),
-  inclusions: raw('public.inclusions'),
-  role_permissions: raw('public.role_permissions'),
-  grants: raw('public.grants'),
+  users: identifier('public.users'),
+  clients: identifier('public.clients'),
+  memberships: identifier('public.memberships'),
+  inclusions: identifier('public.inclusions'),
+  role_permissions: identifier('public.role_permissions'),
+  grants: identifier('public.grants'),
 } as const;
 
 /** The names that a role, or a direct permission, brings. */
@@ -29,7 +29,7 @@ export async function bringing(
   things: readonly string[],
 ): Promise<ReadonlyMap<string, Brought>> {
   const draftless = walk.relations.grants === withoutDraft.grants;
-  const table = (name: string) => raw(draftless ? `public.${name}` : name);
+  const table = (name: string) => identifier(draftless ? `public.${name}` : name);
   const counted = (alias: string) => inForce(alias, no);
   // Each table is read by known ids: a view over a draft cannot be joined by index.
   const { rows } = await connection.query<{

@@ -5,7 +5,7 @@ import { losingHistories, makeWorld, pace, type World } from '../access/world.te
 import { differencesOf, type Told } from '../differences/differences.testing.ts';
 import { type Draft, draft } from '../kernel/draft.ts';
 import type { FactTable } from '../kernel/facts.ts';
-import { raw } from '../kernel/sql.ts';
+import { fragment } from '../kernel/sql.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
 import type { Course } from './courses.ts';
 import { coursesOf } from './effects.ts';
@@ -94,7 +94,7 @@ async function everything(): Promise<unknown[]> {
 /** The numbers of facts in each table that the draft opened and ended. */
 const draftedFacts = ({ connection }: Draft) =>
   counted((table, kind) =>
-    connection.query<{ count: number }>(raw(`select count(*)::int as count from pg_temp.${kind}_${table}`)),
+    connection.query<{ count: number }>(fragment(`select count(*)::int as count from pg_temp.${kind}_${table}`)),
   );
 
 const changedFacts = (no: number) =>

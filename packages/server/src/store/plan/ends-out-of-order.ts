@@ -1,6 +1,6 @@
 import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** What one of several changes ends: a grant, a membership, or an entity with all references to it. */
 export interface Ended {
@@ -44,5 +44,5 @@ const link = (one: string, other: string) => `x.${one} || ' ' || x.${other}`;
 /** The present facts of a table that `gone` ends by a condition, looked up by index for each. */
 const endedBy = (table: string, fact: string, condition: string): Sql => sql`
   select x.fact, g.rank, g.place from gone g cross join lateral (
-    select ${raw(fact)} as fact from ${raw(table)} x where ${raw(condition)} and ${present('x')} offset 0
+    select ${fragment(fact)} as fact from ${identifier(table)} x where ${fragment(condition)} and ${present('x')} offset 0
   ) x`;

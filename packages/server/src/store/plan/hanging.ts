@@ -1,6 +1,6 @@
 import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
-import { raw, sql } from '../kernel/sql.ts';
+import { fragment, identifier, sql } from '../kernel/sql.ts';
 
 /** Whether one of these has dependents that end separately: a waiting request, an exception, a separation. */
 export async function anyHanging(connection: Connection, ids: readonly string[]): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function linksAmong(
   ids: readonly string[],
 ): Promise<{ readonly one: string; readonly other: string }[]> {
   const { rows } = await connection.query<{ one: string; other: string }>(sql`
-    select ${raw(`x.${one}`)} as one, ${raw(`x.${other}`)} as other from ${raw(table)} x
-    where (${raw(`x.${one}`)} = any(${ids}::uuid[]) or ${raw(`x.${other}`)} = any(${ids}::uuid[])) and ${present('x')}`);
+    select ${identifier(`x.${one}`)} as one, ${identifier(`x.${other}`)} as other from ${identifier(table)} x
+    where (${identifier(`x.${one}`)} = any(${ids}::uuid[]) or ${identifier(`x.${other}`)} = any(${ids}::uuid[])) and ${present('x')}`);
   return rows;
 }
 
@@ -38,8 +38,8 @@ export async function entitiesOf(
     roles: `n.title as text, n.app_id as app, n.built_in as "builtIn"`,
   }[table];
   const { rows } = await connection.query<StoredEntity>(sql`
-    select n.id, n.name, n.no_from as version, ${raw(columns)}
-    from ${raw(table)} n where n.id = any(${ids}::uuid[]) and ${present('n')}`);
+    select n.id, n.name, n.no_from as version, ${fragment(columns)}
+    from ${identifier(table)} n where n.id = any(${ids}::uuid[]) and ${present('n')}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -65,7 +65,7 @@ export async function contentsOfRoles(
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }[]> | undefined> {
   const [column, from] = table === 'inclusions' ? ['included_id', 'roles'] : ['permission_id', 'permissions'];
   const { rows } = await connection.query<{ role: string; id: string; name: string }>(sql`
-    select x.role_id as role, n.id, n.name from ${raw(table)} x join ${raw(from)} n on n.id = ${raw(`x.${column}`)} and ${present('n')}
+    select x.role_id as role, n.id, n.name from ${identifier(table)} x join ${identifier(from)} n on n.id = ${identifier(`x.${column}`)} and ${present('n')}
     where x.role_id = any(${ids}::uuid[]) and ${present('x')} order by n.name collate names limit ${readAtOnce + 1}`);
   if (rows.length > readAtOnce) return undefined;
   const found = new Map<string, { id: string; name: string }[]>();

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { inForce } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
+import { fragment, named, sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 import { Walk, withWalks } from '../walk/walk.ts';
 import { byDraft, few } from './touched.ts';
@@ -10,7 +10,7 @@ import { byDraft, few } from './touched.ts';
 export async function notEvaluatedOf({ connection, no, at }: Change): Promise<NotEvaluated[]> {
   const walk = new Walk((alias) => inForce(alias, no), at);
   const touched = (...tables: readonly string[]) =>
-    raw(
+    fragment(
       `(${tables.map((table) => `exists (select from pg_temp.ended_${table}) or exists (select from pg_temp.opened_${table})`).join(' or ')})`,
     );
   const { rows } = await connection.query<Record<NotEvaluated, boolean>>(

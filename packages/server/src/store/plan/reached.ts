@@ -3,7 +3,7 @@ import { byId, byName } from '../kernel/lists.ts';
 import { folded, type Search } from '../kernel/matching.ts';
 import { type PageQuery, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { everybodyOf } from './alike.ts';
 import { type ChangesMade, sidesOf } from './effects.ts';
@@ -23,7 +23,7 @@ export interface Sought {
 export async function soughtIn({ connection }: Snapshot, made: ChangesMade, search: Search): Promise<Sought> {
   const { before, after } = sidesOf(made);
   const found = (table: string, text: Sql) => sql`
-    select f.id, f.name from ${raw(`public.${table}`)} f
+    select f.id, f.name from ${identifier(`public.${table}`)} f
     where (${before.walk.counts('f')} or ${after.walk.counts('f')}) and ${search.matches(folded(text))}`;
   const holding = (walk: Walk) => sql`
     select rp.role_id from public.role_permissions rp
@@ -146,7 +146,7 @@ const grantedAmong = (walk: Walk, above: string, name: string, which: Sql): Sql[
   everybodyOf(
     walk,
     name,
-    sql`select w.id from (select distinct id from ${raw(above)}) w where exists (
+    sql`select w.id from (select distinct id from ${identifier(above)}) w where exists (
       select from public.grants x where x.principal_id = w.id and ${which} and ${walk.grantedOrLater('x')}
     )`,
   );

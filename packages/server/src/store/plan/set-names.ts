@@ -3,7 +3,7 @@ import { foldIdentity, limits } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { present, untilFurtherNotice } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, sql } from '../kernel/sql.ts';
+import { fragment, identifier, sql } from '../kernel/sql.ts';
 
 /** A set of files, and who applies it. */
 export interface SetOfFiles {
@@ -60,7 +60,7 @@ async function recordsOfSome(
   const hashes = names.map((name) => (name.kind === 'user' && hashErased ? hashErased(keyOf(name)) : null));
   const inApplication = (table: 'roles' | 'permissions' | 'clients', kind: NameInFiles['kind']) => sql`
     select a.place, x.id, x.no_from, x.no_to from asked a
-    join applications p on a.kind = ${kind} and p.key = a.application join ${raw(table)} x on x.app_id = p.id and x.name = a.name`;
+    join applications p on a.kind = ${kind} and p.key = a.application join ${identifier(table)} x on x.app_id = p.id and x.name = a.name`;
   const { rows } = await connection.query<NameRecord & { place: number }>(sql`
     with asked as materialized (
       select * from unnest(${names.map((_, place) => place)}::int[], ${names.map(({ kind }) => kind)}::text[],
@@ -77,8 +77,8 @@ async function recordsOfSome(
       union all ${inApplication('permissions', 'permission')}
       union all ${inApplication('clients', 'client')}
     ), bearers as (
-      select place, id, min(no_from) as since, coalesce(max(no_to) filter (where no_to < ${raw(untilFurtherNotice)}), 0) as until,
-             bool_or(no_to = ${raw(untilFurtherNotice)}) as present
+      select place, id, min(no_from) as since, coalesce(max(no_to) filter (where no_to < ${fragment(untilFurtherNotice)}), 0) as until,
+             bool_or(no_to = ${fragment(untilFurtherNotice)}) as present
       from bore group by place, id
     ), kept as (
       select distinct on (a.place) a.place, s.thing_id as id from asked a

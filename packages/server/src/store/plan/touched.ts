@@ -1,4 +1,4 @@
-import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, identifier, type Sql, sql, Value } from '../kernel/sql.ts';
 import type { Walk } from '../walk/walk.ts';
 
 /** The relevant facts: those that a draft began and ended, or those of changes. */
@@ -24,13 +24,13 @@ const touchedBy = (name: string, of: Touched['of']): Touched => ({
 });
 
 export const byDraft = touchedBy('plan', (columns, table) =>
-  raw(`select ${columns} from pg_temp.ended_${table} union select ${columns} from pg_temp.opened_${table}`),
+  fragment(`select ${columns} from pg_temp.ended_${table} union select ${columns} from pg_temp.opened_${table}`),
 );
 
 export function byChanges(first: number, last: number): Touched {
   const [from, to] = [new Value(first), new Value(last)];
   return touchedBy('changes', (columns, table) => {
-    const facts = raw(`select ${columns} from public.${table} f`);
+    const facts = fragment(`select ${columns} from public.${table} f`);
     return sql`${facts} where f.no_from between ${from} and ${to} union ${facts} where f.no_to between ${from} and ${to}`;
   });
 }
@@ -73,7 +73,7 @@ export const besideMoved = (before: Walk, after: Walk, { of }: Touched): Sql[] =
     where rp.permission_id = any(array(select id from different)) and ${walk.counts('rp')}
     union select id from admins`;
   const held = (walk: Walk, roles: string) => sql`
-    select rp.permission_id from ${walk.relations.role_permissions} rp where rp.role_id = any(array(select id from ${raw(roles)})) and ${walk.counts('rp')}`;
+    select rp.permission_id from ${walk.relations.role_permissions} rp where rp.role_id = any(array(select id from ${identifier(roles)})) and ${walk.counts('rp')}`;
   return [
     before.rolesBelow('different_before', seed),
     after.rolesBelow('different_after', seed),

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { holdingIn } from '../users/holding.ts';
 
 /** The requirements of an application. */
@@ -29,7 +29,7 @@ export const ownPolicyNow = (which: Sql): Sql => sql`(
 
 /** The same, for an application whose id is in a column. */
 export const ownPolicyOf = (column: string): Sql => sql`(
-  select ${asJson} from application_policies o where o.app_id = ${raw(column)} and ${present('o')})`;
+  select ${asJson} from application_policies o where o.app_id = ${identifier(column)} and ${present('o')})`;
 
 const byKey = prepared<[key: string]>(
   'application-policy',

@@ -5,7 +5,7 @@ import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kerne
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, partsOf } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, join, literal, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /** The part of a policy that decides who can sign in. */
@@ -126,8 +126,8 @@ const outcomes = Object.keys(none) as PlanOutcome[];
 
 /** SQL of one value, {@link FlatCounts}, of the policy with that number. */
 function countedOf(no: number): Sql {
-  const outcome = raw(`outcome_${no}`);
-  const each = outcomes.map((it) => sql`${raw(`'${it}'`)}, count(*) filter (where ${outcome} = ${it})`);
+  const outcome = identifier(`outcome_${no}`);
+  const each = outcomes.map((it) => sql`${literal(it)}, count(*) filter (where ${outcome} = ${it})`);
   return sql`json_build_object('people', count(*), ${join(each, ', ')}, 'locksOut',
     coalesce(bool_and(${outcome} is not null and ${outcome} in ('stopped', 'sets_up')) filter (where lasting), false))`;
 }
@@ -147,7 +147,7 @@ function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: S
   const { all, walks } = demandedOf(walk, policies);
   const columns = (write: (rules: Rules, of: (column: string) => Sql, no: number) => Sql) =>
     join(
-      policies.map((rules, no) => write(rules, (column) => raw(`${column}_${no}`), no)),
+      policies.map((rules, no) => write(rules, (column) => identifier(`${column}_${no}`), no)),
       ', ',
     );
   return [
@@ -249,7 +249,7 @@ function demandedOf(walk: Walk, policies: readonly Rules[]) {
       ', ',
     );
   const selects: Sql[] = [
-    sql`select null::uuid as id, ${graces((no) => sql`null::timestamptz as ${raw(`grace_${no}`)}`)} where false`,
+    sql`select null::uuid as id, ${graces((no) => sql`null::timestamptz as ${identifier(`grace_${no}`)}`)} where false`,
   ];
   for (const [policy, { secondFactor }] of policies.entries())
     for (const { of, graceUntil } of secondFactor) {
@@ -266,11 +266,11 @@ function demandedOf(walk: Walk, policies: readonly Rules[]) {
         reached.set(target, name);
       }
       selects.push(
-        sql`select id, ${graces((no) => sql`${no === policy ? grace : null}::timestamptz`)} from ${raw(name)}`,
+        sql`select id, ${graces((no) => sql`${no === policy ? grace : null}::timestamptz`)} from ${identifier(name)}`,
       );
     }
   walks.push(sql`demanded as (
-    select id, ${graces((no) => sql`min(${raw(`grace_${no}`)}) as ${raw(`grace_${no}`)}`)} from (${join(selects, ' union all ')}) each group by id
+    select id, ${graces((no) => sql`min(${identifier(`grace_${no}`)}) as ${identifier(`grace_${no}`)}`)} from (${join(selects, ' union all ')}) each group by id
   )`);
   return { all, walks };
 }

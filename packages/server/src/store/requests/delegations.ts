@@ -2,7 +2,7 @@ import type { Delegations, Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertEntity, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { lasting, started, type Walk } from '../walk/walk.ts';
 
 /** SQL that selects the users for whom a user is deputy at an instant: they named them and are active. */
@@ -13,7 +13,7 @@ export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
 /** The deputy of a user, and the users whose deputy they are, now or later. */
 export async function delegationsOf({ connection, at }: Snapshot, userId: string): Promise<Delegations> {
   const name = (id: string) =>
-    sql`json_build_object('id', ${raw(id)}, 'name', (select u.name from users u where u.id = ${raw(id)} order by u.no_to desc limit 1))`;
+    sql`json_build_object('id', ${identifier(id)}, 'name', (select u.name from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1))`;
   const { rows } = await connection.query<{ own: boolean; to: Ref; from: Ref; starts: string; ends: string }>(
     named(
       'delegations-of',

@@ -4,7 +4,7 @@ import { byId, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, named, namedByText, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { identifier, join, named, namedByText, type Sql, sql, Value } from '../kernel/sql.ts';
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
 import { decidedBy, open, type Sight, waitingFor } from './waiting.ts';
 
@@ -108,7 +108,7 @@ async function findNames({ connection }: Snapshot, q: string | undefined): Promi
   const search = searchFor(q);
   if (!search) return undefined;
   const ids = (table: string) =>
-    sql`array(select f.id from ${raw(table)} f where ${present('f')} and ${search.matches(sql`f.sought`)})`;
+    sql`array(select f.id from ${identifier(table)} f where ${present('f')} and ${search.matches(sql`f.sought`)})`;
   const { rows } = await connection.query<Named>(
     namedByText(sql`
     select ${ids('applications')} as applications, ${ids('users')} as users, ${ids('roles')} as roles, ${ids('permissions')} as permissions`),
@@ -119,7 +119,7 @@ async function findNames({ connection }: Snapshot, q: string | undefined): Promi
 function among({ applications, users, roles, permissions }: Named): Sql {
   const by = { app_id: applications, user_id: users, role_id: roles, permission_id: permissions };
   const any = Object.entries(by).flatMap(([column, ids]) =>
-    ids.length > 0 ? [sql`${raw(`x.${column}`)} = any(${ids}::uuid[])`] : [],
+    ids.length > 0 ? [sql`${identifier(`x.${column}`)} = any(${ids}::uuid[])`] : [],
   );
   return any.length > 0 ? sql`(${join(any, ' or ')})` : sql`false`;
 }

@@ -4,7 +4,7 @@ import { instantAsText } from '../kernel/clock.ts';
 import { insertEntity, insertFact, present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
+import { identifier, named, sql } from '../kernel/sql.ts';
 import { hasSay, ruleOf, type StepRule } from './rules.ts';
 import type { StoredVote } from './votes.ts';
 
@@ -62,7 +62,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 
 /** SQL for the last name of the user with an id. */
 const nameOf = (id: string) =>
-  sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${raw(id)} order by u.no_to desc limit 1)`;
+  sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1)`;
 
 /** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted things have their last name. */
 export const requestColumns = sql`
@@ -83,10 +83,10 @@ export const requestColumns = sql`
 
 const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'role', 'id', r.id, 'name', r.name, 'title', r.title) as told
-   from roles r where r.id = ${raw(role)} order by r.no_to desc limit 1)
+   from roles r where r.id = ${identifier(role)} order by r.no_to desc limit 1)
   union all
   (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
-   from permissions p where p.id = ${raw(permission)} order by p.no_to desc limit 1)`;
+   from permissions p where p.id = ${identifier(permission)} order by p.no_to desc limit 1)`;
 
 /** The joins that {@link requestColumns} needs beside `requests x`. */
 export const requestJoins = sql`
@@ -202,11 +202,11 @@ export async function lapseRequests(
   await connection.query(
     sql`with ended as (
        update requests x set no_to = ${no}
-       where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and ${raw(`x.${about}`)} = any(${ids}::uuid[]) returning x.*
+       where ${present('x')} and x.state = 'pending' and x.lapses_at > ${at} and ${identifier(`x.${about}`)} = any(${ids}::uuid[]) returning x.*
      )
      insert into requests (${kept}, lapses_at, no_from) select ${kept}, ${at}, ${no} from ended`,
   );
 }
 
 // The columns that no decision changes.
-const kept = raw('id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no');
+const kept = sql`id, app_id, user_id, role_id, permission_id, seconds, reason, place, asked_at, created_no`;

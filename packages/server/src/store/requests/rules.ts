@@ -1,5 +1,5 @@
 import { present } from '../kernel/facts.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** A step of a role's policy: who approves, and how many of them. */
 export interface StepRule {
@@ -17,12 +17,12 @@ const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
 export const ruleOf = (request: string): Sql => sql`
   select s.steps, md5(s.steps::text) as digest from (
     select case when jsonb_array_length(p.steps) = 1 and (p.steps -> 0 ->> 'needed')::int = 1
-        and (p.second or exists (select from request_origins o where o.request_id = ${raw(request)}.id and ${present('o')} and o.proposed_by is not null))
+        and (p.second or exists (select from request_origins o where o.request_id = ${identifier(request)}.id and ${present('o')} and o.proposed_by is not null))
       then jsonb_set(p.steps, '{0,needed}', '2') else p.steps end as steps
     from (
-      select coalesce(min(rp.policy -> 'approval' ->> 'steps')::jsonb, ${raw(usual)}) as steps,
+      select coalesce(min(rp.policy -> 'approval' ->> 'steps')::jsonb, ${fragment(usual)}) as steps,
         coalesce(bool_or((rp.policy ->> 'secondApprover')::boolean), false) as second
-      from role_policies rp where rp.role_id = ${raw(request)}.role_id and ${present('rp')}
+      from role_policies rp where rp.role_id = ${identifier(request)}.role_id and ${present('rp')}
     ) p
   ) s`;
 
@@ -31,7 +31,7 @@ export const ruleOf = (request: string): Sql => sql`
  * its user, or the user for whom they were deputy, was suspended or deleted.
  */
 export const hasSay = (vote: string): Sql => sql`
-  not exists (select from unnest(array[${raw(vote)}.user_id, ${raw(vote)}.cast_by]) whose(id)
+  not exists (select from unnest(array[${identifier(vote)}.user_id, ${identifier(vote)}.cast_by]) whose(id)
     where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
 
 /**
@@ -42,6 +42,6 @@ export const turnOf = (request: string): Sql => sql`
   select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (
     select e.step, e.rule -> 'approvers' as approvers, (e.rule ->> 'needed')::int as needed, ruled.digest,
       (select count(*)::int from request_votes v
-       where v.request_id = ${raw(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step and ${hasSay('v')}) as votes
+       where v.request_id = ${identifier(request)}.id and ${present('v')} and v.rule = ruled.digest and v.step = e.step and ${hasSay('v')}) as votes
     from (${ruleOf(request)}) ruled cross join lateral jsonb_array_elements(ruled.steps) with ordinality e(rule, step)
   ) s where s.votes < s.needed order by s.step limit 1`;

@@ -1,6 +1,6 @@
 import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
 /** Something by its last name, and whether it exists. */
 export interface Known {
@@ -17,7 +17,7 @@ export interface Known {
 /** The names and states of things with these ids. */
 export async function known({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
   const last = (kind: Known['kind'], table: string, app: string) => sql`
-    (select distinct on (f.id) ${kind} as kind, f.id, f.name, f.no_to, ${raw(app)} as app from ${raw(table)} f
+    (select distinct on (f.id) ${kind} as kind, f.id, f.name, f.no_to, ${fragment(app)} as app from ${identifier(table)} f
      where f.id = any(${ids}::uuid[]) order by f.id, f.no_to desc)`;
   const all = [
     last('user', 'users', 'null::uuid'),
@@ -51,7 +51,7 @@ export async function haveLongContents(
   most: number,
 ): Promise<boolean> {
   const held = (table: 'role_permissions' | 'inclusions') => sql`
-    select from roles r join ${raw(table)} f on f.role_id = r.id and ${present('f')}
+    select from roles r join ${identifier(table)} f on f.role_id = r.id and ${present('f')}
     where r.id = any(${roles}::uuid[]) and ${present('r')} and not r.built_in`;
   const { rowCount } = await connection.query(sql`
     select from (${held('role_permissions')} union all ${held('inclusions')}) f offset ${most} limit 1`);
@@ -85,8 +85,8 @@ export async function usedByOthers(
   numbers: readonly number[],
 ): Promise<ReadonlyMap<string, number>> {
   const hung = (table: string, column: string, more: Sql = sql`true`) => sql`
-    select ${raw(`f.${column}`)} as id, f.no_from as no from ${raw(table)} f
-    where ${raw(`f.${column}`)} = any(${ids}::uuid[]) and ${present('f')} and f.no_from <> all(${numbers}::int8[]) and ${more}`;
+    select ${identifier(`f.${column}`)} as id, f.no_from as no from ${identifier(table)} f
+    where ${identifier(`f.${column}`)} = any(${ids}::uuid[]) and ${present('f')} and f.no_from <> all(${numbers}::int8[]) and ${more}`;
   const lasting = sql`f.ends > ${at}`;
   const all = [
     hung('memberships', 'group_id'),
@@ -116,7 +116,7 @@ export interface Taken {
 /** The present holders of names that a revert may restore; `unique` comes from {@link uniqueNames}. */
 export async function namesTaken({ connection }: Snapshot, unique: readonly string[]): Promise<Taken[]> {
   const of = (table: string, text: string) =>
-    sql`select ${raw(text)} as "unique", f.id, f.no_from as no from ${raw(table)} f where ${present('f')} and ${raw(text)} = any(${unique}::text[])`;
+    sql`select ${fragment(text)} as "unique", f.id, f.no_from as no from ${identifier(table)} f where ${present('f')} and ${fragment(text)} = any(${unique}::text[])`;
   const { rows } = await connection.query<Taken>(
     join(
       [

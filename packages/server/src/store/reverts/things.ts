@@ -1,5 +1,5 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
 /** The facts that plans make, with the columns that identify a thing. */
 const tables = {
@@ -99,7 +99,7 @@ function joined(rows: readonly Row[]): Row[] {
 
 /** The number of facts that changes began and ended. */
 export async function countTouched({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
-  const counts = names.map((name) => sql`(select count(*) from ${raw(name)} f where ${touched('f', numbers)})`);
+  const counts = names.map((name) => sql`(select count(*) from ${identifier(name)} f where ${touched('f', numbers)})`);
   const { rows } = await connection.query<{ total: number }>(sql`select (${join(counts, ' + ')})::int as total`);
   return rows[0]?.total ?? 0;
 }
@@ -111,7 +111,7 @@ export async function countTouched({ connection }: Snapshot, numbers: readonly n
 export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
   const sizes = names.map(
     (name) =>
-      sql`(select coalesce(sum(octet_length(f::text)), 0) from ${raw(name)} f where ${ofTouched(name, numbers)})`,
+      sql`(select coalesce(sum(octet_length(f::text)), 0) from ${identifier(name)} f where ${ofTouched(name, numbers)})`,
   );
   const { rows } = await connection.query<{ total: number }>(sql`select (${join(sizes, ' + ')})::int8 as total`);
   return Number(rows[0]?.total ?? 0);
@@ -131,7 +131,7 @@ export async function touchedThings(snapshot: Snapshot, numbers: readonly number
 async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: readonly number[]): Promise<Thing[]> {
   const columns = tables[name];
   const { rows } = await connection.query<Record<string, unknown> & { no_from: number; no_to: number }>(
-    sql`select f.* from ${raw(name)} f where ${ofTouched(name, numbers)} order by f.no_from`,
+    sql`select f.* from ${identifier(name)} f where ${ofTouched(name, numbers)} order by f.no_from`,
   );
   const found = new Map<string, Row[]>();
   for (const { no_from: from, no_to: to, ...fields } of rows) {
@@ -145,12 +145,12 @@ async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: 
 
 /** Whether a fact `f` belongs to a thing that one of the changes touched. */
 function ofTouched(name: RevertedTable, numbers: readonly number[]): Sql {
-  const table = raw(name);
+  const table = identifier(name);
   const columns = tables[name];
   if (columns.length === 0) return sql`exists (select from ${table} t where ${touched('t', numbers)})`;
   const of = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
-  return sql`${raw(`(${of('f')})`)} in (select ${raw(of('t'))} from ${table} t where ${touched('t', numbers)})`;
+  return sql`${fragment(`(${of('f')})`)} in (select ${fragment(of('t'))} from ${table} t where ${touched('t', numbers)})`;
 }
 
 const touched = (alias: string, numbers: readonly number[]): Sql =>
-  sql`(${raw(alias)}.no_from = any(${numbers}::int8[]) or ${raw(alias)}.no_to = any(${numbers}::int8[]))`;
+  sql`(${identifier(alias)}.no_from = any(${numbers}::int8[]) or ${identifier(alias)}.no_to = any(${numbers}::int8[]))`;

@@ -1,12 +1,12 @@
 import type { Review } from '@licet/contract';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, literal, type Sql, sql } from '../kernel/sql.ts';
 
 /** A review as stored, with the names of its subject, without what depends on the reader. */
 export type StoredReview = Omit<Review, 'mine' | 'mayManage'>;
 
 const named = (table: string, id: Sql, until = sql`true`): Sql =>
-  sql`(select json_build_object('id', n.id, 'name', n.name) from ${raw(table)} n where n.id = ${id} and ${until} order by n.no_to desc limit 1)`;
-const scopeId = (key: string) => sql`(r.scope ->> ${raw(`'${key}'`)})::uuid`;
+  sql`(select json_build_object('id', n.id, 'name', n.name) from ${identifier(table)} n where n.id = ${id} and ${until} order by n.no_to desc limit 1)`;
+const scopeId = (key: string) => sql`(r.scope ->> ${literal(key)})::uuid`;
 
 /** The columns of a review; alias `r`. Deleted things have their last name. */
 export const reviewColumns: Sql = sql`
@@ -43,7 +43,8 @@ export const itemColumns: Sql = sql`
   ${named('users', sql`i.handed_to`)} as "handedTo", coalesce(i.told ->> 'note', '') as note, ${decidedBy} as "decidedBy",
   i.decided_at as "decidedAt", i.together, i.outcome, i.version`;
 
-const then = (alias: string) => sql`${raw(alias)}.no_from <= r.opened_no order by ${raw(alias)}.no_to desc limit 1`;
+const then = (alias: string) =>
+  sql`${identifier(alias)}.no_from <= r.opened_no order by ${identifier(alias)}.no_to desc limit 1`;
 
 /** The joins that {@link itemColumns} needs beside `review_items i` and `reviews r`. */
 export const itemJoins: Sql = sql`

@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present, recorded } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
 /** A policy of a role, with people and groups by id. */
 export type StoredRolePolicy = RolePolicyChange & { readonly version: number };
@@ -66,11 +66,11 @@ export async function replaceRolePolicy(
  * very many long policies.
  * @param ids a query for the ids of the users and groups
  */
-export const policyNames = (row: string, ids: Sql): Sql => sql`${raw(row)}.policy @> any(array(
+export const policyNames = (row: string, ids: Sql): Sql => sql`${identifier(row)}.policy @> any(array(
   select format(place, named.id)::jsonb from unnest(array[${namingPlaces}]) place, (${ids}) named(id)))`;
 
 /** The places of a policy that name users and groups. */
-const namingPlaces = raw(`
+const namingPlaces = fragment(`
   '{"approval": {"steps": [{"approvers": {"users": ["%s"]}}]}}', '{"approval": {"steps": [{"approvers": {"groups": ["%s"]}}]}}',
   '{"breakGlass": {"users": ["%s"]}}', '{"breakGlass": {"groups": ["%s"]}}'`);
 

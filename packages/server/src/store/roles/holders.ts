@@ -3,7 +3,7 @@ import { Bits } from '../access/bits.ts';
 import { inOrder } from '../access/chains.ts';
 import { ended, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, named, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, idsOf, named, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
 // Sorting roles by their holders needs a count for each: seconds for two thousand roles. So counts are kept with
@@ -76,11 +76,11 @@ async function touchedSince(
   const walk = asRecorded(at);
   const from = since?.no ?? no;
   const written = (columns: string, table: string) => sql`
-    select ${raw(columns)} from ${raw(table)} f where f.no_from > ${from}
-    union select ${raw(columns)} from ${raw(table)} f where f.no_to > ${from} and ${ended('f')}`;
+    select ${fragment(columns)} from ${identifier(table)} f where f.no_from > ${from}
+    union select ${fragment(columns)} from ${identifier(table)} f where f.no_to > ${from} and ${ended('f')}`;
   const turned = (column: string) => sql`
     select f.role_id from grants f where f.app_id = ${appId} and ${present('f')}
-      and ${raw(`f.${column}`)} > ${since?.at ?? at} and ${raw(`f.${column}`)} <= ${at}`;
+      and ${identifier(`f.${column}`)} > ${since?.at ?? at} and ${identifier(`f.${column}`)} <= ${at}`;
   const { rows } = await connection.query<Touched>(
     named(
       'roles-touched',

@@ -4,7 +4,7 @@ import { endFacts, insertEntity, present, recorded, replaceEntity } from '../ker
 import { inNameOrder } from '../kernel/lists.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
@@ -37,7 +37,7 @@ const eachCounted = (walk: Walk) => sql`
 export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
   // Counted instead of `exists`: PostgreSQL might read all of them for each role in the hope of an early match.
   const unless = (column: string, count: Sql) => sql`
-    case when (select count(*) from inclusions i where ${raw(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
+    case when (select count(*) from inclusions i where ${identifier(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
   const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
   const [holders, programs] = [holderCount, programCount].map((count) =>
     known === 'holders' ? sql`null::int` : unless('included_id', count(walk)),
@@ -143,7 +143,7 @@ export async function namesIn(
   const { rows } = await connection.query<Ref>(
     named(
       `${table}-by-ids`,
-      sql`select n.id, n.name from ${raw(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}`,
+      sql`select n.id, n.name from ${identifier(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}`,
     ),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -158,7 +158,7 @@ export async function namesInOrder(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await connection.query<Ref>(sql`
-    select n.id, n.name from ${raw(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}
+    select n.id, n.name from ${identifier(table)} n where n.app_id = ${appId} and n.id = any(${ids}::uuid[]) and ${present('n')}
     order by ${inNameOrder(sql`n.name`)}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -189,7 +189,7 @@ async function differences(
   ids: readonly string[],
 ) {
   const { rows } = await connection.query<{ id: string }>(
-    sql`select ${raw(`l.${column}`)} as id from ${raw(table)} l where l.role_id = ${roleId} and ${present('l')}`,
+    sql`select ${identifier(`l.${column}`)} as id from ${identifier(table)} l where l.role_id = ${roleId} and ${present('l')}`,
   );
   const before = new Set(rows.map(({ id }) => id));
   const after = new Set(ids);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../kernel/pool.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** A row with a sealed value: its key, the sealed value, and the context that it was sealed about. */
 export interface SealedRow {
@@ -67,7 +67,7 @@ export async function sealedAfter(
 ): Promise<SealedRow[]> {
   const { table, key, value, of, where }: SealedColumn = sealedColumns[name];
   const { rows } = await database.query<SealedRow>(sql`
-    select ${key} as key, ${value} as sealed, ${of} as of from ${raw(table)} t
+    select ${key} as key, ${value} as sealed, ${of} as of from ${identifier(table)} t
     where ${where} and (${key}) collate "C" > ${after} order by (${key}) collate "C" limit ${most}`);
   return rows;
 }
@@ -76,7 +76,7 @@ export async function sealedAfter(
 export async function writeSealed(database: Queryable, name: SealedName, row: SealedRow, next: unknown): Promise<void> {
   const { table, key, value, where, set }: SealedColumn = sealedColumns[name];
   await database.query(
-    sql`update ${raw(table)} t set ${set(next)} where ${where} and (${key}) = ${row.key} and (${value}) = ${row.sealed}`,
+    sql`update ${identifier(table)} t set ${set(next)} where ${where} and (${key}) = ${row.key} and (${value}) = ${row.sealed}`,
   );
 }
 
@@ -95,7 +95,7 @@ export async function hasFingerprint(database: Queryable, fingerprint: Buffer): 
 }
 
 function bytes(table: string, column: string, key: Sql, of: Sql = sql`array[${key}]`): SealedColumn {
-  const value = raw(`t.${column}`);
+  const value = identifier(`t.${column}`);
   return {
     table,
     column,
@@ -103,6 +103,6 @@ function bytes(table: string, column: string, key: Sql, of: Sql = sql`array[${ke
     value,
     of,
     where: sql`${value} is not null`,
-    set: (next) => sql`${raw(column)} = ${next}`,
+    set: (next) => sql`${identifier(column)} = ${next}`,
   };
 }

@@ -5,7 +5,7 @@ import { later } from '../kernel/instants.ts';
 import { byId, type ListQuery } from '../kernel/lists.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
 export interface ExceptionsQuery extends ListQuery {
   readonly holder?: string | undefined;
@@ -99,13 +99,13 @@ export const endExceptionsOf = (change: Change, holder: string): Promise<number>
   endFacts(change, 'separation_exceptions', { holder_id: [holder] });
 
 // Its maker and reason are in the event of the change, where they can be erased.
-const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${raw(alias)}.created_no`;
+const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${identifier(alias)}.created_no`;
 const joins = madeBy('x');
 
 const columns = (snapshot: Snapshot): Sql => sql`x.id, x.ends, x.no_from as version, ${told(snapshot, 'x')}`;
 
 const told = (snapshot: Snapshot, alias: string): Sql => {
-  const x = raw(alias);
+  const x = identifier(alias);
   return sql`
   coalesce(made.at, ${snapshot.at}::timestamptz) as since,
   coalesce(made.actor_name, '') as by, coalesce(made.after ->> 'reason', '') as reason,

@@ -1,7 +1,7 @@
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { inForce } from '../kernel/snapshot.ts';
-import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { withoutDraft } from '../plan/bringing.ts';
 import { enabled, Walk, withWalks } from '../walk/walk.ts';
 import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
@@ -51,7 +51,9 @@ export async function violationsOf(change: Change): Promise<NewViolation[]> {
         before,
         apart,
         [sql`who(holder) as materialized (select unnest(${ids}::uuid[]))`],
-        change.checking.draft ? { roles: raw('public.roles'), permissions: raw('public.permissions') } : undefined,
+        change.checking.draft
+          ? { roles: identifier('public.roles'), permissions: identifier('public.permissions') }
+          : undefined,
       ),
     ),
   );
@@ -87,8 +89,8 @@ interface News {
 async function newsOf({ connection, no, checking }: Change, walk: Walk): Promise<News> {
   const opened: Opened = checking.draft
     ? (table) =>
-        sql`${raw(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${checking.youngest}::int and ${present('x')}`
-    : (table) => sql`${raw(table)} x where x.no_from between ${checking.first} and ${no} and ${present('x')}`;
+        sql`${identifier(`pg_temp.opened_${table}`)} x where age(x.xmin) < ${checking.youngest}::int and ${present('x')}`
+    : (table) => sql`${identifier(table)} x where x.no_from between ${checking.first} and ${no} and ${present('x')}`;
   const { rows } = await connection.query<News>(namedByText(bringing(walk, opened, checking.draft)));
   const [news] = rows;
   if (checking.draft && news?.youngest != null) checking.youngest = Math.min(checking.youngest, news.youngest);
@@ -154,7 +156,7 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
  * Rows of a draft are distinguished by the subtransactions that wrote them: each of its changes has its own, with a
  * higher number than earlier ones.
  */
-const youngestOf = sql`(select min(least(${raw(
+const youngestOf = sql`(select min(least(${fragment(
   tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
 )})))`;
 
@@ -166,7 +168,7 @@ const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly st
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
   ...(roles.length > 0 ? [walk.reachedBy('reached', sql`select unnest(${roles}::uuid[])`)] : []),
   sql`who(holder) as materialized (
-    select id from touched union ${walk.membersOf('touched')} ${raw(roles.length > 0 ? 'union select id from reached' : '')}
+    select id from touched union ${walk.membersOf('touched')} ${fragment(roles.length > 0 ? 'union select id from reached' : '')}
   )`,
 ];
 

@@ -1,6 +1,6 @@
 import { present, recorded } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import type { Walk } from '../walk/walk.ts';
 
 /** A role or a permission of a part; parts are counted from 1. */
@@ -19,7 +19,7 @@ export type Apart = readonly Sql[];
 
 /** The separations that a snapshot sees: all, or some. */
 export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart => {
-  const those = (column: string) => (ids ? sql`${raw(column)} = any(${ids}::uuid[])` : sql`true`);
+  const those = (column: string) => (ids ? sql`${identifier(column)} = any(${ids}::uuid[])` : sql`true`);
   return [
     sql`concerned as materialized (
       select s.id, s.at_most, s.name from separations s where ${recorded(snapshot, 's')} and ${those('s.id')}
@@ -55,7 +55,7 @@ export interface Catalogue {
   readonly roles: Sql;
   readonly permissions: Sql;
 }
-const tables: Catalogue = { roles: raw('roles'), permissions: raw('permissions') };
+const tables: Catalogue = { roles: identifier('roles'), permissions: identifier('permissions') };
 
 /**
  * What brings a part, as `things(sep, part, id)`: its permissions; its roles, the roles with its permissions, and the

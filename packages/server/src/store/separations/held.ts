@@ -3,7 +3,7 @@ import { waysOf } from '../access/paths.ts';
 import { collect, loadPrincipalsWith } from '../access/principals.ts';
 import { edges, graphOf, type RoleGraph, type RoleNode } from '../access/role-graph.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Apart, thingsOf } from './duties.ts';
 
@@ -97,7 +97,7 @@ interface Element {
 
 /** Columns and source of the existing elements of a kind at the instant, by name. */
 function element({ counts }: Walk, kind: 'role' | 'permission', id: Sql, holding: Sql): Sql {
-  const table = raw(`${kind}s`);
+  const table = identifier(`${kind}s`);
   return sql`${kind}::text, e.sep, e.part, ${id}, n.name, n.title, null, a.key, a.name, ${holding},
     (select r.id from roles r where r.app_id = e.app_id and r.name = 'admin' and r.built_in and ${counts('r')})
     from elements e cross join lateral (select n.name, n.title from ${table} n where n.id = ${id} and ${counts('n')} offset 0) n

@@ -6,7 +6,7 @@ import { folded, searchFor } from '../kernel/matching.ts';
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import type { ElementKey } from './duties.ts';
 
 export interface SeparationFields {
@@ -102,7 +102,7 @@ export async function applicationsOfElements(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly kind: 'role' | 'permission'; readonly appId: string }>> {
   const of = (kind: 'role' | 'permission') =>
-    sql`select ${kind}::text as kind, x.id, x.app_id as "appId" from ${raw(`${kind}s`)} x where x.id = any(${ids}::uuid[]) and ${recorded(snapshot, 'x')}`;
+    sql`select ${kind}::text as kind, x.id, x.app_id as "appId" from ${identifier(`${kind}s`)} x where x.id = any(${ids}::uuid[]) and ${recorded(snapshot, 'x')}`;
   const { rows } = await snapshot.connection.query<{ id: string; kind: 'role' | 'permission'; appId: string }>(
     sql`${of('role')} union all ${of('permission')}`,
   );

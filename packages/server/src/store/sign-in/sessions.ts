@@ -7,7 +7,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { endAddressChange } from '../users/addresses.ts';
 import { cutOffChannel } from './cut-offs.ts';
 import { lockedEpoch } from './epochs.ts';
@@ -80,8 +80,8 @@ export async function sawSession(
             ${seen.address}, ${seen.agent}, ${seen.browser}::bytea, ${seen.amr}::text[]
           from present where epoch = ${seen.epoch ?? 0} ${there ? sql`and exists (select from proof)` : sql``}
           on conflict (uid) do update set user_id = excluded.user_id,
-            seen_at = case when ${same} and ${raw(String(!fresh))} then sessions.seen_at else excluded.seen_at end,
-            proved_at = case when ${same} and ${raw(String(!told))} then sessions.proved_at else excluded.proved_at end,
+            seen_at = case when ${same} and ${fragment(String(!fresh))} then sessions.seen_at else excluded.seen_at end,
+            proved_at = case when ${same} and ${fragment(String(!told))} then sessions.proved_at else excluded.proved_at end,
             created_at = case when ${same} then sessions.created_at else excluded.created_at end,
             expires_at = excluded.expires_at, address = excluded.address, agent = excluded.agent,
             browser = coalesce(excluded.browser, sessions.browser),

@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import { readClock } from '../kernel/clock.ts';
 import { type Database, transaction } from '../kernel/database.ts';
 import { later } from '../kernel/instants.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, literal, type Sql, sql } from '../kernel/sql.ts';
 
 /** Deletes expired rows, a bounded number at a time, repeatedly, so that nothing grows faster than it is deleted. */
 export async function sweep(database: Database): Promise<number> {
@@ -27,7 +27,7 @@ async function sweepSome(database: Database): Promise<{ readonly removed: number
     let more = false;
     for (const [table, condition] of expired(now)) {
       const { rowCount } = await connection.query(
-        sql`delete from ${raw(table)} where ctid in (select ctid from ${raw(table)} where ${condition} limit ${raw(`${batch}`)})`,
+        sql`delete from ${identifier(table)} where ctid in (select ctid from ${identifier(table)} where ${condition} limit ${literal(batch)})`,
       );
       removed += rowCount ?? 0;
       more ||= rowCount === batch;

@@ -4,7 +4,7 @@ import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, type Sql, sql } from '../kernel/sql.ts';
 
 export interface UsageQuery extends ListQuery {
   /** Only those that were never exercised within limits.usageKept. */
@@ -58,7 +58,7 @@ interface Row extends Omit<PermissionUse, 'permission'> {
   readonly title: string;
 }
 
-const window = (at: string) => sql`(${at}::timestamptz - ${raw(`interval '${limits.usageWindow.value} days'`)})`;
+const window = (at: string) => sql`(${at}::timestamptz - ${fragment(`interval '${limits.usageWindow.value} days'`)})`;
 const users = (at: string) =>
   sql`(select count(*)::int from usage_users u where u.permission_id = p.id and u.last_at >= ${window(at)})`;
 const count = (at: string) => sql`(

@@ -1,6 +1,6 @@
 import type { SignIn, SignInSeries, UsageSeries } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, literal, type Sql, sql } from '../kernel/sql.ts';
 
 /** Days of UTC, such as 2026-03-01, both counted, in steps. */
 export interface Period {
@@ -49,9 +49,9 @@ const refusals: readonly SignIn['outcome'][] = [
 ];
 
 const text = sql`to_char(s.day, 'YYYY-MM-DD')`;
-const beginning = (of: Sql, { by }: Period): Sql => sql`date_trunc(${raw(`'${by}'`)}, ${of}::timestamp)::date`;
+const beginning = (of: Sql, { by }: Period): Sql => sql`date_trunc(${literal(by)}, ${of}::timestamp)::date`;
 const first = (period: Period): Sql => beginning(sql`${period.from}::date`, period);
 
 /** The first day of each step, as `s`. */
 const steps = (period: Period): Sql =>
-  sql`(select g::date as day from generate_series(${first(period)}::timestamp, ${period.to}::timestamp, ${raw(`interval '1 ${period.by}'`)}) g) s`;
+  sql`(select g::date as day from generate_series(${first(period)}::timestamp, ${period.to}::timestamp, ${fragment(`interval '1 ${period.by}'`)}) g) s`;

@@ -4,7 +4,7 @@ import { byId, byName, type ListQuery } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, identifier, literal, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, walkOf } from '../walk/walk.ts';
 import { nothing, reaching, seenFor } from './unused.ts';
 
@@ -32,7 +32,7 @@ export async function listUnusedInRoles(
   const app = new Value(appId);
   const [today, past] = [walkOf(snapshot), asOf(then.no, then.at)];
   const search = searchFor(query.q);
-  const same = (of: string) => raw(`${of}.role_id = x.role_id and ${of}.permission_id = x.permission_id`);
+  const same = (of: string) => fragment(`${of}.role_id = x.role_id and ${of}.permission_id = x.permission_id`);
   const named = sql`join roles r on r.id = x.role_id and ${present('r')} join permissions p on p.id = x.permission_id and ${present('p')}`;
   const found = await page<UnusedInRole>(
     snapshot,
@@ -80,9 +80,9 @@ export async function listUnusedInRoles(
 
 /** The holders of each role by any path, and the roles that a program holds, among what `reaching` found. */
 const holding = (suffix: string, walk: Walk, app: Value): Sql[] => {
-  const name = (of: string) => raw(`${of}${suffix}`);
+  const name = (of: string) => identifier(`${of}${suffix}`);
   const granted = (kind: string) =>
-    sql`x.app_id = ${app} and x.principal_kind = ${raw(`'${kind}'`)} and x.role_id is not null and ${walk.granted('x')}`;
+    sql`x.app_id = ${app} and x.principal_kind = ${literal(kind)} and x.role_id is not null and ${walk.granted('x')}`;
   return [
     sql`${name('held')}(user_id, role_id) as materialized (
       select distinct h.user_id, b.id from (

@@ -3,7 +3,7 @@ import { listGrants } from '../grants/list.ts';
 import { later } from '../kernel/instants.ts';
 import type { ListQuery } from '../kernel/lists.ts';
 import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
-import { raw, type Sql, sql, Value } from '../kernel/sql.ts';
+import { identifier, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, walkOf } from '../walk/walk.ts';
 
 /** The first and the last day that an application reported, within limits.usageKept, as instants; null when it reported none. */
@@ -106,7 +106,7 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
 
 /** The permissions that the roles of an application bring, and the members of groups that hold something in it. */
 export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
-  const name = (of: string) => raw(`${of}${suffix}`);
+  const name = (of: string) => identifier(`${of}${suffix}`);
   const [below, inside] = [`roles_below${suffix}`, `inside${suffix}`];
   const roles = sql`select r.id, r.id from roles r where r.app_id = ${app} and ${walk.counts('r')}`;
   const groups = sql`select distinct x.principal_id, x.principal_id from grants x
@@ -114,7 +114,7 @@ export const reaching = (suffix: string, walk: Walk, app: Value): Sql[] => {
   return [
     walk.rolesBelow(below, roles, ['root']),
     sql`${name('brought')}(root, permission_id) as materialized (
-      select distinct b.root, rp.permission_id from ${raw(below)} b
+      select distinct b.root, rp.permission_id from ${identifier(below)} b
       join role_permissions rp on rp.role_id = b.id and ${walk.counts('rp')})`,
     walk.groupsBelow(inside, groups, ['top']),
     sql`${name('members')}(top, user_id) as materialized (select distinct * from (${walk.membersOf(inside, ['top'])}) m)`,

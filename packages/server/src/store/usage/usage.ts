@@ -2,7 +2,7 @@ import { clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
-import { prepared, raw, sql } from '../kernel/sql.ts';
+import { literal, prepared, sql } from '../kernel/sql.ts';
 
 /** How often a user exercised a permission, and when last (seconds since the epoch). */
 export interface Exercised {
@@ -63,8 +63,8 @@ const addReport = prepared<
     on conflict (permission_id, user_id) do update set last_at = excluded.last_at where u.last_at < excluded.last_at
   )
   insert into usage_days as d (app_id, permission_id, day, count, last_at)
-  select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${raw(`${most}`)}), max(last)
+  select app_id, permission_id, (last at time zone 'UTC')::date, least(sum(count), ${literal(most)}), max(last)
   from told group by 1, 2, 3 order by 2, 3
   on conflict (permission_id, day) do update
-    set count = least(d.count + excluded.count, ${raw(`${most}`)}), last_at = greatest(d.last_at, excluded.last_at)`,
+    set count = least(d.count + excluded.count, ${literal(most)}), last_at = greatest(d.last_at, excluded.last_at)`,
 );

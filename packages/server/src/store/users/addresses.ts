@@ -5,11 +5,11 @@ import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
-import { raw, type Sql, sql } from '../kernel/sql.ts';
+import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** Whether the address that user `u` has was verified. */
 export const emailVerified = (alias = 'u'): Sql => sql`exists (
-  select from address_states s where s.user_id = ${raw(alias)}.id and s.address = ${raw(alias)}.email and s.verified_at is not null)`;
+  select from address_states s where s.user_id = ${identifier(alias)}.id and s.address = ${identifier(alias)}.email and s.verified_at is not null)`;
 
 /**
  * Ends links to the old address and a pending change after a new address was set. Resets go to the new one once it is

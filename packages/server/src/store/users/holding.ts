@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, namedByText, raw, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, literal, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
 /** Users who hold something in an application. */
@@ -62,17 +62,17 @@ const nobody: Found = { app: null, read: 0, total: 0, ids: '{}', groups: [] };
 function finding(walk: Walk, key: string, most: number, mostRead: number): Sql {
   const app = sql`(select a.id from applications a where a.key = ${key.replaceAll('\0', ' ')} and ${walk.counts('a')})`;
   const given = (kind: string) =>
-    sql`select x.principal_id as id from grants x where x.app_id = ${app} and x.principal_kind = ${raw(`'${kind}'`)} and ${walk.granted('x')}`;
+    sql`select x.principal_id as id from grants x where x.app_id = ${app} and x.principal_kind = ${literal(kind)} and ${walk.granted('x')}`;
   return sql`
       ${withWalks(
         walk.groupsBelow('groups_giving', given('group')),
-        sql`reads as materialized (select id from (${walk.membersOf('groups_giving')} union all ${given('user')}) each(id) limit ${raw(`${mostRead}`)})`,
+        sql`reads as materialized (select id from (${walk.membersOf('groups_giving')} union all ${given('user')}) each(id) limit ${literal(mostRead)})`,
         sql`found as materialized (
-          select id from reads except select u.id from users u where ${walk.counts('u')} and u.status = 'suspended' limit ${raw(`${most + 1}`)}
+          select id from reads except select u.id from users u where ${walk.counts('u')} and u.status = 'suspended' limit ${literal(most + 1)}
         )`,
       )}
       select ${app} as app, (select count(*)::int from reads) as read, (select count(*)::int from found) as total,
-        case when (select count(*) from found) <= ${raw(`${most}`)} then array(select id from found) else '{}' end::text as ids,
+        case when (select count(*) from found) <= ${literal(most)} then array(select id from found) else '{}' end::text as ids,
         array(select id from groups_giving) as groups`;
 }
 

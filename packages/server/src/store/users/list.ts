@@ -6,7 +6,7 @@ import { searchFor } from '../kernel/matching.ts';
 import { withNameNow } from '../kernel/names-now.ts';
 import { type List, mapPage, type Order, orderOf, page, type Source } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { idsOf, prepared, raw, type Sql, sql } from '../kernel/sql.ts';
+import { idsOf, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 import { type Holding, holdingIn } from './holding.ts';
 import { openInvitation } from './invitation.ts';
@@ -141,7 +141,7 @@ const beside = (walk: Walk, ids: unknown): Sql => {
       where x.principal_id = a.id and ${walk.granted('x')} and (x.role_id is not null or x.ends < 'infinity') offset 0
     ) x`;
   const first = (rows: Sql, item: Sql) => sql`
-    select root, json_agg(${item} order by place) as items from (${rows}) one where place <= ${raw(`${shownOfEach}`)} group by root`;
+    select root, json_agg(${item} order by place) as items from (${rows}) one where place <= ${literal(shownOfEach)} group by root`;
   return sql`
     ${withWalks(
       walk.groupsAbove(

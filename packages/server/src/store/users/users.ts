@@ -4,7 +4,7 @@ import { endFacts, insertEntity, present, recorded, replaceEntity } from '../ker
 import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, raw, sql } from '../kernel/sql.ts';
+import { identifier, named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { endExceptionsOf } from '../separation-exceptions/separation-exceptions.ts';
 import { emailVerified, noteNewAddress } from './addresses.ts';
@@ -33,7 +33,7 @@ const besideFacts = sql`${lastSignIn} left join deletion_requests deletion on de
 
 /** The joins that {@link userColumns} needs beside `users u`. */
 export const userJoins = ({ asOf }: Snapshot) => sql`
-  left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : raw('')}`;
+  left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : sql``}`;
 
 /** The user with that id, unless deleted. */
 export async function findUser(snapshot: Snapshot, id: string): Promise<User | undefined> {
@@ -57,7 +57,7 @@ export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Pro
 /** The user with that username or e-mail address, in whatever spelling; of two whose address is one, the one with the spelling given. */
 export async function findUserByName(snapshot: Snapshot, name: string): Promise<User | undefined> {
   const keys = identityKeys(name.replaceAll('\0', ''));
-  const column = raw(keys[0].includes('@') ? 'u.email_key' : 'u.username_key');
+  const column = identifier(keys[0].includes('@') ? 'u.email_key' : 'u.username_key');
   const { rows } = await snapshot.connection.query<User>(sql`
     select ${userColumns(snapshot)} from users u ${userJoins(snapshot)}
     where ${column} = any(${keys}::text[]) and ${present('u')} order by array_position(${keys}::text[], ${column}) limit 1`);

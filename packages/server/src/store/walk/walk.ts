@@ -1,6 +1,6 @@
 import { present } from '../kernel/facts.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { join, raw, Sql, sql, Value } from '../kernel/sql.ts';
+import { fragment, identifier, join, Sql, sql, Value } from '../kernel/sql.ts';
 
 /** The source of the facts of access: tables, or subqueries that overlay them with drafts. */
 export type Relations = Readonly<
@@ -8,12 +8,12 @@ export type Relations = Readonly<
 >;
 
 const tables: Relations = {
-  users: raw('users'),
-  clients: raw('clients'),
-  memberships: raw('memberships'),
-  inclusions: raw('inclusions'),
-  role_permissions: raw('role_permissions'),
-  grants: raw('grants'),
+  users: identifier('users'),
+  clients: identifier('clients'),
+  memberships: identifier('memberships'),
+  inclusions: identifier('inclusions'),
+  role_permissions: identifier('role_permissions'),
+  grants: identifier('grants'),
 };
 
 interface Links {
@@ -57,7 +57,7 @@ export class Walk {
 
   /** True for a program that may hold anything: one that acts for itself. */
   program(client: string): Sql {
-    return sql`${this.counts(client)} and ${raw(client)}.kind = 'service'`;
+    return sql`${this.counts(client)} and ${identifier(client)}.kind = 'service'`;
   }
 
   /** Selects `id`: the user or the program of that id, while it may hold anything. No two have the same. */
@@ -69,7 +69,7 @@ export class Walk {
 
   /** True for a user who may sign in. */
   active(user: string): Sql {
-    return sql`${this.counts(user)} and ${raw(user)}.status = 'active'`;
+    return sql`${this.counts(user)} and ${identifier(user)}.status = 'active'`;
   }
 
   /** The groups above members, including themselves. */
@@ -95,7 +95,7 @@ export class Walk {
 
   /** Selects `id`: the users who are direct members of the groups in a walk of {@link groupsBelow}. */
   membersOf(groups: string, carried: readonly string[] = []): Sql {
-    return sql`select ${columns(carried, 'w')}l.member_id from ${raw(groups)} w cross join lateral (
+    return sql`select ${columns(carried, 'w')}l.member_id from ${identifier(groups)} w cross join lateral (
       select l.member_id from ${this.relations.memberships} l
       where l.group_id = w.id and l.member_kind = 'user' and ${this.counts('l')} offset 0
     ) l`;
@@ -104,21 +104,21 @@ export class Walk {
   /** Every user below groups that `seed` selects, as `name`, possibly with duplicates. */
   everybodyBelow(name: string, seed: Sql): Sql {
     const groups = `${name}_groups`;
-    return sql`${this.groupsBelow(groups, seed)}, ${raw(name)}(id) as (${this.membersOf(groups)})`;
+    return sql`${this.groupsBelow(groups, seed)}, ${identifier(name)}(id) as (${this.membersOf(groups)})`;
   }
 
   /** Every user who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended ones not left out. */
   holdersOf(name: string, seed: Sql): Sql {
-    const [roles, given, groups] = ['roles', 'given', 'groups'].map((part) => `${name}_${part}`);
-    return sql`${this.rolesAbove(`${roles}`, seed)},
-      ${raw(`${given}`)} as (
-        select x.principal_id, x.principal_kind from ${raw(`${roles}`)} w cross join lateral (
+    const [roles, given, groups] = [`${name}_roles`, `${name}_given`, `${name}_groups`];
+    return sql`${this.rolesAbove(roles, seed)},
+      ${identifier(given)} as (
+        select x.principal_id, x.principal_kind from ${identifier(roles)} w cross join lateral (
           select x.principal_id, x.principal_kind from ${this.relations.grants} x where x.role_id = w.id and ${this.granted('x')} offset 0
         ) x
       ),
-      ${this.groupsBelow(`${groups}`, sql`select principal_id from ${raw(`${given}`)} where principal_kind = 'group'`)},
-      ${raw(name)}(id) as (
-        select principal_id from ${raw(`${given}`)} where principal_kind = 'user' union ${this.membersOf(`${groups}`)}
+      ${this.groupsBelow(groups, sql`select principal_id from ${identifier(given)} where principal_kind = 'group'`)},
+      ${identifier(name)}(id) as (
+        select principal_id from ${identifier(given)} where principal_kind = 'user' union ${this.membersOf(groups)}
       )`;
   }
 
@@ -128,7 +128,7 @@ export class Walk {
    */
   reachedBy(name: string, seed: Sql): Sql {
     const roles = `${name}_roles`;
-    const given = sql`select x.principal_id from ${raw(roles)} w cross join lateral (
+    const given = sql`select x.principal_id from ${identifier(roles)} w cross join lateral (
         select x.principal_id from ${this.relations.grants} x where x.role_id = w.id and ${this.grantedOrLater('x')} offset 0
       ) x`;
     return sql`${this.rolesAbove(roles, seed)},
@@ -155,11 +155,11 @@ export class Walk {
   }
 
   #walk(name: string, seed: Sql, carried: readonly string[], { links, from, to, only = 'true' }: Links): Sql {
-    return sql`${raw(`${name}(${[...carried, 'id'].join(', ')})`)} as (
+    return sql`${fragment(`${name}(${[...carried, 'id'].join(', ')})`)} as (
       ${seed}
       union
-      select ${columns(carried, 'w')}l.id from ${raw(name)} w cross join lateral (
-        select ${raw(`l.${to} as id from`)} ${this.relations[links]} ${raw(`l where l.${from} = w.id and ${only}`)} and ${this.counts('l')} offset 0
+      select ${columns(carried, 'w')}l.id from ${identifier(name)} w cross join lateral (
+        select ${fragment(`l.${to} as id from`)} ${this.relations[links]} ${fragment(`l where l.${from} = w.id and ${only}`)} and ${this.counts('l')} offset 0
       ) l
     )`;
   }
@@ -182,18 +182,19 @@ export const walkOf = ({ asOf: asked, no, at }: Snapshot): Walk =>
 export const withWalks = (...expressions: readonly Sql[]): Sql => sql`with recursive ${join(expressions, ',\n')}`;
 
 /** True for what has begun at an instant. */
-export const started = (grant: string, at: unknown): Sql => sql`${raw(grant)}.starts <= ${at}`;
+export const started = (grant: string, at: unknown): Sql => sql`${identifier(grant)}.starts <= ${at}`;
 
 /** True for what has not ended at an instant. */
-export const lasting = (grant: string, at: unknown): Sql => sql`${raw(grant)}.ends > ${at}`;
+export const lasting = (grant: string, at: unknown): Sql => sql`${identifier(grant)}.ends > ${at}`;
 
 /** True for users who are not suspended: suspended ones hold nothing until they are reactivated. */
-export const enabled = (user: string): Sql => raw(`${user}.status <> 'suspended'`);
+export const enabled = (user: string): Sql => fragment(`${user}.status <> 'suspended'`);
 
 /** The earliest start or end after an instant of grants in `alias`: until then an answer made from them stays. */
 export const nextTurn = (alias: string, at: unknown): Sql => {
-  const [starts, ends] = [raw(`${alias}.starts`), raw(`${alias}.ends`)];
+  const [starts, ends] = [identifier(`${alias}.starts`), identifier(`${alias}.ends`)];
   return sql`min(case when ${starts} > ${at} then ${starts} else ${ends} end) filter (where ${starts} > ${at} or ${ends} < 'infinity')`;
 };
 
-const columns = (names: readonly string[], alias: string) => raw(names.map((name) => `${alias}.${name}, `).join(''));
+const columns = (names: readonly string[], alias: string) =>
+  fragment(names.map((name) => `${alias}.${name}, `).join(''));
