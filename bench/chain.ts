@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { digestOfFacts, hashOfChange } from '@licet/contract/audit-chain';
+import { digestOfFacts, hashOfChange, newestVersion } from '@licet/contract/audit-chain';
 import pg from 'pg';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { verifyChain } from '../packages/server/src/store/audit/verify.ts';
@@ -166,7 +166,7 @@ async function measureVerification(database: Database): Promise<void> {
         [from, to],
       );
       const facts = await connection.query(
-        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_4($1, $2) order by no`,
+        `select no, opened, encode(sha256(convert_to(fact, 'UTF8')), 'hex') as digest from facts_of_changes_v4($1, $2) order by no`,
         [from, to],
       );
       const made = facts.rows.map((fact) => {
@@ -184,7 +184,7 @@ async function measureVerification(database: Database): Promise<void> {
           targetName: 'Zoe',
           before: 'null',
           after: '{"role":"reader","to":"Zoe"}',
-          version: 3,
+          version: newestVersion,
           salt: '00'.repeat(16),
           committed: null,
           factsFrom: fact.no,

@@ -1,4 +1,10 @@
-import { type ChainedChange, digestOfFacts, type FactsDigest, hashOfChange } from '@licet/contract/audit-chain';
+import {
+  type ChainedChange,
+  digestOfFacts,
+  type FactsDigest,
+  hashOfChange,
+  newestVersion,
+} from '@licet/contract/audit-chain';
 import { copyInto } from '../../packages/server/src/store/import/copy.ts';
 import { digested } from '../../packages/server/src/store/kernel/chain.ts';
 import type { Connection } from '../../packages/server/src/store/kernel/database.ts';
@@ -66,7 +72,7 @@ async function lastOf(connection: Connection): Promise<[{ no: number; hash: stri
 
 async function digestsOf(connection: Connection, from: number, to: number): Promise<ReadonlyMap<number, FactsDigest>> {
   const { rows } = await connection.query<FactsDigest & { no: number }>(
-    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_4(${from}, ${to}) f group by f.no`,
+    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_v4(${from}, ${to}) f group by f.no`,
   );
   return new Map(rows.map((row) => [row.no, row]));
 }
@@ -86,7 +92,7 @@ function chained(it: Made, no: number, previousHash: string, facts: FactsDigest,
     targetName,
     before: JSON.stringify(it.before),
     after: JSON.stringify(it.after),
-    version: 3,
+    version: newestVersion,
     factsFrom: no,
     opened: facts.opened,
     closed: facts.closed,

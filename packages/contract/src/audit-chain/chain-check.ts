@@ -1,7 +1,14 @@
 import type { Checkpoint } from './checkpoints.ts';
 import { type ErasedRow, Erasures } from './erasures.ts';
 import { type BrokenPlace, type ChainFault, type FactCounts, sayFault } from './faults.ts';
-import { type ChainedChange, commitmentOfChange, type FactsDigest, hashOfChange, type Sha256 } from './hashes.ts';
+import {
+  type ChainedChange,
+  commitmentOfChange,
+  type FactsDigest,
+  hashOfChange,
+  newestVersion,
+  type Sha256,
+} from './hashes.ts';
 
 /** The result of a verification. */
 export interface ChainFindings {
@@ -143,4 +150,4 @@ export const reportOf = ({ broken, agreed, restoredAway, ...found }: ChainFindin
   checkpoints: { agreed, outside, restoredAway },
 });
 
-const isKnown = ({ version }: ChainedChange) => version >= 1 && version <= 3;
+const isKnown = ({ version }: ChainedChange) => version >= 1 && version <= newestVersion;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Erasure, Erasures } from './erasures.ts';
+import { type Erasure, Erasures, erasureIn } from './erasures.ts';
 
 const row = { of: 'grants', id: '00000000-0000-4000-8000-000000000001', rowNo: 3 } as const;
 const erasure = (no: number, remains: string): Erasure => ({
@@ -31,5 +31,42 @@ describe('what stands in a row of which something was erased', () => {
       expect(left(all, first.remains)).toBe(false);
     }
     expect(left([first], 'something else')).toBe(false);
+  });
+});
+
+describe('a line of the record of erasures', () => {
+  const read = {
+    no: 9,
+    of: 'users',
+    id: 'some-id',
+    rowNo: 4,
+    original: '01',
+    remains: '02',
+    line: null,
+    lineNow: null,
+  };
+
+  test.each([
+    ['of version 3', ['erasures', 9, 'users', 'some-id', 4, '01', '02', null, null], read],
+    [
+      'of version 4',
+      ['erasures', 9, { of_id: 'some-id', of_kind: 'users', original: '\\x01', remains: '\\x02', row_no: 4 }],
+      read,
+    ],
+    [
+      'of version 4, of a change that is hashed in the clear',
+      [
+        'erasures',
+        9,
+        { line: '\\x01', line_now: '\\x02', of_kind: 'change', original: '\\x01', remains: '\\x02', row_no: 4 },
+      ],
+      { ...read, of: 'change', id: null, line: '01', lineNow: '02' },
+    ],
+  ])('%s is read', (_, line, erasure) => {
+    expect(erasureIn(JSON.stringify(line))).toEqual(erasure);
+  });
+
+  test('is told from the line of another table', () => {
+    expect(erasureIn('["users",9,"some-id","01",{"status":"active"}]')).toBeUndefined();
   });
 });

@@ -10,7 +10,10 @@ export interface Erasure {
   readonly original: string;
   /** The commitment to what remains. */
   readonly remains: string;
-  /** SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. */
+  /**
+   * SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. Of a row with values that
+   * version 3 does not know also of its line in version 3, which has another commitment.
+   */
   readonly line: string | null;
   readonly lineNow: string | null;
 }
@@ -67,11 +70,22 @@ export class Erasures {
   }
 }
 
-/** A line of the table of erasures, as it is hashed; undefined for another. */
+/** A line of the table of erasures, as it is hashed; undefined for another. Version 4 tells the columns by name, and digests with `\x` before them. */
 export function erasureIn(line: string): Erasure | undefined {
   if (!line.startsWith('["erasures",')) return undefined;
   const [, no, of, id, rowNo, original, remains, before, now] = JSON.parse(line);
-  return { no, of, id, rowNo, original, remains, line: before, lineNow: now };
+  if (typeof of !== 'object') return { no, of, id, rowNo, original, remains, line: before, lineNow: now };
+  const digest = (text: string | undefined) => text?.slice(2) ?? null;
+  return {
+    no,
+    of: of.of_kind,
+    id: of.of_id ?? null,
+    rowNo: of.row_no,
+    original: of.original.slice(2),
+    remains: of.remains.slice(2),
+    line: digest(of.line),
+    lineNow: digest(of.line_now),
+  };
 }
 
 const keyOf = ({ of, id, rowNo }: Pick<Erasure, 'of' | 'id' | 'rowNo'>) => `${of} ${rowNo} ${id}`;

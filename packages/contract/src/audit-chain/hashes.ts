@@ -17,7 +17,7 @@ export interface ChainedChange {
   readonly after: string;
   /**
    * 1: the hash covers the fields above. 2: also the facts of the changes from `factsFrom` to this one. 3: a
-   * commitment in place of personal values (names, before and after).
+   * commitment in place of personal values (names, before and after). 4: as 3, and the lines of facts name their columns.
    */
   readonly version: number;
   readonly factsFrom: number | null;
@@ -57,14 +57,17 @@ export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>
     const said = JSON.stringify(['licet change 2', ...saidBy(change), change.factsFrom]);
     return sha256(previousHash, said.slice(0, -1) + ended);
   }
-  if (version !== 3) throw new RangeError(`Version ${version} of the chain is not known.`);
+  if (version > newestVersion) throw new RangeError(`Version ${version} of the chain is not known.`);
   return sha256(previousHash, beforeFacts(change, committed ?? commitmentOfChange(sha256, change)) + ended);
 }
 
-/** The hashed text of a change of version 3 up to its facts: the beginning of a JSON text. */
-export const beforeFacts = (it: Impersonal, commitment: string): string =>
+/** The version of the chain in which changes are written. */
+export const newestVersion = 4;
+
+/** The hashed text of a change of version 3 or later up to its facts: the beginning of a JSON text. */
+export const beforeFacts = (it: Impersonal & Pick<ChainedChange, 'version'>, commitment: string): string =>
   JSON.stringify([
-    'licet change 3',
+    `licet change ${it.version}`,
     it.no,
     it.at,
     it.actorKind,

@@ -19,6 +19,7 @@ export {
   type FactDigest,
   type FactsDigest,
   hashOfChange,
+  newestVersion,
   personalOf,
   type Sha256,
 } from './hashes.ts';

@@ -22,7 +22,7 @@ export async function factsOf(
   changes: readonly ChainedChange[],
 ): Promise<ReadonlyMap<number, FactsDigest>> {
   const found = new Map<number, FactsDigest>();
-  for (const version of [2, 3]) {
+  for (const version of [2, 3, 4]) {
     const covering = changes.filter((change) => change.version === version);
     const first = covering[0]?.factsFrom;
     const last = covering.at(-1)?.no;
@@ -35,24 +35,26 @@ export async function factsOf(
 
 /** SQL for the facts of the changes of a version, by the number of the change that covers them. */
 function factsFound(version: number, first: number, last: number): Sql {
-  // Version 2 covers values in the clear that have been erased since.
+  // Version 2 covers values in the clear that have been erased since. Version 3 has another commitment to rows with later values.
   const erased = sql`left join (select distinct e.line_now, e.line from erasures e where e.line is not null and ${isCovered}) e on e.line_now = ${lineDigest(sql`f`)}`;
-  const line = version === 2 ? sql`coalesce(e.line, ${lineDigest(sql`f`)})` : lineDigest(sql`f`);
+  const older = version < 4;
+  const own = sql`select * from ${factsTold(version)}(${first}, ${last})`;
+  const facts = older ? sql`${own} union all select * from facts_unseen_v4(${first}, ${last})` : own;
   return sql`
-    select covered.by as no, ${digested(sql`f`, line)}
-    from ${factsTold(version)}(${first}, ${last}) f ${version === 2 ? erased : sql``}
+    select covered.by as no, ${digested(sql`f`, older ? sql`coalesce(e.line, ${lineDigest(sql`f`)})` : lineDigest(sql`f`))}
+    from (${facts}) f ${older ? erased : sql``}
       cross join lateral (select c.no as by, c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1) covered
     where covered.version = ${version} group by covered.by`;
 }
 
-/** The function that encodes facts in a version. */
-export const factsTold = (version: number): Sql =>
-  identifier(version === 2 ? 'facts_of_changes_2' : 'facts_of_changes_4');
+/** The function that encodes facts in a version. `facts_of_changes_4` is that of version 3, with the tables that came later. */
+export const factsTold = (version: number): Sql => identifier(told[version] ?? 'facts_of_changes_v4');
+const told: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
 /** The lowest change number of a fact that is beyond the chain. */
 export async function factsBeyond(connection: Connection, last: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number | null }>(
-    sql`select min(f.no) as no from facts_of_changes_4(${last + 1}, ${fragment(untilFurtherNotice)} - 1) f`,
+    sql`select min(f.no) as no from facts_of_changes_v4(${last + 1}, ${fragment(untilFurtherNotice)} - 1) f`,
   );
   return rows[0]?.no ?? undefined;
 }

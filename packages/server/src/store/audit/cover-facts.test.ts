@@ -42,7 +42,7 @@ test('one change covers all earlier facts after an upgrade, once for all servers
     no: no + 1,
     action: 'audit.facts_covered',
     after: { from: 1, to: no },
-    version: 3,
+    version: 4,
   });
   await build(store.database, (change) => addGroup(change));
   expect(await verify()).toMatchObject({ broken: null, factsSince: no + 1, uncovered: 0 });

@@ -1,16 +1,31 @@
 import type { ErasedRow, Erasure } from '@licet/contract/audit-chain';
 import type { Connection } from '../kernel/database.ts';
-import { identifier, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 
 /** The fact tables with personal columns. */
 export const personalTables = ['users', 'grants', 'requests'] as const;
 export type PersonalTable = (typeof personalTables)[number];
 
-/** SQL for the personal values of a row as JSON text, and for the commitment to them. */
-export const personalText = (table: PersonalTable, alias: Sql): Sql =>
-  sql`${identifier(`facts_personal_${table}_3`)}(${alias})`;
-export const commitmentTo = (table: PersonalTable, alias: Sql): Sql =>
-  sql`sha256(${alias}.salt || convert_to(${personalText(table, alias)}, 'UTF8'))`;
+/** The personal columns of a table, as the database declares them; a later one can be null. */
+export async function personalColumns(
+  connection: Connection,
+  table: PersonalTable,
+): Promise<readonly { readonly name: string; readonly later: boolean }[]> {
+  const { rows } = await connection.query<{ name: string; later: boolean }>(
+    sql`select name::text, later from facts_personal_columns(${table}) order by later, name`,
+  );
+  return rows;
+}
+
+/** SQL for the personal values of a row `alias` as JSON text, the input of its commitment. The database writes this SQL, because it knows the columns. */
+export async function personalText(connection: Connection, table: PersonalTable, alias: string): Promise<Sql> {
+  const { rows } = await connection.query<{ text: string }>(sql`select facts_personal_v4(${table}, ${alias}) as text`);
+  return fragment(rows[0]?.text ?? '');
+}
+
+/** SQL for the commitment to a row `alias`, given {@link personalText} of it. */
+export const commitmentTo = (text: Sql, alias: string): Sql =>
+  sql`sha256(${identifier(alias)}.salt || convert_to(${text}, 'UTF8'))`;
 
 /**
  * True for an erasure `e` that a change covers. With any other number, before the first change or at one of an older
@@ -34,7 +49,7 @@ export async function erasedRows(connection: Connection, schema: 'public.' | '' 
   for (const table of personalTables) {
     const { rows } = await connection.query<ErasedRow>(sql`
       select ${table}::text as of, f.id, f.no_from as "rowNo", encode(f.committed, 'hex') as committed,
-        encode(${commitmentTo(table, sql`f`)}, 'hex') as found
+        encode(${commitmentTo(await personalText(connection, table, 'f'), 'f')}, 'hex') as found
       from ${identifier(`${schema}${table}`)} f where f.committed is not null`);
     found.push(rows);
   }

@@ -1,9 +1,9 @@
-import type { ExportedLine } from '@licet/contract/audit-chain';
+import { type ExportedLine, newestVersion } from '@licet/contract/audit-chain';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { rowsOf } from '../kernel/rows.ts';
-import { fragment, identifier, join, sql } from '../kernel/sql.ts';
-import { changesAfter } from './chained-changes.ts';
+import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
+import { changesAfter, factsTold } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
 
@@ -46,42 +46,69 @@ const factLine = ({ no, opened, fact, salt, personal }: Fact): FactLine =>
   salt === null || personal === null ? [no, opened ? 1 : 0, fact] : [no, opened ? 1 : 0, fact, salt, personal];
 type FactLine = Extract<ExportedLine, { fact: unknown }>['fact'];
 
-/** The lines of the erasures, oldest first. */
+/** The lines of the erasures, oldest first, in the encoding of the changes that cover them. */
 async function erasureLines(connection: Connection): Promise<string[]> {
-  const { rows } = await connection.query<{ fact: string }>(
-    sql`select f.fact from facts_of_erasures_3(1, ${fragment(untilFurtherNotice)} - 1) f order by f.no`,
-  );
+  const all = sql`1, ${fragment(untilFurtherNotice)} - 1`;
+  const { rows } = await connection.query<{ fact: string }>(sql`
+    select f.fact from (
+      select 3 as version, e.no, e.fact from facts_of_erasures_3(${all}) e
+      union all select 4, e.no, e.fact from facts_of_table_v4('erasures', ${all}) e) f
+    where f.version = ${encodingOf(sql`f`)} order by f.no`);
   return rows.map(({ fact }) => fact);
 }
 
-/** All facts by change number, some hundred changes at a time, so that no more rows are sorted than fit into memory. */
+/** SQL for the version of the change that covers a fact; the newest for a fact that none covers. */
+const encodingOf = (fact: Sql): Sql =>
+  sql`coalesce((select c.version from change c where c.no >= ${fact}.no and c.version >= 2 order by c.no limit 1), ${newestVersion})`;
+
+/** All facts by change number, each in the encoding of the change that covers it. */
 async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
-  const [first, last] = [sql`1`, sql`${fragment(untilFurtherNotice)} - 1`];
-  // Each fact in the encoding of the change that covers it; an uncovered one in the newest encoding.
-  const coveredBy = sql`(select c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1)`;
-  const row = sql`cross join lateral (
-    select case when f.fact ~ ${`^\\["(${personalTables.join('|')})",`} then f.fact::json end as key) told
-    cross join lateral (select (told.key ->> 2)::uuid as id, (told.key ->> 1)::bigint as no) row`;
-  const joins = personalTables.map(
-    (table) => sql`
-      left join ${identifier(table)} ${identifier(`of_${table}`)} on told.key ->> 0 = ${table} and ${identifier(`of_${table}`)}.id = row.id
-        and ${identifier(`of_${table}`)}.no_from = row.no`,
-  );
-  const texts = personalTables.map(
-    (table) =>
-      sql`case when ${identifier(`of_${table}`)}.id is not null then ${personalText(table, identifier(`of_${table}`))} end`,
-  );
-  const salts = personalTables.map((table) => identifier(`of_${table}.salt`));
+  const all = sql`1, ${fragment(untilFurtherNotice)} - 1`;
+  const { rows } = await connection.query<{ version: number }>('select distinct version from change');
+  const parts: Sql[] = [];
+  for (const version of [2, 3, newestVersion]) {
+    // The newest encoding also has the uncovered facts.
+    if (version < newestVersion && !rows.some((row) => row.version === version)) continue;
+    const covered = sql`${encodingOf(sql`f`)} = ${version}`;
+    parts.push(
+      version === 2
+        ? sql`select f.no, f.opened, f.fact, null, null from ${factsTold(version)}(${all}) f where ${covered}`
+        : sql`${await withPersonal(connection, version, all)} where ${covered}`,
+    );
+    if (version < newestVersion)
+      parts.push(sql`select f.no, f.opened, f.fact, null, null from facts_unseen_v4(${all}) f where ${covered}`);
+  }
   yield* rowsOf<Fact>(
     connection,
-    sql`
-    select f.no, f.opened, f.fact, null as salt, null as personal from facts_of_changes_2(${first}, ${last}) f where ${coveredBy} = 2
-    union all
-    select f.no, f.opened, f.fact, encode(coalesce(${join(salts, ', ')}), 'hex'), coalesce(${join(texts, ', ')})
-    from facts_of_changes_4(${first}, ${last}) f ${row} ${join(joins, ' ')} where ${coveredBy} is distinct from 2
-    order by no`,
+    sql`select * from (${join(parts, ' union all ')}) f (no, opened, fact, salt, personal) order by f.no`,
     5000,
   );
+}
+
+/** SQL for facts in the encoding of version 3 or later, each with the input of its commitment. */
+async function withPersonal(connection: Connection, version: number, all: Sql): Promise<Sql> {
+  const [salts, texts, joins]: [Sql[], Sql[], Sql[]] = [[], [], []];
+  for (const table of personalTables) {
+    const alias = `of_${table}`;
+    const row = identifier(alias);
+    const text = await personalText(connection, table, alias);
+    // Version 3 does not know later values; but where something was erased, its line has the commitment of the row.
+    const told =
+      version === 3
+        ? sql`case when ${row}.committed is null then ${identifier(`facts_personal_${table}_3`)}(${row}) else ${text} end`
+        : text;
+    salts.push(sql`${row}.salt`);
+    texts.push(sql`case when ${row}.id is not null then ${told} end`);
+    joins.push(
+      sql`left join ${identifier(table)} ${row} on told.key ->> 0 = ${table} and ${row}.id = row.id and ${row}.no_from = row.no`,
+    );
+  }
+  return sql`
+    select f.no, f.opened, f.fact, encode(coalesce(${join(salts, ', ')}), 'hex'), coalesce(${join(texts, ', ')})
+    from ${factsTold(version)}(${all}) f
+      cross join lateral (select case when f.fact ~ ${`^\\["(${personalTables.join('|')})",`} then f.fact::json end as key) told
+      cross join lateral (select (told.key ->> 2)::uuid as id, (told.key ->> 1)::bigint as no) row
+      ${join(joins, ' ')}`;
 }
 
 /** Yields lines in batches. */

@@ -1,7 +1,37 @@
-import { hashOfChange } from '@licet/contract/audit-chain';
-import type { Connection } from '../kernel/database.ts';
+import { type ChainFindings, hashOfChange, newestVersion } from '@licet/contract/audit-chain';
+import type { Connection, Database } from '../kernel/database.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { changesAfter, factsOf } from './chained-changes.ts';
+import { verifyChain } from './verify.ts';
+
+/** Runs `work` as a superuser whom no trigger stops; all of it is undone unless `keep`. */
+export async function asSuperuser<Result>(
+  { pool }: Database,
+  work: (connection: Connection) => Promise<Result>,
+  keep = false,
+): Promise<Result> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    const result = await work(connection);
+    if (keep) await connection.query('commit');
+    return result;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+/** The findings of a verification after a superuser of the database did something; it is undone. */
+export const verifyAfter = (
+  database: Database,
+  tamper: (connection: Connection) => Promise<unknown> = async () => undefined,
+): Promise<ChainFindings> =>
+  asSuperuser(database, async (connection) => {
+    await tamper(connection);
+    return verifyChain({ connection });
+  });
 
 /**
  * An attacker who knows how the chain is built: recomputes digests and hashes of changes from the stored rows, as
@@ -11,7 +41,7 @@ export async function rehash(
   connection: Connection,
   first: number,
   last: number,
-  version = 3,
+  version = newestVersion,
   factsFrom?: number,
 ): Promise<void> {
   for (let no = first; no <= last; no += 1) {

@@ -1,5 +1,12 @@
 import { erasedName, erasedUsername } from '@licet/contract';
-import { commitmentTo, isCovered, type PersonalTable } from '../audit/erasures.ts';
+import {
+  commitmentTo,
+  isCovered,
+  type PersonalTable,
+  personalColumns,
+  personalTables,
+  personalText,
+} from '../audit/erasures.ts';
 import type { Change } from '../kernel/change.ts';
 import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 import { longNames } from './blank.ts';
@@ -13,6 +20,13 @@ export interface ErasedTable {
   readonly rows: number;
 }
 
+/** The replacements of personal values. A personal column without one becomes null. */
+const instead: Readonly<Record<PersonalTable, Readonly<Record<string, Sql>>>> = {
+  users: { username: sql`${erasedUsername}`, username_key: sql`${erasedUsername}`, name: sql`${erasedName}` },
+  grants: { reason: sql`case when f.reason = '' then '' else ${erasedName} end` },
+  requests: { reason: sql`${erasedName}`, place: sql`''`, note: sql`''` },
+};
+
 /**
  * Removes personal values from the facts about a person; ids, times and access stay. Returns the number of rows by
  * table.
@@ -21,55 +35,36 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
   const { id, words } = known;
   const madeByThem = (no: Sql) => sql`exists (select from change c where c.no = ${no} and c.actor_id = ${id})`;
   const related = sql`f.id = any(${[...referring.related]}::uuid[])`;
-  return [
-    await eraseRows(
-      change,
-      'users',
-      sql`f.id = ${id} and (f.username, f.email, f.name) is distinct from (${erasedUsername}, null, ${erasedName})`,
-      sql`username = ${erasedUsername}, username_key = ${erasedUsername}, email = null, email_key = null, name = ${erasedName}`,
-    ),
-    {
-      table: 'grants',
-      rows:
-        (
-          await eraseRows(
-            change,
-            'grants',
-            sql`f.principal_id = ${id} and f.reason not in ('', ${erasedName})`,
-            sql`reason = ${erasedName}`,
-          )
-        ).rows +
-        (
-          await eraseRows(
-            change,
-            'grants',
-            sql`(f.granted_by = any(${words}::text[]) or ${nameKeyOf(sql`f.granted_by`)} = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
-            sql`granted_by = ${erasedName}`,
-          )
-        ).rows +
-        (await eraseTexts(
-          change,
-          'grants',
-          ['reason'],
-          sql`f.principal_id <> ${id}`,
-          madeByThem(sql`f.no_from`),
-          known,
-        )),
-    },
-    {
-      table: 'requests',
-      rows:
-        (
-          await eraseRows(
-            change,
-            'requests',
-            sql`f.user_id = ${id} and (f.reason, f.place, f.note) is distinct from (${erasedName}, '', '')`,
-            sql`reason = ${erasedName}, place = '', note = ''`,
-          )
-        ).rows +
-        (await eraseTexts(change, 'requests', ['reason', 'place', 'note'], sql`f.user_id <> ${id}`, related, known)),
-    },
-  ].filter(({ rows }) => rows > 0);
+  const columns = {
+    users: await personalColumns(change.connection, 'users'),
+    grants: (await personalColumns(change.connection, 'grants')).filter(({ name }) => name !== 'granted_by'),
+    requests: await personalColumns(change.connection, 'requests'),
+  };
+  const erased: Record<PersonalTable, number> = { users: 0, grants: 0, requests: 0 };
+  const erase = async (table: PersonalTable, which: Sql, set: Sql) => {
+    erased[table] += await eraseRows(change, table, which, set);
+  };
+  const whose = { users: sql`f.id`, grants: sql`f.principal_id`, requests: sql`f.user_id` };
+  for (const table of personalTables) {
+    const blanks = columns[table].map(({ name }) => [identifier(name), instead[table][name] ?? sql`null`] as const);
+    const differs = blanks.map(([column, blank]) => sql`f.${column} is distinct from ${blank}`);
+    const set = blanks.map(([column, blank]) => sql`${column} = ${blank}`);
+    await erase(table, sql`${whose[table]} = ${id} and (${join(differs, ' or ')})`, join(set, ', '));
+  }
+  await erase(
+    'grants',
+    sql`(f.granted_by = any(${words}::text[]) or ${nameKeyOf(sql`f.granted_by`)} = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
+    sql`granted_by = ${erasedName}`,
+  );
+  // The names of other users stay; the later columns are texts that people wrote.
+  const written = { ...columns, users: columns.users.filter(({ later }) => later) };
+  const refers = { users: sql`false`, grants: madeByThem(sql`f.no_from`), requests: related };
+  for (const table of personalTables) {
+    const texts = written[table].map(({ name }) => name);
+    if (texts.length > 0)
+      erased[table] += await eraseTexts(change, table, texts, sql`${whose[table]} <> ${id}`, refers[table], known);
+  }
+  return personalTables.map((table) => ({ table, rows: erased[table] })).filter(({ rows }) => rows > 0);
 }
 
 /**
@@ -95,14 +90,12 @@ async function eraseTexts(
     const set = columns.map(
       (column) => sql`${identifier(column)} = regexp_replace(f.${identifier(column)}, ${pattern}, ${erasedName}, 'gi')`,
     );
-    rows += (
-      await eraseRows(
-        change,
-        table,
-        sql`${ofOthers} and ${which} and (${join(named, ' or ')})`,
-        sql`${join(set, ', ')}`,
-      )
-    ).rows;
+    rows += await eraseRows(
+      change,
+      table,
+      sql`${ofOthers} and ${which} and (${join(named, ' or ')})`,
+      sql`${join(set, ', ')}`,
+    );
   }
   return rows;
 }
@@ -118,59 +111,77 @@ interface Row {
   readonly id: string;
   readonly rowNo: number;
   readonly original: string;
-  readonly line: string | null;
+  /** The digest of the line that an older version covers, where something was erased before. */
+  readonly known: string | null;
+  /** Whether it has values that version 3 does not know, so that its line of that version has another commitment. */
+  readonly beyond: boolean;
 }
 
-async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<ErasedTable> {
+/** Returns the number of rows. */
+async function eraseRows(change: Change, table: PersonalTable, which: Sql, set: Sql): Promise<number> {
   const { rows } = await change.connection.query<{ rows: number }>(
     sql`select count(*)::int as rows from ${identifier(table)} f where ${which}`,
   );
   const count = rows[0]?.rows ?? 0;
   if (count > 0) await change.beside(() => eraseThem(change, table, which, set));
-  return { table, rows: count };
+  return count;
 }
 
 async function eraseThem({ connection, no }: Change, table: PersonalTable, which: Sql, set: Sql): Promise<void> {
   const rowsOf = identifier(table);
-  const { rows } = await connection.query<Omit<Row, 'line'> & { known: string | null }>(sql`
-    select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${commitmentTo(table, sql`f`)}), 'hex') as original,
+  const text = await personalText(connection, table, 'f');
+  const committed = commitmentTo(text, 'f');
+  const { rows } = await connection.query<Row>(sql`
+    select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${committed}), 'hex') as original,
+      ${text} <> ${identifier(`facts_personal_${table}_3`)}(f) as beyond,
       (select encode(e.line, 'hex') from erasures e
        where e.of_kind = ${table} and e.of_id = f.id and e.row_no = f.no_from and e.line is not null
          and (e.no_from = ${no} or ${isCovered}) limit 1) as known
     from ${rowsOf} f where ${which}`);
   const numbers = rows.map(({ rowNo }) => rowNo);
   const ids = rows.map((row) => row.id);
-  const before = await linesInTheClear(connection, table, ids, numbers);
+  const before = await olderLines(connection, table, rows);
   const keyed = sql`(f.id, f.no_from) in (select * from unnest(${ids}::uuid[], ${numbers}::int8[]))`;
   await connection.query(sql`
-    update ${rowsOf} f set ${set}, salt = uuid_send(gen_random_uuid()), committed = coalesce(f.committed, ${commitmentTo(table, sql`f`)})
+    update ${rowsOf} f set ${set}, salt = uuid_send(gen_random_uuid()), committed = coalesce(f.committed, ${committed})
     where ${keyed}`);
-  const now = await linesInTheClear(connection, table, ids, numbers);
-  const keyOf = (row: { readonly id: string; readonly rowNo: number }) => `${row.rowNo} ${row.id}`;
+  const now = await olderLines(connection, table, rows);
   await connection.query(sql`
     insert into erasures (of_kind, of_id, row_no, original, remains, line, line_now, no_from)
-    select ${table}, f.id, f.no_from, decode(it.original, 'hex'), ${commitmentTo(table, sql`f`)}, decode(it.line, 'hex'), decode(it.now, 'hex'), ${no}
+    select ${table}, f.id, f.no_from, decode(it.original, 'hex'), ${committed}, decode(it.line, 'hex'), decode(it.now, 'hex'), ${no}
     from unnest(${ids}::uuid[], ${numbers}::int8[], ${rows.map(({ original }) => original)}::text[],
       ${rows.map((row) => row.known ?? before.get(keyOf(row)) ?? null)}::text[],
       ${rows.map((row) => now.get(keyOf(row)) ?? null)}::text[]) it (id, no, original, line, now)
     join ${rowsOf} f on f.id = it.id and f.no_from = it.no`);
 }
 
+const keyOf = ({ id, rowNo }: Pick<Row, 'id' | 'rowNo'>) => `${rowNo} ${id}`;
+
 /**
- * The digests of the row lines that changes of version 2 cover; only of these, because a digest of unsalted values
- * can be guessed.
+ * The digests of lines that changes of older versions cover and that an erasure alters: in the clear by version 2, and by version 3 where the row has values
+ * that it does not know. Of no others, because a digest of what is not salted can be guessed.
  */
-async function linesInTheClear(
+async function olderLines(
   connection: Change['connection'],
   table: PersonalTable,
-  ids: readonly string[],
-  numbers: readonly number[],
+  rows: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
+  const beyond = rows.filter((row) => row.beyond || row.known !== null);
+  return new Map([...(await linesOf(connection, table, 3, beyond)), ...(await linesOf(connection, table, 2, rows))]);
+}
+
+async function linesOf(
+  connection: Change['connection'],
+  table: PersonalTable,
+  version: number,
+  wanted: readonly Row[],
+): Promise<[key: string, line: string][]> {
+  if (wanted.length === 0) return [];
   const { rows } = await connection.query<{ key: string; line: string }>(sql`
     select f.no || ' ' || (f.fact::json ->> 2) as key, encode(sha256(convert_to(f.fact, 'UTF8')), 'hex') as line
-    from (select distinct no from unnest(${numbers}::int8[]) no
-          where no <= (select c.no from change c where c.version = 2 order by c.no desc limit 1)) of_change
-      cross join lateral ${identifier(`facts_of_${table}_2`)}(of_change.no, of_change.no) f
-    where f.opened and (f.fact::json ->> 2)::uuid = any(${ids}::uuid[])`);
-  return new Map(rows.map(({ key, line }) => [key, line]));
+    from (select distinct no from unnest(${wanted.map(({ rowNo }) => rowNo)}::int8[]) no
+          where no <= (select c.no from change c where c.version = ${version} order by c.no desc limit 1)) of_change
+      cross join lateral ${identifier(`facts_of_${table}_${version}`)}(of_change.no, of_change.no) f
+    where f.opened and (f.fact::json ->> 2)::uuid = any(${wanted.map(({ id }) => id)}::uuid[])`);
+  return rows.map(({ key, line }) => [key, line]);
 }

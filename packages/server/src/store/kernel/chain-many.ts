@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeFacts, commitment, personalOf } from '@licet/contract/audit-chain';
+import { beforeFacts, commitment, newestVersion, personalOf } from '@licet/contract/audit-chain';
 import { changeChannel, digested, newSalt } from './chain.ts';
 import type { AuditEntry } from './change.ts';
 import type { Many } from './many.ts';
@@ -22,7 +22,7 @@ export async function appendMany(many: Many, entries: readonly AuditEntry[], pre
   const { connection, actor } = many;
   const [first, last] = [many.noOf(0), many.no];
   const { rows } = await connection.query<Facts>(
-    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_4(${first}::int8, ${last}::int8) f group by f.no`,
+    sql`select f.no, ${digested(sql`f`)} from facts_of_changes_v4(${first}::int8, ${last}::int8) f group by f.no`,
   );
   const written = new Map(rows.map((row) => [row.no, row]));
   let hash = previous;
@@ -45,6 +45,7 @@ export async function appendMany(many: Many, entries: readonly AuditEntry[], pre
         targetKind: target.kind,
         targetId: target.id,
         factsFrom: no,
+        version: newestVersion,
       },
       commitment(sha256, salt, JSON.stringify(personal)),
     );
@@ -79,7 +80,7 @@ export async function appendMany(many: Many, entries: readonly AuditEntry[], pre
       insert into change (no, at, actor_kind, actor_id, actor_name, action, application, target_kind, target_id, target_name,
         before, after, salt, version, facts_from, opened, closed, facts, previous_hash, hash)
       select m.no, m.at, ${actor.kind}::text, ${actor.id}::uuid, m."actorName", m.action, m.application, m."targetKind", m."targetId", m."targetName",
-        m.before::json, m.after::json, decode(m.salt, 'hex'), 3, m.no, m.opened, m.closed, decode(m.facts, 'hex'),
+        m.before::json, m.after::json, decode(m.salt, 'hex'), ${newestVersion}::int2, m.no, m.opened, m.closed, decode(m.facts, 'hex'),
         decode(m."previousHash", 'hex'), decode(m.hash, 'hex')
       from json_to_recordset(${JSON.stringify(made)}::json) as m (
         no int8, at timestamptz, "actorName" text, action text, application text, "targetKind" text, "targetId" text, "targetName" text,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeFacts, commitment, personalOf } from '@licet/contract/audit-chain';
+import { beforeFacts, commitment, newestVersion, personalOf } from '@licet/contract/audit-chain';
 import type { AuditEntry, Change } from './change.ts';
 import { sha256 } from './sha256.ts';
 import { literal, prepared, type Sql, sql, type Value } from './sql.ts';
@@ -40,6 +40,7 @@ export async function append(handle: Change, entry: AuditEntry, { previous, fact
       targetKind: target.kind,
       targetId: target.id,
       factsFrom,
+      version: newestVersion,
     },
     commitment(sha256, salt, JSON.stringify(personal)),
   );
@@ -110,7 +111,7 @@ const appendTo =
         before, after, salt, version, facts_from, opened, closed, facts, previous_hash, hash)
       select ${no}::int8, ${at}::timestamptz, ${actorKind}::text, ${actorId}::uuid, ${actorName}::text, ${action}::text,
         ${application}::text, ${targetKind}::text, ${targetId}::text, ${targetName}::text, ${before}::json, ${after}::json,
-        decode(${salt}::text, 'hex'), 3,
+        decode(${salt}::text, 'hex'), ${literal(newestVersion)},
         ${factsFrom}::int8, d.opened, d.closed, decode(d.facts, 'hex'), decode(${previous}::text, 'hex'),
         sha256(decode(${previous}::text, 'hex')
           || convert_to(${head}::text || ',' || d.opened || ',' || d.closed || ',"' || d.facts || '"]', 'UTF8'))
@@ -125,12 +126,12 @@ const appendTo =
 /** Reads the tables that this transaction wrote to. */
 const appendWritten = prepared<Fields>(
   'append_change',
-  appendTo((no) => sql`facts_written_4(${no}::int8)`),
+  appendTo((no) => sql`facts_written_v4(${no}::int8)`),
   18,
 );
 
 const appendAll = prepared<Fields>(
   'append_covering_change',
-  appendTo((no, factsFrom) => sql`facts_of_changes_4(${factsFrom}::int8, ${no}::int8)`),
+  appendTo((no, factsFrom) => sql`facts_of_changes_v4(${factsFrom}::int8, ${no}::int8)`),
   18,
 );

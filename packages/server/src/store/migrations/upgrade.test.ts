@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../audit/verify.ts';
 import { digestsOf, emptyDatabase, restoreBytes } from '../backup/backup.testing.ts';
 import { tablesInOrder } from '../backup/tables.ts';
-import { migrate, migrationsKnown } from '../kernel/migrate.ts';
+import { transaction } from '../kernel/database.ts';
+import { migrate, migrateWithin, migrationsKnown } from '../kernel/migrate.ts';
 import { read } from '../kernel/snapshot.ts';
 
 const here = new URL('./', import.meta.url);
@@ -52,6 +53,31 @@ test.each([
   expect(contracts.test(statement)).toBe(refused);
 });
 
+test('a column that came to a table of facts after version 4 of the chain is empty in every row from before', async () => {
+  const database = await emptyDatabase();
+  const steps = (await migrationsKnown()).map(({ name }) => name);
+  const until = steps.slice(0, steps.indexOf('0143_chain_version_4.sql') + 1);
+  const columns = async () =>
+    (
+      await database.pool.query<{ column: string; filled: boolean }>(`
+        select format('%s.%s', c.relname, a.attname) as column, a.attnotnull or a.atthasdef as filled
+        from facts_tables_v4() t (name) join pg_class c on c.oid = format('public.%I', t.name)::regclass
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped where a.attgenerated = ''`)
+    ).rows;
+  await transaction(database, 'begin', (connection) => migrateWithin(connection, new Set(until)));
+  const before = await columns();
+  await migrate(database);
+  const now = await columns();
+  // A table that is added later may have what it needs.
+  const tables = new Set(before.map(({ column }) => column.split('.')[0]));
+  const known = new Set(before.map(({ column }) => column));
+  const later = now.filter(({ column }) => !known.has(column) && tables.has(column.split('.')[0]));
+  // A value that no change set would alter lines from before.
+  expect(later.filter(({ filled }) => filled).map(({ column }) => column)).toEqual([]);
+  expect(before.map(({ column }) => column).filter((column) => !now.some((it) => it.column === column))).toEqual([]);
+  await database.close();
+});
+
 describe.each(['0'])('a database of version %s', (version) => {
   const bytes = readFileSync(new URL(`../../backup/versions/${version}.backup`, here));
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -80,7 +106,10 @@ describe.each(['0'])('a database of version %s', (version) => {
     const after = await digestsOf(database.pool as never, before.columns);
     expect([...after].filter(kept)).toEqual([...before.digests].filter(kept));
     const chain = await read(database, verifyChain);
-    expect(chain).toMatchObject({ broken: null, events: header.change + 1 });
+    expect(chain).toMatchObject({ broken: null, events: header.change + 1, uncovered: 0 });
+    // What stood there is covered as it was, and a new change as this version covers it.
+    const { rows: versions } = await database.pool.query('select distinct version from change order by 1');
+    expect(versions).toEqual([{ version: 1 }, { version: 4 }]);
     expect(await migrate(database)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import type { Database } from '../../store/kernel/database.ts';
+import { asSuperuser } from '../../store/audit/tampering.testing.ts';
+import type { Connection, Database } from '../../store/kernel/database.ts';
 
 /** A database column that can hold typed text. */
 export interface TextColumn {
@@ -39,7 +40,7 @@ const idsOfOthers = new Set([
   'given_permission_id',
   'run_id',
 ]);
-const texts = ['text', 'text[]', 'json', 'jsonb'];
+const texts = ['text', 'personal_text', 'text[]', 'json', 'jsonb'];
 
 /** The columns of all tables, except generated ones. */
 export async function columnsOf({ pool }: Database): Promise<readonly Column[]> {
@@ -85,15 +86,33 @@ export async function plantRows(
   const { rows } = await database.pool.query<{ drop: string }>(`
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop
     from pg_constraint k where k.contype = 'c' and k.connamespace = 'public'::regnamespace`);
-  const connection = await database.pool.connect();
-  await connection.query('begin');
-  for (const { drop } of rows) await connection.query(drop);
-  await connection.query('set local session_replication_role = replica');
+  await asSuperuser(
+    database,
+    (connection) =>
+      plantIn(
+        connection,
+        rows.map(({ drop }) => drop),
+        columns,
+        id,
+        text,
+      ),
+    true,
+  );
+}
+
+async function plantIn(
+  connection: Connection,
+  drops: readonly string[],
+  columns: readonly Column[],
+  id: string,
+  text: string,
+): Promise<void> {
+  for (const drop of drops) await connection.query(drop);
   let number = 1;
   for (const table of tablesOfPeople(columns))
     for (const theirs of idsOfPeople(columns, table)) {
       if (table === 'users') {
-        const set = textColumns(columns).flatMap((it) => (it.table === table ? [`${it.column} = $2`] : []));
+        const set = textColumns(columns).flatMap((it) => (it.table === table ? [`${it.column} = $2::text`] : []));
         await connection.query(`update users set ${set.join(', ')} where id = $1`, [id, text]);
         continue;
       }
@@ -104,8 +123,6 @@ export async function plantRows(
         values,
       );
     }
-  await connection.query('commit');
-  connection.release();
 }
 
 function planted(
@@ -120,7 +137,7 @@ function planted(
   if (column === 'committed' || (column === 'no' && !key)) return null;
   if (type === 'uuid') return id ?? crypto.randomUUID();
   if (type === 'uuid[]') return [id ?? crypto.randomUUID()];
-  if (type === 'text') return key ? `${text} ${next()}` : text;
+  if (type === 'text' || type === 'personal_text') return key ? `${text} ${next()}` : text;
   if (type === 'text[]') return [text];
   if (type.startsWith('json')) return JSON.stringify({ by: text, reason: `Said by ${text}.` });
   if (type === 'bytea') return Buffer.from(crypto.randomUUID());

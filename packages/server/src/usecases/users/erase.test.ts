@@ -1,7 +1,7 @@
 import { commitmentOfChange } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesAfter } from '../../store/audit/chained-changes.ts';
-import { rehash } from '../../store/audit/tampering.testing.ts';
+import { rehash, asSuperuser as superuserOf } from '../../store/audit/tampering.testing.ts';
 import { ownTables } from '../../store/erasure/rest.ts';
 import type { Connection } from '../../store/kernel/database.ts';
 import { sha256 } from '../../store/kernel/sha256.ts';
@@ -15,31 +15,32 @@ let person: Awaited<ReturnType<typeof plantPerson>>;
 let before = 0;
 
 const lastNo = async () => (await licet.database.pool.query('select max(no) as no from change')).rows[0].no as number;
-const asSuperuser = async (work: (connection: Connection) => Promise<unknown>, keep = false) => {
-  const connection = await licet.database.pool.connect();
-  try {
-    await connection.query('begin');
-    await connection.query('set local session_replication_role = replica');
-    await work(connection);
-    return await findings(connection);
-  } finally {
-    await connection.query(keep ? 'commit' : 'rollback');
-    connection.release();
-  }
-};
+const asSuperuser = (work: (connection: Connection) => Promise<unknown>, keep = false) =>
+  superuserOf(
+    licet.database,
+    async (connection) => {
+      await work(connection);
+      return findings(connection);
+    },
+    keep,
+  );
 const whole = { broken: null, uncovered: 0 };
 
 beforeAll(async () => {
   licet = await testLicet();
   person = await plantPerson(licet);
-  // The oldest changes are of versions that hash in the clear.
-  const { rows } = await licet.database.pool.query(`select no from change where action = 'group.created' limit 1`);
-  const old = rows[0].no as number;
+  // The oldest changes are of versions that hash in the clear, the newest of version 4.
+  const { rows } = await licet.database.pool.query(
+    `select min(no) filter (where action = 'group.created') as old, min(no) filter (where target_id = $1 and no > (select no from change where action = 'group.created' limit 1)) as middle from change`,
+    [person.id],
+  );
+  const { old, middle } = rows[0] as { old: number; middle: number };
   const { server } = await asSuperuser(async (connection) => {
     await rehash(connection, 1, 2, 1);
     await rehash(connection, 3, 3, 2, 1);
     await rehash(connection, 4, old - 1, 2);
-    await rehash(connection, old, await lastNo());
+    await rehash(connection, old, middle, 3);
+    await rehash(connection, middle + 1, await lastNo());
   }, true);
   expect(server).toMatchObject(whole);
   before = await lastNo();
@@ -143,6 +144,12 @@ describe('verification after an erasure finds what a superuser of the database d
     [
       'an event that is altered',
       () => `update change set target_name = 'Eve' where ${change(3)}`,
+      ['erased_otherwise'],
+    ],
+    [
+      'an event of version 4 that is altered',
+      () =>
+        `update change set target_name = 'Eve' where no = (select max(no) from change where committed is not null and version = 4)`,
       ['erased_otherwise'],
     ],
     [
