@@ -44,9 +44,10 @@ const leftOut = {
 
 test('an export has every text of users, groups, applications, their contents, separations and settings', async () => {
   const { rows: columns } = await database.query<{ table: string; column: string; type: string }>(
-    `select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and format_type(a.atttypid, a.atttypmod) in ('text', 'text[]', 'json', 'jsonb')
+    `select c.relname::text as table, a.attname::text as column, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), a.atttypmod) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
+     where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+       and format_type(coalesce(nullif(t.typbasetype, 0), t.oid), a.atttypmod) in ('text', 'text[]', 'json', 'jsonb')
        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
          and pg_get_constraintdef(k.oid) like 'CHECK ((' || a.attname || ' = ANY (ARRAY[%') order by 1, 2`,
     [Object.keys(tables)],

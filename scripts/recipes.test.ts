@@ -42,6 +42,20 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(withField.filter((path: string) => !named.has(path))).toEqual([]);
   });
 
+  test('name every file in which a field of users is, by the one that is there: the job title', () => {
+    // Access as code is counted apart.
+    const others = [
+      'contract/src/configuration/file.ts',
+      ...['export', 'plan', 'present'].map((name) => `cli/src/configuration/${name}.ts`),
+    ];
+    const sources = filesBelow(root).filter(
+      (path: string) => /^packages\/\w+\/src\/.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
+    );
+    const withField = sources.filter((path: string) => /\bjob_?title\b/i.test(withoutComments(read(root, path))));
+    const named = pathsIn(textOf('A field of a user')).filter((path) => !path.endsWith('/'));
+    expect(withField.sort()).toEqual([...named, ...others.map((path) => `packages/${path}`)].sort());
+  });
+
   test('name every file in which a new screen is, by one that is there: separations', () => {
     const named = new Set(pathsIn(textOf('A screen')));
     for (const path of ['contract/src/screens.ts', 'console/src/shell/words.de.ts', 'console/src/app/german.ts']) {

@@ -60,10 +60,11 @@ export async function exported(client: Client, only?: string): Promise<Exported>
 
 // Empty values are written too: additions by hand are then found by comparing.
 
-const userOf = ({ username, name, email, status }: User): ConfiguredUser => ({
+const userOf = ({ username, name, email, jobTitle, status }: User): ConfiguredUser => ({
   username,
   name,
   email,
+  jobTitle,
   suspended: status === 'suspended',
 });
 

@@ -171,7 +171,7 @@ function compareSettings(all: Comparison): void {
 }
 
 function compareUser(all: Comparison, { value, at }: Comparison['told']['users'][number]): void {
-  const { username, name, email, suspended } = value;
+  const { username, name, email, jobTitle, suspended } = value;
   const before = all.present.users.get(foldIdentity(username));
   const says = `user ${username} (${name})`;
   all.use('user', undefined, username, at('username'), before?.id);
@@ -180,7 +180,7 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
     all.add('+', says, at(), {
       call: 'users.create',
       as,
-      body: { username, name, ...(email !== undefined && { email }) },
+      body: { username, name, ...(email !== undefined && { email }), ...(jobTitle !== undefined && { jobTitle }) },
     });
     if (suspended) all.add('~', says, at('suspended'), { call: 'users.suspend', params: { user: as } }, ['suspended']);
     return;
@@ -189,8 +189,9 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
   const body = {
     ...(name !== before.name && { name }),
     ...(email !== undefined && !isSameAddress(email, before.email) && { email }),
+    ...(jobTitle !== undefined && jobTitle !== before.jobTitle && { jobTitle }),
   };
-  const different = Object.entries(body).map(([key, told]) => differs(key, before[key as 'name' | 'email'], told));
+  const different = Object.entries(body).map(([key, told]) => differs(key, before[key as keyof typeof body], told));
   if (different.length > 0) all.add('~', says, at(), { call: 'users.update', params, body }, different);
   const isSuspended = before.status === 'suspended';
   if (suspended === undefined || suspended === isSuspended) return;

@@ -23,7 +23,7 @@ import { lasting, membersOf, ownOf } from './read.ts';
 /** The server's present state of everything that files mention, by name. */
 export interface Present {
   readonly settings: Settings | undefined;
-  readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'status'>>;
+  readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'jobTitle' | 'status'>>;
   readonly groups: ReadonlyMap<string, PresentGroup>;
   readonly applications: ReadonlyMap<string, PresentApplication>;
   /** By name; only if files mention some. */

@@ -27,6 +27,7 @@ const configuredUser = z
     username: username.describe('What they sign in with; by it they are found'),
     name: newUser.shape.name.describe('What they are called'),
     email: newUser.shape.email.describe('Their e-mail address; null for none'),
+    jobTitle: newUser.shape.jobTitle.describe('Their job title; null for none'),
     suspended: z.boolean().optional().describe('Whether all their access is stopped'),
   })
   .describe('A person. Nobody is ever deleted because a file does not name them');

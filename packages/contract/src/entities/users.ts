@@ -26,6 +26,7 @@ export const user = z.strictObject({
   emailVerified: z.boolean().optional(),
   name: line(limits.nameMax.value, 'name'),
   nameNow,
+  jobTitle: z.string().nullable(),
   status: userStatus,
   createdAt: instant,
   lastSignInAt: instant.nullable().optional(),
@@ -51,6 +52,7 @@ export const newUser = z.strictObject({
   username: newUsername,
   email: newEmail.nullable().optional(),
   name: personName('name'),
+  jobTitle: line(limits.titleMax.value, 'title').nullable().optional(),
 });
 export const userChange = newUser.partial();
 

@@ -1,5 +1,6 @@
-import type { ClientKey, Grant, Group, OpenIdClient, Permission, Principal, Ref, User } from '@licet/contract';
+import type { ClientKey, Grant, Group, OpenIdClient, Permission, Principal, Ref } from '@licet/contract';
 import type { StoredConnection } from '../store/connections/connections.ts';
+import { type UserFields, userFields } from '../store/users/users.ts';
 
 // The targets of events, and records of things: by name, so that they read the same after a deletion.
 
@@ -16,7 +17,9 @@ export const grantTarget = ({ id, gives, principal }: Grant) => ({
   name: `${gives.name} to ${principal.name}`,
 });
 
-export const userRecord = ({ username, email, name, status }: User) => ({ username, email, name, status });
+/** What can be said of a user. What is not set is left out, except the address. */
+export const userRecord = (user: UserFields) =>
+  Object.fromEntries(Object.entries(userFields(user)).filter(([field, value]) => value !== null || field === 'email'));
 export const groupRecord = ({ name, description }: Group) => ({ name, description });
 export const applicationRecord = ({ name, description }: { name: string; description: string }) => ({
   name,

@@ -139,6 +139,7 @@ const fields: Readonly<Record<string, string>> = {
   name: 'Name',
   username: 'Benutzername',
   email: 'E-Mail',
+  jobTitle: 'Stellenbezeichnung',
   title: 'Titel',
   description: 'Beschreibung',
   permissions: 'Berechtigungen',

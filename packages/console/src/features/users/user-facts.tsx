@@ -1,14 +1,11 @@
 import type { User } from '@licet/contract';
-import { shownEmail } from '@licet/contract/shown-addresses';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName } from '../../blocks/application-name.tsx';
-import { Breakable } from '../../blocks/breakable.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { EventSentence } from '../../blocks/events/event-sentence.tsx';
 import { nameNowFact } from '../../blocks/name-now.ts';
 import { say } from '../../blocks/say.tsx';
-import { VerifiedTag } from '../../blocks/verified-tag.tsx';
 import { usePermission } from '../../session/may.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -20,6 +17,7 @@ import { InvitationFact } from './invitation-fact.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userAccess, userChanges, userCredentials, userGrantsEnding, userInvitation } from './queries.ts';
 import { SignsInWith } from './signs-in-with.tsx';
+import { nameFacts, verifiedTag } from './user-fields.tsx';
 import { UserStatus } from './user-status.tsx';
 import { detailsWords, userWords, words } from './words.ts';
 
@@ -47,28 +45,8 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-const verifiedTag = ({ emailVerified = false }: User) => <VerifiedTag key="verified" verified={emailVerified} />;
-
 /** Beside a form that has the names already. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);
-
-function nameFacts(user: User) {
-  return [
-    [
-      words.username,
-      <bdi key="username">
-        <Breakable text={user.username} />
-      </bdi>,
-    ],
-    [
-      words.email,
-      <bdi key="email">
-        <Breakable text={user.email === null ? words.dash : shownEmail(user.email)} />
-        {user.email !== null && <span className="block">{verifiedTag(user)}</span>}
-      </bdi>,
-    ],
-  ] as const;
-}
 
 /** Beside the tabs: the facts, what ends soon, what happened lately. */
 export function UserSide({ user }: { user: User }): ReactNode {

@@ -1,4 +1,8 @@
+import type { User } from '@licet/contract';
+import { shownEmail } from '@licet/contract/shown-addresses';
 import type { ReactNode } from 'react';
+import { Breakable } from '../../blocks/breakable.tsx';
+import { VerifiedTag } from '../../blocks/verified-tag.tsx';
 import type { Form } from '../../ui/form.ts';
 import { proposing } from '../../ui/suggest-username.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -6,9 +10,14 @@ import type { UserValues } from './user-form.ts';
 import { newUserWords, words } from './words.ts';
 
 /** What the fields are called. */
-export const userLabels = { name: words.name, username: words.username, email: words.email } as const;
+export const userLabels = {
+  name: words.name,
+  username: words.username,
+  email: words.email,
+  jobTitle: words.jobTitle,
+} as const;
 
-/** Name, username, e-mail. Of somebody new the username is proposed from the name. */
+/** The fields of a user to type. Of somebody new the username is proposed from the name. */
 export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: boolean }): ReactNode {
   const name = form.field('name');
   return (
@@ -33,6 +42,31 @@ export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: bo
         spellCheck={false}
         {...form.field('email')}
       />
+      <TextField label={words.jobTitle} optional {...form.field('jobTitle')} />
     </>
   );
 }
+
+/** The same to read: names and values, without the name, which is the title. */
+export function nameFacts(user: User) {
+  const { username, email, jobTitle } = user;
+  return [
+    [words.username, <Text key="username" text={username} />],
+    [
+      words.email,
+      <Text key="email" text={email === null ? words.dash : shownEmail(email)}>
+        {email !== null && <span className="block">{verifiedTag(user)}</span>}
+      </Text>,
+    ],
+    ...(jobTitle === null ? [] : [[words.jobTitle, <Text key="jobTitle" text={jobTitle} />] as const]),
+  ] as const;
+}
+
+const Text = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <bdi>
+    <Breakable text={text} />
+    {children}
+  </bdi>
+);
+
+export const verifiedTag = ({ emailVerified = false }: User) => <VerifiedTag key="verified" verified={emailVerified} />;

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { entryOf, noValues } from './user-form.ts';
 
 describe('what is typed about a user', () => {
-  it('loses the spaces around it, and an empty e-mail is none', () => {
-    const entry = entryOf({ ...noValues, name: ' Maya Lindqvist ', username: 'maya ', email: '  ' });
-    expect(newUser.parse(entry)).toEqual({ name: 'Maya Lindqvist', username: 'maya', email: null });
+  it('loses the spaces around it, and an empty e-mail or job title is none', () => {
+    const entry = entryOf({ ...noValues, name: ' Maya Lindqvist ', username: 'maya ', email: '  ', jobTitle: ' ' });
+    expect(newUser.parse(entry)).toEqual({ name: 'Maya Lindqvist', username: 'maya', email: null, jobTitle: null });
+    expect(entryOf({ ...noValues, jobTitle: ' Head of Audit ' }).jobTitle).toBe('Head of Audit');
   });
 
   it('is refused by the contract, field by field', () => {

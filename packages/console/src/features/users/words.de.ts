@@ -13,6 +13,7 @@ export const words: typeof English.words = {
   name: 'Name',
   username: 'Benutzername',
   email: 'E-Mail',
+  jobTitle: 'Stellenbezeichnung',
   status: 'Status',
   statuses: { active: 'Aktiv', invited: 'Kein Passwort', suspended: 'Gesperrt' },
   groups: 'Gruppen',

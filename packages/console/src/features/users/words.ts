@@ -13,6 +13,7 @@ export const words = {
   name: 'Name',
   username: 'Username',
   email: 'E-mail',
+  jobTitle: 'Job title',
   status: 'Status',
   statuses: { active: 'Active', invited: 'No password yet', suspended: 'Suspended' },
   groups: 'Groups',

@@ -14,12 +14,13 @@ export interface UserFields {
   readonly username: string;
   readonly email?: string | null | undefined;
   readonly name: string;
+  readonly jobTitle?: string | null | undefined;
   readonly status: User['status'];
 }
 
 /** The columns of a user as the contract shows them; alias `u`, joined by {@link userJoins}. */
 export const userColumns = (snapshot: Snapshot) => sql`
-  u.id, u.username, u.email, u.name, u.status, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt", u.no_from as version${
+  u.id, u.username, u.email, u.name, u.job_title as "jobTitle", u.status, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt", u.no_from as version${
     snapshot.asOf === undefined
       ? sql`, ${emailVerified()} as "emailVerified", last.at as "lastSignInAt", deletion.asked_at as "deletionAskedAt"`
       : nameNowColumn(snapshot, 'users', sql`u.id`)
@@ -68,12 +69,12 @@ export async function findUserByName(snapshot: Snapshot, name: string): Promise<
 export async function insertUser(change: Change, fields: UserFields): Promise<User> {
   const id = await insertEntity(change, 'users', userRow(fields));
   const unknown = { emailVerified: false, createdAt: change.at, lastSignInAt: null, deletionAskedAt: null };
-  return { id, ...pick(fields), ...unknown, version: change.no };
+  return { id, ...userFields(fields), ...unknown, version: change.no };
 }
 
 /** Replaces the present row of a user by a new one. The requests of a user who is suspended end. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
-  const next = pick({ ...user, ...withoutUndefined(fields) });
+  const next = userFields({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, userRow(next));
   if (next.status === 'suspended' && user.status !== 'suspended') await lapseRequests(change, 'user_id', [user.id]);
   const moved = next.email !== user.email;
@@ -114,18 +115,26 @@ export async function countDeletionsAsked({ connection }: Snapshot): Promise<num
 
 type Changed<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-const pick = ({ username, email = null, name, status }: UserFields) => ({ username, email, name, status });
+/** What can be said of a user. */
+export const userFields = ({ username, email = null, name, jobTitle = null, status }: UserFields) => ({
+  username,
+  email,
+  name,
+  jobTitle,
+  status,
+});
 
 const withoutUndefined = <T extends object>(fields: Changed<T>): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The columns of a user's row. */
-export const userRow = ({ username, email = null, name, status }: UserFields) => ({
+export const userRow = ({ username, email = null, name, jobTitle = null, status }: UserFields) => ({
   username,
   username_key: foldIdentity(username),
   email,
   email_key: email && emailKey(email),
   name,
+  job_title: jobTitle,
   status,
 });
 

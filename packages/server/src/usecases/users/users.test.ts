@@ -27,6 +27,31 @@ describe('a user', () => {
       expect((await licet.call('users.list', licet.admin, { query: { q } })).items, q).toEqual([]);
   });
 
+  test('keeps a job title until it is changed or removed, and the audit log shows both', async () => {
+    const { id } = await licet.call('users.create', licet.admin, person('titled', { jobTitle: 'Clerk' }));
+    const params = { user: id };
+    const title = async () => (await licet.call('users.get', licet.admin, { params })).jobTitle;
+    await licet.call('users.suspend', licet.admin, { params });
+    await licet.call('users.update', licet.admin, { params, body: { name: 'Titled' } });
+    expect(await title()).toBe('Clerk');
+    await licet.call('users.update', licet.admin, { params, body: { jobTitle: 'Head of Audit' } });
+    expect(await title()).toBe('Head of Audit');
+    await licet.call('users.update', licet.admin, { params, body: { jobTitle: null } });
+    expect(await title()).toBeNull();
+    const { items } = await licet.call('audit.list', licet.admin, { query: { target: id, limit: '2' } });
+    expect(items.map(({ before, after }) => [before, after])).toEqual([
+      [
+        expect.objectContaining({ jobTitle: 'Head of Audit' }),
+        expect.not.objectContaining({ jobTitle: expect.anything() }),
+      ],
+      [expect.objectContaining({ jobTitle: 'Clerk' }), expect.objectContaining({ jobTitle: 'Head of Audit' })],
+    ]);
+    for (const jobTitle of ['', ' Clerk', 'a\nb', 'x'.repeat(257)])
+      await expect(licet.outcome('users.create', licet.admin, person('untitled', { jobTitle }))).rejects.toThrow(
+        'The title',
+      );
+  });
+
   test('is listed by access only for callers who may see access, or own the application', async () => {
     const { key, owner } = await licet.owned();
     const manager = await licet.user('users.read', 'users.manage');

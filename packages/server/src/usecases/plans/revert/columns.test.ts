@@ -44,9 +44,13 @@ const third = async () =>
 
 const things: Readonly<Record<string, Thing>> = {
   users: {
-    make: () => call('users.create', { body: { username: 'una', name: 'Una', email: 'una@example.org' } }),
+    make: () =>
+      call('users.create', { body: { username: 'una', name: 'Una', email: 'una@example.org', jobTitle: 'First' } }),
     change: (user) =>
-      call('users.update', { params: { user }, body: { username: 'due', name: 'Due', email: 'due@example.org' } }),
+      call('users.update', {
+        params: { user },
+        body: { username: 'due', name: 'Due', email: 'due@example.org', jobTitle: 'Second' },
+      }),
     remove: (user) => call('users.remove', { params: { user } }),
     fixed: ['status'],
   },

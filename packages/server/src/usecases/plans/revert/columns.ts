@@ -1,37 +1,52 @@
 import type { RevertedTable } from '../../../store/reverts/things.ts';
 
-const clientColumns = {
-  name: 'name',
-  redirect_uris: 'redirectUris',
-  post_logout_redirect_uris: 'postLogoutRedirectUris',
-  web_origins: 'webOrigins',
-  backchannel_logout_uri: 'backchannelLogoutUri',
-  require_pkce: 'requirePkce',
-  id_token_algorithm: 'idTokenAlgorithm',
-  require_pushed_authorization: 'requirePushedAuthorization',
-} as const;
+/** The tables whose rows have fields that a call changes. */
+const withFields: ReadonlySet<RevertedTable> = new Set([
+  'users',
+  'groups',
+  'applications',
+  'permissions',
+  'roles',
+  'clients',
+  'settings',
+]);
 
-/** The columns of a fact that a change may say, with what its call names them. */
-const columns: Partial<Record<RevertedTable, Readonly<Record<string, string>>>> = {
-  users: { username: 'username', email: 'email', name: 'name', status: 'status' },
-  groups: { name: 'name', description: 'description' },
-  applications: { name: 'name', description: 'description' },
-  permissions: { name: 'name', title: 'title' },
-  roles: { name: 'name', title: 'title' },
-  clients: clientColumns,
-  settings: { organisation: 'organisation', remind_days: 'remindDays' },
-};
+/** Columns that Licet computes, and those that no call changes. Any other column is a field of a call, which has its name in camel case. */
+const kept: ReadonlySet<string> = new Set([
+  'id',
+  'app_id',
+  'key',
+  'kind',
+  'built_in',
+  'created_no',
+  'username_key',
+  'email_key',
+  'name_key',
+  'search',
+  'sought',
+  'skeleton',
+  'salt',
+  'committed',
+]);
 
-export const fieldsOf = (table: RevertedTable): [column: string, field: string][] =>
-  Object.entries(columns[table] ?? {});
+const fieldOf = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-export const isEntity = (table: RevertedTable): boolean => table !== 'settings' && columns[table] !== undefined;
+/** The columns of a row that calls change, with the names of the fields; none of other tables. */
+export const fieldsOf = (
+  table: RevertedTable,
+  row: Readonly<Record<string, unknown>>,
+): [column: string, field: string][] =>
+  withFields.has(table)
+    ? Object.keys(row).flatMap((column): [string, string][] => (kept.has(column) ? [] : [[column, fieldOf(column)]]))
+    : [];
 
-/** The fields of a former client, in the form of its call. */
-export const clientFields = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(clientColumns).map(([column, field]) => [field, fields[column]])) as {
-    name: string;
-  };
+export const isEntity = (table: RevertedTable): boolean => table !== 'settings' && withFields.has(table);
+
+/** The fields of a former thing, in the form of the call that creates it. Other calls set its status. */
+export const bodyOf = (table: RevertedTable, row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    fieldsOf(table, row).flatMap(([column, field]) => (column === 'status' ? [] : [[field, row[column]]])),
+  ) as { name: string; username: string };
 
 const kinds: Readonly<Record<RevertedTable, string>> = {
   users: 'user',

@@ -11,7 +11,7 @@ import {
   withSignInRules,
 } from '../../../store/reverts/around.ts';
 import type { Row, Thing, Turn } from '../../../store/reverts/things.ts';
-import { clientFields, fieldsOf, isEntity, kindOf } from './columns.ts';
+import { bodyOf, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
 /**
@@ -211,24 +211,22 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
   const fields = lastRow(thing)?.fields ?? {};
   const as = work.comesBack.get(thing.key) ?? '';
   const application = keyOf(work, thing.key);
-  const { name, title, description } = fields as Record<string, string>;
+  const body = bodyOf(thing.table, fields);
   const phase = phases.create + creationOrder.indexOf(thing.table);
   const step = (change: PlannedChange) => work.steps.push({ change, target: targetOfThing(thing), event, phase });
   const note = (why: Obstacle['why']) => work.cannot.push({ event, why, target: targetOfThing(thing), by: null });
-  if (thing.table === 'groups') step({ call: 'groups.create', as, body: { name: name ?? '', description } });
+  if (thing.table === 'groups') step({ call: 'groups.create', as, body });
   if (thing.table === 'applications') {
     // The role admin is created with it, and gets the change's id.
     const admin = admins.get(thing.key);
     const id = admin ? (work.comesBack.get(admin.key) ?? as) : as;
-    step({ call: 'applications.create', as: id, body: { id: application, name: name ?? '', description } });
+    step({ call: 'applications.create', as: id, body: { id: application, ...body } });
   }
-  if (thing.table === 'permissions')
-    step({ call: 'permissions.create', as, params: { application }, body: { name: name ?? '', title } });
-  if (thing.table === 'roles')
-    step({ call: 'roles.create', as, params: { application }, body: { name: name ?? '', title } });
+  if (thing.table === 'permissions') step({ call: 'permissions.create', as, params: { application }, body });
+  if (thing.table === 'roles') step({ call: 'roles.create', as, params: { application }, body });
   if (thing.table === 'users') {
-    const { username, email, status } = fields as Record<string, string | null>;
-    step({ call: 'users.create', as, body: { username: username ?? '', email, name: name ?? '' } });
+    const { status } = fields;
+    step({ call: 'users.create', as, body });
     if (status === 'suspended')
       work.steps.push({
         change: { call: 'users.suspend', params: { user: as } },
@@ -243,7 +241,7 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
       call: 'clients.create',
       as,
       params: { application },
-      body: { ...clientFields(fields), kind: fields.kind as 'service', secret: false },
+      body: { ...body, kind: fields.kind as 'service', secret: false },
     });
     note('secret');
   }
@@ -255,7 +253,7 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
  */
 async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
-  const fields = fieldsOf(thing.table).map(([column, field]) => ({
+  const fields = fieldsOf(thing.table, lastRow(thing)?.fields ?? {}).map(([column, field]) => ({
     column,
     field,
     foreign: foreignAfterEach(work, thing, column),

@@ -5,25 +5,22 @@ import { principalsOf } from '../../../store/plan/principals.ts';
 import { userRow } from '../../../store/users/users.ts';
 import { requireMayGrantThroughAll } from '../../may-give.ts';
 import { requireEmailDomain } from '../../policy/email-domains.ts';
-import { principalText } from '../../targets.ts';
+import { principalText, userRecord, userTarget } from '../../targets.ts';
 import { missing, type Together } from './together.ts';
 
 export const createUsers: Together<'users.create'> = async ({ many, steps }) => {
   const domains = new Map(steps.flatMap(({ body: { email } }) => (email ? [[domainOf(email), email]] : [])));
   await requireEmailDomain(many, ...domains.values());
-  const made = steps.map(({ id, body: { username, name, email = null } }) => ({ id, username, name, email }));
+  const made = steps.map(({ id, body }) => ({ id, user: { ...body, status: 'invited' as const } }));
   await insertEntities(
     many,
     'users',
-    made.map(({ id, ...user }, place) => ({
-      place,
-      fields: { id, ...userRow({ ...user, status: 'invited' }) },
-    })),
+    made.map(({ id, user }, place) => ({ place, fields: { id, ...userRow(user) } })),
   );
-  return made.map(({ id, username, name, email }) => ({
+  return made.map(({ id, user }) => ({
     action: 'user.created',
-    target: { kind: 'user', id, name },
-    after: { username, email, name, status: 'invited' },
+    target: userTarget({ id, name: user.name }),
+    after: userRecord(user),
   }));
 };
 
