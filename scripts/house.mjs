@@ -80,7 +80,7 @@ export function checkHouse(root) {
 /** Every catalogue has its German, which a page loads; that both say the same is for the compiler. */
 function catalogues(root) {
   const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words(\.de)?\.ts$/.test(path));
-  const loaded = ['app', 'door']
+  const loaded = ['app', 'public-pages']
     .map((page) => `packages/console/src/${page}/german.ts`)
     .flatMap((path) =>
       filesBelow(root).includes(path)
@@ -96,7 +96,7 @@ function catalogues(root) {
         return [`${german} is not held to the English; declare each object as typeof English.…`];
       return loaded.includes(german)
         ? []
-        : [`${german} is loaded by no page; name it in app/german.ts or door/german.ts.`];
+        : [`${german} is loaded by no page; name it in app/german.ts or public-pages/german.ts.`];
     });
 }
 

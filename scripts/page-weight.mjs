@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 /** In bytes after gzip, React included. What stands under `later` is loaded when it is asked for. */
 export const pageWeights = [
   {
-    page: 'door.html',
+    page: 'public.html',
     what: 'sign-in',
     atMost: 86_000,
     // The ceremonies of passkeys, the picture for authenticator apps, German, and the contract with its reasons and sources.

@@ -9,7 +9,7 @@ let dist: string;
 beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), 'licet-weight-'));
   mkdirSync(join(dist, 'assets'));
-  for (const page of ['door', 'index'])
+  for (const page of ['public', 'index'])
     writeFileSync(
       join(dist, `${page}.html`),
       `<script type="module" src="/assets/${page}.js"></script><link rel="preload" href="/assets/latin.woff2">`,
@@ -23,16 +23,16 @@ const put = (name: string, code: string) => writeFileSync(join(dist, 'assets', n
 const noise = (bytes: number) => `/*${randomBytes((bytes * 3) / 4).toString('base64')}*/`;
 
 test('a page weighs what it loads at once, parts of parts included; what it asks for later is not counted', () => {
-  put('door.js', 'import{a}from"./a.js";import"./b.js";const later=()=>import("./c.js")');
+  put('public.js', 'import{a}from"./a.js";import"./b.js";const later=()=>import("./c.js")');
   put('a.js', 'export{a}from"./b.js"');
   put('b.js', 'export const a=1');
   put('c.js', `export const ERROR_CEREMONY_ABORTED=1;${noise(200_000)}`);
-  expect([...scriptsOf(dist, 'door.html').keys()].sort()).toEqual(['assets/a.js', 'assets/b.js', 'assets/door.js']);
+  expect([...scriptsOf(dist, 'public.html').keys()].sort()).toEqual(['assets/a.js', 'assets/b.js', 'assets/public.js']);
   expect(checkPages(dist)).toEqual([]);
 });
 
 test('a page that is too heavy is named, with what it consists of', () => {
-  put('door.js', 'import"./a.js"');
+  put('public.js', 'import"./a.js"');
   put('a.js', noise(150_000));
   expect(checkPages(dist)).toEqual([
     expect.stringMatching(/^sign-in: 1\d{5} bytes of JavaScript, may weigh 86000: assets\/a\.js/),
@@ -40,12 +40,12 @@ test('a page that is too heavy is named, with what it consists of', () => {
 });
 
 test('passkeys that are loaded with the page are named', () => {
-  put('door.js', 'const ERROR_CEREMONY_ABORTED=1');
-  expect(checkPages(dist)).toEqual([expect.stringContaining('assets/door.js has /ERROR_CEREMONY_ABORTED/ in it')]);
+  put('public.js', 'const ERROR_CEREMONY_ABORTED=1');
+  expect(checkPages(dist)).toEqual([expect.stringContaining('assets/public.js has /ERROR_CEREMONY_ABORTED/ in it')]);
 });
 
 test('names a font that is too heavy', () => {
-  put('door.js', 'start()');
+  put('public.js', 'start()');
   put('latin.woff2', noise(fontAtMost + 4000));
   expect(checkPages(dist)).toEqual([
     expect.stringMatching(/^sign-in: 1 fonts of 5\d{4} bytes, may be one of 50000$/),

@@ -8,7 +8,7 @@ const SERVER = 'http://localhost:4080';
 const LAYERS = '@layer base, ui, blocks, shell, screens, hiding;';
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-/** Two pages: `index.html` is the console, `door.html` the light pages before it (sign-in, set-up, passwords). */
+/** Two pages: `index.html` is the console, `public.html` the light pages before it (sign-in, set-up, passwords). */
 export default defineConfig({
   base: '/',
   plugins: [react(), layersFirst(), fontEarly(), callsInOutline()],
@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { console: file('index.html'), door: file('door.html') },
+      input: { console: file('index.html'), public: file('public.html') },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -35,10 +35,10 @@ export default defineConfig({
       '/oidc': SERVER,
       '/.well-known': SERVER,
       // The pages are ours, what they send is the server's.
-      '^/sign-in/': { target: SERVER, bypass: (request) => (isPage(request) ? '/door.html' : undefined) },
+      '^/sign-in/': { target: SERVER, bypass: (request) => (isPage(request) ? '/public.html' : undefined) },
       '^/(setup|set-password|forgot|invited|signed-out|sign-in)$': {
         target: SERVER,
-        bypass: (request) => (isPage(request) ? '/door.html' : undefined),
+        bypass: (request) => (isPage(request) ? '/public.html' : undefined),
       },
     },
   },
@@ -56,7 +56,7 @@ function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.Mod
     for (const next of (later && info?.dynamicallyImportedIds) || []) reached(next, later, found);
     return found;
   };
-  if (reached(file('door.html'), true).has(id)) return reached(file('door.html'), false).has(id) ? 'pages' : null;
+  if (reached(file('public.html'), true).has(id)) return reached(file('public.html'), false).has(id) ? 'pages' : null;
   if (reached(file('index.html'), false).has(id)) return null;
   return reached(file('src/features/home/home-screen.tsx'), false).has(id) ? 'first-screen' : 'screens';
 }

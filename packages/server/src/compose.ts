@@ -49,7 +49,7 @@ import { ensureLicet } from './store/licet/licet.ts';
 import { holdAddress, PublicAddressError } from './store/licet/public-address.ts';
 import { mailJob } from './store/mail/mails.ts';
 import { queueLook, remindersJob } from './store/reminders/reminders.ts';
-import { queueReviewsLook, reviewsJob } from './store/reviews/told.ts';
+import { queueReviewsLook, reviewsJob } from './store/reviews/notices.ts';
 import { knownFingerprint } from './store/sign-in/keys.ts';
 import { rekeyAddresses } from './store/users/rekey-addresses.ts';
 import { sharedAddresses } from './store/users/shared-addresses.ts';

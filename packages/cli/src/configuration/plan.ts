@@ -1,7 +1,6 @@
 import { emailForServers, foldIdentity, licetApplication, limits, type NameInFiles } from '@licet/contract';
 import type { Client, PlannedChange } from '@licet/contract/client';
 import { UsageError } from '../command.ts';
-import { type Beside, besideOf } from './beside.ts';
 import { compareApplication } from './compare-application.ts';
 import { compareGrants } from './compare-grants.ts';
 import { compareSeparations } from './compare-separations.ts';
@@ -10,6 +9,7 @@ import { FileFaults } from './faults.ts';
 import type { Configuration } from './gather.ts';
 import { type PlannedChanges, planOfFirst } from './long-plan.ts';
 import { keyOf, type MovedName, meantBy } from './names.ts';
+import { type NotInFiles, notInFilesOf } from './not-in-files.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
 
@@ -34,7 +34,7 @@ export interface PlannedFiles {
   /** Grants that the files say have ended, and that they may not end. */
   readonly stays: readonly string[];
   /** Entries that the files do not name; undefined if they were not looked for. */
-  readonly beside: readonly Beside[] | undefined;
+  readonly beside: readonly NotInFiles[] | undefined;
   /** Names that belong to something else than the set means. */
   readonly moved: readonly MovedName[];
   /** The names to apply the planned changes with: their meaning is stored for the set. */
@@ -93,7 +93,7 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
       ),
     ],
   };
-  const beside = wanted.beside ? await besideOf(client, all, granted) : undefined;
+  const beside = wanted.beside ? await notInFilesOf(client, all, granted) : undefined;
   return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, beside, moved: meant.moved, names };
 }
 

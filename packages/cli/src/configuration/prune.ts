@@ -1,9 +1,9 @@
 import { foldIdentity, type MadeBySet } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { linesOf } from '../ndjson.ts';
-import { grantText } from './beside.ts';
 import { partsOf } from './compare-separations.ts';
 import type { Comparison } from './comparison.ts';
+import { grantText } from './not-in-files.ts';
 import { allOf } from './pages.ts';
 import { lasting } from './read.ts';
 

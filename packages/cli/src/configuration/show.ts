@@ -1,6 +1,6 @@
-import { countedBeside } from './beside.ts';
 import { effectLines, effectsTold, notEvaluatedText, nothingChanges, notListedTold, tooMany } from './effects.ts';
 import type { MovedName } from './names.ts';
+import { countedNotInFiles } from './not-in-files.ts';
 import type { PlannedFiles } from './plan.ts';
 
 export const formats = ['text', 'json', 'markdown'] as const;
@@ -74,7 +74,9 @@ function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined
       says: beside.map(({ says }) => says),
     };
   const extra =
-    beside.length > 0 ? `${countedBeside(beside)} beside those that the files name (--exact compares them), and ` : '';
+    beside.length > 0
+      ? `${countedNotInFiles(beside)} beside those that the files name (--exact compares them), and `
+      : '';
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
 

@@ -2,7 +2,7 @@ import { screens } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
 import { publicScreens, signedInScreens } from './screens.ts';
 
-// The pages before the console (door.html), and the return from the provider (start.tsx), are not routes of its
+// The pages before the console (public.html), and the return from the provider (start.tsx), are not routes of its
 // router.
 const elsewhere = [
   '/setup',

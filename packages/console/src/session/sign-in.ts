@@ -22,7 +22,7 @@ export async function signInAgain(returnTo: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** A name that the pages before the console have just made known (door/login-hint.ts). */
+/** A name that the pages before the console have just made known (public-pages/login-hint.ts). */
 const HINT = 'licet.login-hint';
 let leaving: Promise<never> | undefined;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   const files = {
     'index.html': '<head><title>console</title><script nonce="__CSP_NONCE__">',
-    'door.html': '<head><title>door</title>',
+    'public.html': '<head><title>door</title>',
     'licet.svg': '<svg/>',
     'address.js': script,
     'assets/part-abc.js': script,
@@ -65,7 +65,7 @@ test('lets browsers keep a file without a hash in its name for five minutes', as
 
 test('a page comes by its address alone, never as the file with the place for its nonce', async () => {
   expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
-  for (const file of ['/index.html', '/door.html', '/assets/part-abc.js.br'])
+  for (const file of ['/index.html', '/public.html', '/assets/part-abc.js.br'])
     expect((await get(file)).statusCode, file).toBe(404);
 });
 

@@ -36,7 +36,7 @@ export async function servePages(
     return;
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
-  const door = await readFile(join(folder, 'door.html'), 'utf8').catch(() => console);
+  const publicPage = await readFile(join(folder, 'public.html'), 'utf8').catch(() => console);
   // Signed out, and where nothing can be loaded, its frame bears the organisation's mark.
   const named = async () => {
     const shown = await appearance();
@@ -64,7 +64,7 @@ export async function servePages(
       if (own !== undefined) return reply.header('cache-control', 'no-store').redirect(own, 302);
       if (!doors.has(screen.path)) return send(reply, await named());
       const shown = await appearance();
-      return send(reply, shown ? withOrganisation(door, shown) : door);
+      return send(reply, shown ? withOrganisation(publicPage, shown) : publicPage);
     });
   }
   // Shows the error inside the navigation of a signed-in user.

@@ -30,7 +30,7 @@ let isReady = true;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">console');
-  writeFileSync(join(folder, 'door.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">door');
+  writeFileSync(join(folder, 'public.html'), '<meta property="csp-nonce" content="__CSP_NONCE__">door');
   testing = await testDatabase();
   database = openDatabase({ checks, connectionString: testing.connectionString });
   await migrate(database);

@@ -10,13 +10,13 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
+import { changesDelivered } from './delivered.ts';
 import { tellAll } from './round.ts';
 import { Services } from './services.ts';
 import { SessionsToCheck } from './sessions-to-check.ts';
 import { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
-import { changesTold } from './told.ts';
 
 /** The open streams of one process. */
 class OpenStreams {
@@ -197,8 +197,8 @@ class Hub {
       const changes = await changesSince(snapshot, since);
       await tellAll({ database, tabs, services, snapshot, since, changes, subscribers, users });
       this.#toldUpTo = snapshot.no;
-      if (changesTold.heard)
-        for (const { at } of changes) changesTold.publish({ seconds: secondsSince(at, snapshot, begun) });
+      if (changesDelivered.heard)
+        for (const { at } of changes) changesDelivered.publish({ seconds: secondsSince(at, snapshot, begun) });
     });
   }
 

@@ -4,7 +4,7 @@ import { roundJob } from '../store/invitations/rounds.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { mailJob } from '../store/mail/mails.ts';
 import { remindersJob } from '../store/reminders/reminders.ts';
-import { reviewsJob } from '../store/reviews/told.ts';
+import { reviewsJob } from '../store/reviews/notices.ts';
 import { invitationRoundHandler } from '../usecases/invitations/carry-on.ts';
 import { reviewsHandler } from '../usecases/reviews/look.ts';
 import { issuer, type TestLicet, testLicet } from '../usecases/testing.ts';

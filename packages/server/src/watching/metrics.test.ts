@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesTold } from '../live/told.ts';
+import { changesDelivered } from '../live/delivered.ts';
 import { takeFeed } from '../store/audit/event-feed.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
@@ -61,7 +61,7 @@ test('what the rooms say is counted under its labels, and nothing else is', asyn
   tokenRequests.publish({ grantType: 'refresh_token', issued: true });
   tokenRequests.publish({ grantType: 'other', issued: false });
   decisions.publish({ permitted: false });
-  changesTold.publish({ seconds: 0.04 });
+  changesDelivered.publish({ seconds: 0.04 });
   answers.publish({ operation: 'users.list', status: 204, seconds: 0.02 });
   answers.publish({ operation: 'live.tab', status: 200, seconds: undefined });
   const lines = await scrape();

@@ -3,7 +3,7 @@ import type { Channel } from '../channel.ts';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesTold } from '../live/told.ts';
+import { changesDelivered } from '../live/delivered.ts';
 import type { QueueLoad } from '../queue.ts';
 import type { JobsDue } from '../store/jobs/due.ts';
 import { decisions } from '../usecases/access/decisions.ts';
@@ -110,7 +110,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
     on(signInAttempts, ({ outcome, way }) => signIns.inc({ outcome, way })),
     on(tokenRequests, ({ grantType, issued: given }) => (given ? issued : refused).inc({ grant_type: grantType })),
     on(decisions, ({ permitted }) => decided.inc({ outcome: permitted ? 'permitted' : 'refused' })),
-    on(changesTold, ({ seconds }) => lag.observe(seconds)),
+    on(changesDelivered, ({ seconds }) => lag.observe(seconds)),
     on(answers, ({ operation, status, seconds }) => {
       requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
       if (seconds !== undefined) durations.observe({ operation }, seconds);

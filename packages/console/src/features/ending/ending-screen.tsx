@@ -24,9 +24,9 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { EndingFilters } from './ending-filters.tsx';
+import { endingText } from './ending-text.ts';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import { endingsQuery } from './queries.ts';
-import { toldOf } from './told.ts';
 import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/ending');
@@ -47,8 +47,8 @@ export function EndingScreen(): ReactNode {
     it.kind === 'exception' ? may('separations.manage') : mayIn('grants.manage', it.grant.application);
   const shown = found.data?.items ?? [];
   const pick = (ids: ReadonlySet<string>) => {
-    const known = new Map([...picked, ...shown.filter(mayChange).map((it) => [toldOf(it).id, it] as const)]);
-    const inSight = new Set(shown.map((it) => toldOf(it).id));
+    const known = new Map([...picked, ...shown.filter(mayChange).map((it) => [endingText(it).id, it] as const)]);
+    const inSight = new Set(shown.map((it) => endingText(it).id));
     setPicked(new Map([...known].filter(([id]) => ids.has(id) || !inSight.has(id))));
   };
   const several = [...picked.values()];
@@ -77,8 +77,8 @@ export function EndingScreen(): ReactNode {
       <DataTable
         label={words.title}
         columns={endingColumns(mayChange, setAsked)}
-        rowId={(it) => toldOf(it).id}
-        rowName={(it) => words.rowName(toldOf(it).what, toldOf(it).holder.name)}
+        rowId={(it) => endingText(it).id}
+        rowName={(it) => words.rowName(endingText(it).what, endingText(it).holder.name)}
         {...(shown.some(mayChange) && { selection: { picked: new Set(picked.keys()), onChange: pick } })}
         {...list.table(found)}
         empty={
@@ -114,7 +114,7 @@ export function EndingScreen(): ReactNode {
 
 /** The columns of what ends; the last with what can be done about it, where something can. */
 const endingColumns = (may: (it: Ending) => boolean, ask: (asked: AskedMove) => void): readonly Column<Ending>[] => [
-  { id: 'who', head: words.who, fold: 1, skeleton: 140, cell: (it) => <GrantTo principal={toldOf(it).holder} /> },
+  { id: 'who', head: words.who, fold: 1, skeleton: 140, cell: (it) => <GrantTo principal={endingText(it).holder} /> },
   { id: 'what', head: words.what, fold: 3, cell: (it) => <What of={it} /> },
   { id: 'where', head: words.where, spare: true, cell: (it) => <Where of={it} /> },
   {
@@ -123,7 +123,7 @@ const endingColumns = (may: (it: Ending) => boolean, ask: (asked: AskedMove) => 
     sortable: true,
     fold: 4,
     width: '11rem',
-    cell: (it) => <EndsAt at={toldOf(it).ends} />,
+    cell: (it) => <EndsAt at={endingText(it).ends} />,
   },
   {
     id: 'actions',
@@ -182,7 +182,7 @@ function RowMenu({
   onAsk: (to: AskedMove['to']) => void;
 }): ReactNode {
   const navigate = useNavigate();
-  const { what, holder } = toldOf(it);
+  const { what, holder } = endingText(it);
   const label = words.menu(what, holder.name);
   const show = {
     grant: words.open,

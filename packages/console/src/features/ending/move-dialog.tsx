@@ -9,7 +9,7 @@ import { client } from '../../session/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, useNow } from '../../ui/time.tsx';
 import { shortTime } from '../../ui/time-words.ts';
-import { changesOf, toldOf } from './told.ts';
+import { changesOf, endingText } from './ending-text.ts';
 import { moveWords as words } from './words.ts';
 import './ending.css';
 
@@ -43,7 +43,7 @@ export function MoveDialog({
     return changesOf(endings, ({ ends }) => nextEnd(ends, chosen));
   }, [to, endings, chosen]);
   const [first] = endings;
-  const one = count === 1 && first ? toldOf(first) : undefined;
+  const one = count === 1 && first ? endingText(first) : undefined;
 
   return (
     <ConfirmDialog
@@ -69,7 +69,7 @@ export function MoveDialog({
     >
       <ul className="moved-list" aria-label={words.list}>
         {endings.slice(0, LINES_SHOWN).map((it) => {
-          const { id, ends } = toldOf(it);
+          const { id, ends } = endingText(it);
           const next = to === 'move' ? nextEnd(ends, chosen) : null;
           return (
             <li key={id}>
@@ -127,6 +127,6 @@ const nextEnd = (ends: string, { choice, on }: Choice): Date | null =>
 
 function nameOf(it: Ending | undefined): string {
   if (!it) return '';
-  const { holder, what } = toldOf(it);
+  const { holder, what } = endingText(it);
   return `${holder.name}: ${what}`;
 }

@@ -1,4 +1,4 @@
-/** How the pages look that need no script: as those of the console's door. Its colours are those of tokens.css, which a test compares. */
+/** How the pages look that need no script: as those of the console's public pages. Its colours are those of tokens.css, which a test compares. */
 export const style = `:root{color-scheme:light dark;
 --ground:light-dark(oklch(0.972 0.004 268),oklch(0.172 0.009 268));
 --surface:light-dark(oklch(1 0 0),oklch(0.208 0.009 268));

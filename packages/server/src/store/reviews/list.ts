@@ -10,7 +10,7 @@ import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
 /** The reader: whether they see all reviews, and which user decides. */
-export interface ReviewSight {
+export interface VisibleReviews {
   /** Null: not a user. */
   readonly userId: string | null;
   readonly all: boolean;
@@ -31,7 +31,7 @@ export interface ReviewQuery extends ListQuery {
  * A page of reviews: those with lines that the caller decides or decided, or all.
  * @throws Refusal `invalid_cursor`
  */
-export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: ReviewQuery): Promise<Page<SeenReview>> {
+export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: ReviewQuery): Promise<Page<SeenReview>> {
   const where: Sql[] = [];
   const search = searchFor(query.q);
   if (search) where.push(search.matches(folded(sql`r.name`)));
@@ -63,7 +63,11 @@ export function listReviews(snapshot: Snapshot, sight: ReviewSight, query: Revie
 }
 
 /** One review; undefined if there is none, or none that concerns the caller. */
-export async function findReview(snapshot: Snapshot, sight: ReviewSight, id: string): Promise<SeenReview | undefined> {
+export async function findReview(
+  snapshot: Snapshot,
+  sight: VisibleReviews,
+  id: string,
+): Promise<SeenReview | undefined> {
   const { rows } = await snapshot.connection.query<SeenReview>(sql`
     with ${join(sharedOf(snapshot, sight, sql`select ${id}::uuid`), ', ')}
     select ${reviewColumns}, ${mineOf} from reviews r ${reviewJoins} where r.id = ${id} and (${sight.all} or ${isMine(sight)})`);
@@ -73,12 +77,12 @@ export async function findReview(snapshot: Snapshot, sight: ReviewSight, id: str
 const mineOf = sql`
   coalesce((select json_build_object('lines', m.lines, 'waiting', m.waiting) from mine m where m.review_id = r.id), '{"lines":0,"waiting":0}'::json) as mine`;
 
-const isMine = ({ userId }: ReviewSight) => sql`
+const isMine = ({ userId }: VisibleReviews) => sql`
   (exists (select from mine m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
 // A walk is recursive, and the list adds other expressions, so it is in a subquery of its own.
-const sharedOf = (snapshot: Snapshot, { userId }: ReviewSight, only?: Sql): Sql[] => [
+const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, only?: Sql): Sql[] => [
   sql`mine as materialized (
     ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
     select d.review_id, count(*)::int as lines, (count(*) filter (where i.state in ('pending', 'handed on')))::int as waiting
@@ -96,7 +100,7 @@ export interface ItemQuery extends ListQuery {
  * A page of the lines of a review: all, or those that the caller decides.
  * @throws Refusal `invalid_cursor`
  */
-export function listItems(snapshot: Snapshot, sight: ReviewSight, query: ItemQuery): Promise<Page<ReviewItem>> {
+export function listItems(snapshot: Snapshot, sight: VisibleReviews, query: ItemQuery): Promise<Page<ReviewItem>> {
   const mine = sql`exists (select from own d where d.line = i.line)`;
   const where: Sql[] = [sql`i.review_id = ${query.review}`];
   if (!sight.all || query.view === 'mine') where.push(sql`(${mine} or i.decided_by = ${sight.userId}::uuid)`);

@@ -21,11 +21,11 @@ import * as settings from '../settings/index.ts';
 import type { Asked, Changing, ChangingInTurn } from '../use-case.ts';
 import * as users from '../users/change.ts';
 import { handOver } from '../users/hand-over.ts';
-import { alone } from './alone.ts';
 import { PlanDigest, stepOf, type Tried } from './digest.ts';
 import { type EffectPage, effectsThen } from './effects-then.ts';
 import { inOrder, inRuns, makeSeveral } from './in-runs.ts';
 import { Made, requireDistinct } from './made.ts';
+import { alone } from './one-at-a-time.ts';
 import { applicationsNamed, dutiesLeft } from './written.ts';
 
 /** The use case of each call that plans allow. */

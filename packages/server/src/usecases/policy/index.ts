@@ -8,14 +8,14 @@ import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
 import { mayNameThem, requireMayPlan } from './may-plan.ts';
-import { requireThere } from './there.ts';
-import { policyRecord } from './told.ts';
+import { policyRecord } from './policy-record.ts';
+import { requireKnown } from './require-known.ts';
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
 
 export const plan = readingTogether('policy.plan', async ({ snapshot, access, query, body }) => {
   requireMayPlan(access);
-  await requireThere(snapshot, body.secondFactor);
+  await requireKnown(snapshot, body.secondFactor);
   const namesShown = mayNameThem(access, body.secondFactor);
   // The total of a search would reveal whether a user is among them.
   const asked = namesShown ? query : { outcome: query.outcome, limit: query.limit };
@@ -36,7 +36,7 @@ export const update = changing('policy.update', async ({ change, caller, body, i
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'sign_in_rules');
   const before = await findPolicy(change.connection);
   requireVersion(before, ifMatch);
-  await requireThere(change, body.secondFactor);
+  await requireKnown(change, body.secondFactor);
   requireTimes(change, before, body.secondFactor);
   const [would, does] = await lockingOut(change, [body, before]);
   if (would && !does) refuse('locks_out', 'administrators_locked_out', {});

@@ -6,14 +6,14 @@ import { requireRound } from '../invitations/read.ts';
 import { refuseFields } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireMayPlan } from './may-plan.ts';
-import { requireThere } from './there.ts';
+import { requireKnown } from './require-known.ts';
 
 /** Mails the users whom a policy will affect. It takes the right to save that policy, and to see these users. */
 export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {
   requireMayPlan(access);
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'reminders');
   const { policy, outcome, from } = body;
-  await requireThere(change, policy.secondFactor);
+  await requireKnown(change, policy.secondFactor);
   if (from !== null && Date.parse(from) <= Date.parse(change.clock))
     refuseFields([fault({ pointer: '/from' }, 'time_over', {})]);
   const by = { madeBy: access.userId, byName: access.actor?.name ?? '' };

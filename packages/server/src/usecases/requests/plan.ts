@@ -3,7 +3,7 @@ import { effectiveAccess } from '../../store/access/effective.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import { partsOf } from '../../store/roles/parts.ts';
-import { alone } from '../plans/alone.ts';
+import { alone } from '../plans/one-at-a-time.ts';
 import { type Asked, answering, draftAs } from '../use-case.ts';
 import { give, requireApprovable, startOf } from './approve.ts';
 

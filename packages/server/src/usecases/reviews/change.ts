@@ -6,7 +6,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { updateReview } from '../../store/reviews/change.ts';
 import { readDetails } from '../../store/reviews/details.ts';
 import { insertReview, type OpenedReview, type ReviewFields, type ScopeOfReview } from '../../store/reviews/lines.ts';
-import { queueTelling } from '../../store/reviews/told.ts';
+import { queueReviewsNow } from '../../store/reviews/notices.ts';
 import { requireInstant } from '../grants/times.ts';
 import {
   refuseFields,
@@ -19,7 +19,7 @@ import {
   requireVersion,
 } from '../require.ts';
 import { answering, changeAs, changing } from '../use-case.ts';
-import { requireReview } from './sight.ts';
+import { requireReview } from './visible.ts';
 
 /** The change writes the lines; their details are computed after it, so nobody waits for them. */
 export const open = answering('reviews.open', async (asked) => {
@@ -44,7 +44,7 @@ export async function openReview(change: Change, fields: ReviewFields): Promise<
       linesDigest: opened.digest,
     },
   });
-  await queueTelling(change);
+  await queueReviewsNow(change);
   return opened;
 }
 

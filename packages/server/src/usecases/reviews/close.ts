@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import * as grants from '../grants/change.ts';
 import * as groups from '../groups/change.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
-import { noReview, requireReview } from './sight.ts';
+import { noReview, requireReview } from './visible.ts';
 
 /** The use case for each step of a review, with all its rights and rules. */
 const made: { readonly [Id in ReviewStep['call']]: Changing<Id> } = {

@@ -6,7 +6,7 @@ import { callerId } from '../context.ts';
 import { inUtc } from '../instants.ts';
 import { refuseFields } from '../require.ts';
 import { type Asked, answering } from '../use-case.ts';
-import { requireReview } from './sight.ts';
+import { requireReview } from './visible.ts';
 
 export const decide = answering('reviews.decide', async (asked) => {
   const userId = callerId(asked.caller);

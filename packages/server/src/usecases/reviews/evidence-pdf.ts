@@ -8,7 +8,7 @@ import { streamOf } from '../access/stream.ts';
 import { checkpointNow } from '../audit/checkpoint-now.ts';
 import { answering } from '../use-case.ts';
 import { closedEvidence } from './evidence.ts';
-import { noReview } from './sight.ts';
+import { noReview } from './visible.ts';
 
 /**
  * The evidence of a closed review as a PDF: the CSV with its signature, attached to pages of its content, which rest

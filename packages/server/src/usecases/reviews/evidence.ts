@@ -7,7 +7,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { evidenceRows } from '../../store/reviews/evidence.ts';
 import { type Asked, reading } from '../use-case.ts';
-import { noReview, requireReview, sightOf } from './sight.ts';
+import { noReview, requireReview, visibleReviews } from './visible.ts';
 
 /** The evidence of a closed review as a file, signed by the audit key. All lines are in it, so it is for who may see all. */
 export const evidence = reading('reviews.evidence', async (asked) => {
@@ -23,7 +23,7 @@ export async function closedEvidence({
   database,
   secrets,
 }: Pick<Asked<'reviews.evidence'>, 'access' | 'params' | 'database' | 'secrets'> & { readonly snapshot: Snapshot }) {
-  if (!sightOf(access).all) noReview(params.review);
+  if (!visibleReviews(access).all) noReview(params.review);
   const review = await requireReview(snapshot, access, params.review);
   const { id, openedNo, closedNo, closedAt, state } = review;
   if (closedNo === null || closedAt === null || state !== 'closed')

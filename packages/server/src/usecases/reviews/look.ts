@@ -9,7 +9,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
 import { readDetails, withoutDetails } from '../../store/reviews/details.ts';
 import { dueReviews, takeNext } from '../../store/reviews/next.ts';
-import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/told.ts';
+import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/notices.ts';
 import { openReview } from './change.ts';
 
 /**

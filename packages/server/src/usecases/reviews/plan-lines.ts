@@ -5,12 +5,12 @@ import { stepsOf } from '../../store/reviews/close.ts';
 import { itemsOf } from '../../store/reviews/list.ts';
 import { actorOf, authorise } from '../authorise.ts';
 import { requireInstant } from '../grants/times.ts';
-import { alone } from '../plans/alone.ts';
 import { effectsThen } from '../plans/effects-then.ts';
 import { Made } from '../plans/made.ts';
+import { alone } from '../plans/one-at-a-time.ts';
 import { answering } from '../use-case.ts';
 import { makeStep } from './close.ts';
-import { requireReview, sightOf } from './sight.ts';
+import { requireReview, visibleReviews } from './visible.ts';
 
 /**
  * What closing would change if some lines were revoked or shortened: each change is made on a draft as closing makes
@@ -25,7 +25,7 @@ export const planLines = answering('reviews.planLines', (asked) =>
       if (state === 'closed') refuse('wrong_state', 'review_closed', { review: name });
       if (closing) refuse('wrong_state', 'review_closing', { review: name });
       const ends = body.ends === undefined ? undefined : requireInstant(body.ends, '/ends');
-      const { all } = sightOf(access);
+      const { all } = visibleReviews(access);
       const items = await itemsOf(handle, id, body.lines, access.userId);
       const lines = items.flatMap(({ line, mine }) => (all || mine ? [line] : []));
       const closer = { ...asked, caller: { kind: 'operator' } as const };

@@ -4,10 +4,10 @@ import { mapPage } from '../../store/kernel/paging.ts';
 import { linesToClose, reviewToClose } from '../../store/reviews/close.ts';
 import { listItems, listReviews } from '../../store/reviews/list.ts';
 import { reading } from '../use-case.ts';
-import { noReview, requireReview, shown, sightOf } from './sight.ts';
+import { noReview, requireReview, shown, visibleReviews } from './visible.ts';
 
 export const list = reading('reviews.list', async ({ snapshot, access, query }) =>
-  mapPage(await listReviews(snapshot, sightOf(access), { ...query, view: query.view ?? 'all' }), (review) =>
+  mapPage(await listReviews(snapshot, visibleReviews(access), { ...query, view: query.view ?? 'all' }), (review) =>
     shown(review, access),
   ),
 );
@@ -17,7 +17,7 @@ export const get = reading('reviews.get', ({ snapshot, access, params }) =>
 );
 
 export const items = reading('reviews.items', async ({ snapshot, access, params, query }) => {
-  const sight = sightOf(access);
+  const sight = visibleReviews(access);
   const { id } = await requireReview(snapshot, access, params.review);
   return listItems(snapshot, sight, { ...query, review: id, view: query.view ?? 'all' });
 });

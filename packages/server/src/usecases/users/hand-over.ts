@@ -5,7 +5,7 @@ import { type HandedLines, handOverReview, inPlaceOf, linesToHandOver } from '..
 import { groupAndAbove } from '../../store/groups/memberships.ts';
 import { type Change, changes, type Next } from '../../store/kernel/change.ts';
 import { sha256 } from '../../store/kernel/sha256.ts';
-import { queueTelling } from '../../store/reviews/told.ts';
+import { queueReviewsNow } from '../../store/reviews/notices.ts';
 import { findRolePolicy } from '../../store/role-policies/role-policies.ts';
 import { makeOwner, takeOwner } from '../applications/change.ts';
 import { actingOf, type CallerAccess } from '../authorise.ts';
@@ -15,7 +15,7 @@ import { requireMayGrant } from '../may-give.ts';
 import { setRecord } from '../plans/set-record.ts';
 import { requireApplication, requireRole, requireUser } from '../require.ts';
 import { reviewRecord } from '../reviews/change.ts';
-import { requireReview } from '../reviews/sight.ts';
+import { requireReview } from '../reviews/visible.ts';
 import { replacePolicy } from '../roles/policy.ts';
 import { userTarget } from '../targets.ts';
 import { type Asked, type ChangingInTurn, decided } from '../use-case.ts';
@@ -194,7 +194,7 @@ async function reviewsOf(change: Change, access: CallerAccess, { user, to }: Peo
       const before = reviewRecord(await requireReview(part, access, review.id));
       await part.beside(async () => {
         await handOverReview(part, review.id, handing, going);
-        await queueTelling(part);
+        await queueReviewsNow(part);
       });
       part.record({
         action: 'review.changed',

@@ -1,4 +1,4 @@
-import type { RevertedTable } from '../../../store/reverts/things.ts';
+import type { RevertedTable } from '../../../store/reverts/histories.ts';
 
 /** The tables whose rows have fields that a call changes. */
 const withFields: ReadonlySet<RevertedTable> = new Set([

@@ -10,7 +10,7 @@ import {
   usedByOthers,
   withSignInRules,
 } from '../../../store/reverts/around.ts';
-import type { Row, Thing, Turn } from '../../../store/reverts/things.ts';
+import type { FactHistory, Row, Turn } from '../../../store/reverts/histories.ts';
 import { bodyOf, fieldsOf, isEntity, kindOf } from './columns.ts';
 import { keyOf, type Obstacle, phases, type Target, type Work } from './parts.ts';
 
@@ -53,7 +53,7 @@ export async function settleEntities(work: Work, snapshot: Snapshot): Promise<Ta
 export type TakenNames = ReadonlyMap<string, Taken>;
 
 /** The names that a thing had before the reverted changes, and its last one. */
-function namesToGiveBack({ asked }: Work, { table, turns }: Thing): string[] {
+function namesToGiveBack({ asked }: Work, { table, turns }: FactHistory): string[] {
   return turns.flatMap(({ no, row }, index) => {
     const former = asked.has(no) ? turns[index - 1]?.row : undefined;
     return former &&
@@ -64,7 +64,7 @@ function namesToGiveBack({ asked }: Work, { table, turns }: Thing): string[] {
 }
 
 /** The unique name columns of each kind, with the columns that they are compared by. */
-const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>>>> = {
+const comparedBy: Partial<Record<FactHistory['table'], Readonly<Record<string, string>>>> = {
   users: { username: 'username_key', email: 'email_key' },
   groups: { name: 'name_key' },
   permissions: { name: 'name' },
@@ -72,7 +72,7 @@ const comparedBy: Partial<Record<Thing['table'], Readonly<Record<string, string>
 };
 
 /** Whether the revert deletes or renames the present bearer of the name, so that it is no conflict. */
-function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
+function leaves(work: Work, thing: FactHistory | undefined, unique: string): boolean {
   if (!thing?.present || work.refused.has(thing.key)) return false;
   if (work.removed.has(thing.key)) return true;
   const fields = { ...thing.present.fields };
@@ -90,7 +90,7 @@ function leaves(work: Work, thing: Thing | undefined, unique: string): boolean {
  * Sign-in rules do not name restored things: signing in to an application, or as a user of a group or role, would be
  * less strict, unnoticed.
  */
-async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[]): Promise<void> {
+async function tellAside(work: Work, snapshot: Snapshot, lost: readonly FactHistory[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
   if (back.size === 0) return;
   const tell = (id: string, what: string) => {
@@ -104,13 +104,13 @@ async function tellAside(work: Work, snapshot: Snapshot, lost: readonly Thing[])
 }
 
 /** An application before its content. */
-const applicationsFirst = (a: Thing, b: Thing) =>
+const applicationsFirst = (a: FactHistory, b: FactHistory) =>
   Number(b.table === 'applications') - Number(a.table === 'applications');
 
 /** A role that was deleted with its application returns with it, if it is the role admin of every application. */
-export const comesWithApplication = (thing: Thing) => thing.table === 'roles' && thing.field('built_in') === true;
+export const comesWithApplication = (thing: FactHistory) => thing.table === 'roles' && thing.field('built_in') === true;
 
-function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void {
+function settleMade(work: Work, thing: FactHistory, usedBy: number | undefined): void {
   const first = thing.turns[0]?.no ?? 0;
   const target = targetOfThing(thing);
   if (!thing.present) {
@@ -139,9 +139,9 @@ function settleMade(work: Work, thing: Thing, usedBy: number | undefined): void 
 }
 
 /** Whether its application was created by the same changes, which covers its content. */
-const isWithin = (work: Work, thing: Thing) => work.removed.has(thing.text('app_id'));
+const isWithin = (work: Work, thing: FactHistory) => work.removed.has(thing.text('app_id'));
 
-function settleLost(work: Work, thing: Thing, inTheWay: TakenNames): undefined {
+function settleLost(work: Work, thing: FactHistory, inTheWay: TakenNames): undefined {
   const event = lastOf(thing);
   const target = targetOfThing(thing);
   const refuse = (why: Obstacle['why'], by: number | null, what?: Target): undefined => {
@@ -185,13 +185,13 @@ export async function turnEntities(work: Work, taken: TakenNames = new Map()): P
   }
 }
 
-function remove(work: Work, thing: Thing): void {
+function remove(work: Work, thing: FactHistory): void {
   const event = thing.turns[0]?.no ?? 0;
   // An application is deleted with its content.
   if (thing.table !== 'applications' && work.removed.has(thing.text('app_id'))) return;
   const application = keyOf(work, thing.key);
   const id = thing.key;
-  const changes: Partial<Record<Thing['table'], PlannedChange>> = {
+  const changes: Partial<Record<FactHistory['table'], PlannedChange>> = {
     users: { call: 'users.remove', params: { user: id } },
     groups: { call: 'groups.remove', params: { group: id } },
     applications: { call: 'applications.remove', params: { application } },
@@ -206,7 +206,7 @@ function remove(work: Work, thing: Thing): void {
 
 const creationOrder = ['applications', 'permissions', 'roles', 'groups', 'users', 'clients'];
 
-function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>): void {
+function giveBack(work: Work, thing: FactHistory, admins: ReadonlyMap<string, FactHistory>): void {
   const event = lastOf(thing);
   const fields = lastRow(thing)?.fields ?? {};
   const as = work.comesBack.get(thing.key) ?? '';
@@ -251,7 +251,7 @@ function giveBack(work: Work, thing: Thing, admins: ReadonlyMap<string, Thing>):
  * Reverts each change of a field separately, last first; not if somebody else changed the same field since, or
  * something else has the former name now.
  */
-async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: Breathe): Promise<void> {
+async function turnFields(work: Work, thing: FactHistory, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
   const fields = fieldsOf(thing.table, lastRow(thing)?.fields ?? {}).map(([column, field]) => ({
     column,
@@ -285,7 +285,7 @@ async function turnFields(work: Work, thing: Thing, taken: TakenNames, breathe: 
 }
 
 /** The unique name in a column, in compared form. */
-const uniqueName = (table: Thing['table'], column: string, { fields }: Row): string | undefined => {
+const uniqueName = (table: FactHistory['table'], column: string, { fields }: Row): string | undefined => {
   // The name that a user or an application is called by is not unique.
   if (comparedBy[table]?.[column] === undefined) return undefined;
   const kind = column === 'name' ? table.slice(0, -1) : column === 'username' ? 'user' : column;
@@ -293,7 +293,7 @@ const uniqueName = (table: Thing['table'], column: string, { fields }: Row): str
 };
 
 /** Whether a change altered a column of a thing that existed before. */
-function isChanged({ turns }: Thing, index: number, column: string): boolean {
+function isChanged({ turns }: FactHistory, index: number, column: string): boolean {
   const [row, before] = [turns[index]?.row, turns[index - 1]?.row];
   return row !== undefined && before !== undefined && !same(row, before, column);
 }
@@ -302,7 +302,7 @@ function isChanged({ turns }: Thing, index: number, column: string): boolean {
  * For each turn, the next later change of the column that is not part of the revert. In one pass, because a thing may
  * have many turns.
  */
-function foreignAfterEach({ asked }: Work, { turns }: Thing, column: string): readonly (Turn | undefined)[] {
+function foreignAfterEach({ asked }: Work, { turns }: FactHistory, column: string): readonly (Turn | undefined)[] {
   const after = new Array<Turn | undefined>(turns.length);
   let next: Turn | undefined;
   for (let index = turns.length - 1; index >= 0; index -= 1) {
@@ -316,7 +316,7 @@ function foreignAfterEach({ asked }: Work, { turns }: Thing, column: string): re
 /** @param is the status after the change */
 function changeFields(
   work: Work,
-  thing: Thing,
+  thing: FactHistory,
   { event, is }: { readonly event: number; readonly is: unknown },
   { status, ...body }: Record<string, unknown>,
 ): void {
@@ -338,7 +338,7 @@ function changeFields(
 
 function turnStatus(
   work: Work,
-  thing: Thing,
+  thing: FactHistory,
   event: number,
   { was, is }: { readonly was: unknown; readonly is: unknown },
 ): void {
@@ -353,10 +353,10 @@ function turnStatus(
 const same = (one: Row | undefined, other: Row | undefined, column: string) =>
   JSON.stringify(one?.fields[column]) === JSON.stringify(other?.fields[column]);
 
-const lastOf = (thing: Thing) => thing.turns.at(-1)?.no ?? 0;
-const lastRow = (thing: Thing) => thing.turns.findLast(({ row }) => row)?.row;
+const lastOf = (thing: FactHistory) => thing.turns.at(-1)?.no ?? 0;
+const lastRow = (thing: FactHistory) => thing.turns.findLast(({ row }) => row)?.row;
 
-export const targetOfThing = (thing: Thing): Target => ({
+export const targetOfThing = (thing: FactHistory): Target => ({
   kind: kindOf(thing.table),
   name: thing.table === 'settings' ? thing.text('organisation') : thing.text('name'),
 });

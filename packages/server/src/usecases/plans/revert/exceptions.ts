@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } from '../../../store/reverts/rules.ts';
-import type { Row, Thing } from '../../../store/reverts/things.ts';
 import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
 
 /** The context of exceptions. */
@@ -42,7 +42,7 @@ export async function turnExceptions(work: Work, snapshot: Snapshot): Promise<vo
     turnException(work, thing, beside);
 }
 
-function turnException(work: Work, thing: Thing, beside: Beside): void {
+function turnException(work: Work, thing: FactHistory, beside: Beside): void {
   const { before, own, foreign } = thing.tail(work.asked);
   const { present: now } = thing;
   const [separation, holder] = [separationOf(thing), holderOf(thing)];
@@ -77,7 +77,7 @@ function turnException(work: Work, thing: Thing, beside: Beside): void {
   else giveBack(work, thing, before, { event, target, ...beside });
 }
 
-function giveBack(work: Work, thing: Thing, before: Row, of: Beside & { event: number; target: Target }): void {
+function giveBack(work: Work, thing: FactHistory, before: Row, of: Beside & { event: number; target: Target }): void {
   const { event, target, separations, reasons, created, standing } = of;
   const [separation, holder] = [separationOf(thing), holderOf(thing)];
   const rule = separations.get(separation);
@@ -108,8 +108,8 @@ function placeOf(work: Work, holder: string, ruleBack: number | undefined): Pick
   return { beside, phase: beside === ruleBack ? phases.exceptRules : phases.except };
 }
 
-const separationOf = (thing: Thing): string => thing.text('separation_id');
-const holderOf = (thing: Thing): string => thing.text('holder_id');
-const pairOf = (thing: Thing): string => `${separationOf(thing)} ${holderOf(thing)}`;
+const separationOf = (thing: FactHistory): string => thing.text('separation_id');
+const holderOf = (thing: FactHistory): string => thing.text('holder_id');
+const pairOf = (thing: FactHistory): string => `${separationOf(thing)} ${holderOf(thing)}`;
 // An instant in ISO 8601, in UTC.
 const endOf = ({ fields }: Row): string => String(fields.ends);

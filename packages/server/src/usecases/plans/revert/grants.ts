@@ -2,7 +2,7 @@ import { erasedName } from '@licet/contract';
 import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
-import type { Row, Thing } from '../../../store/reverts/things.ts';
+import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { idIn, isTakenAway, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
 /** Restores grants to their state before their last reverted changes. */
@@ -36,7 +36,7 @@ function note(standing: Standing, grant: PresentGrant): void {
   else standing.set(place, [grant]);
 }
 
-function turnGrant(work: Work, thing: Thing, standing: Standing): void {
+function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
   const { before, own, foreign } = thing.tail(work.asked);
   const { present: now } = thing;
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
@@ -82,7 +82,7 @@ function turnGrant(work: Work, thing: Thing, standing: Standing): void {
 
 function giveBack(
   work: Work,
-  thing: Thing,
+  thing: FactHistory,
   before: Row,
   of: { event: number; target: Target; ends: readonly string[]; standing: Standing },
 ): void {
@@ -128,9 +128,9 @@ function giveBack(
   });
 }
 
-const principalOf = (thing: Thing) => thing.text('principal_id');
+const principalOf = (thing: FactHistory) => thing.text('principal_id');
 
-const givesOf = (thing: Thing): { kind: 'role' | 'permission'; id: string } => {
+const givesOf = (thing: FactHistory): { kind: 'role' | 'permission'; id: string } => {
   const role = thing.text('role_id');
   return role === '' ? { kind: 'permission', id: thing.text('permission_id') } : { kind: 'role', id: role };
 };

@@ -3,7 +3,7 @@ import { processorTimes } from '../../../../../../scripts/processor-time.testing
 import { newId } from '../../../store/kernel/ids.ts';
 import { read } from '../../../store/kernel/snapshot.ts';
 import type { Known } from '../../../store/reverts/around.ts';
-import { type RevertedTable, type Row, Thing } from '../../../store/reverts/things.ts';
+import { FactHistory, type RevertedTable, type Row } from '../../../store/reverts/histories.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import { turnEntities } from './entities.ts';
 import { turnContents } from './links.ts';
@@ -21,8 +21,8 @@ const known = (kind: Known['kind'], id: string, gone: number | null): [string, K
   id,
   { kind, id, name: id, gone, app, key: 'shop' },
 ];
-const thing = (table: RevertedTable, key: string, ...rows: Row[]) => new Thing(table, key, rows);
-const workOf = (last: number, things: readonly Thing[], of: readonly [string, Known][] = []): Work => ({
+const thing = (table: RevertedTable, key: string, ...rows: Row[]) => new FactHistory(table, key, rows);
+const workOf = (last: number, things: readonly FactHistory[], of: readonly [string, Known][] = []): Work => ({
   asked: new Set(Array.from({ length: last }, (_, no) => no + 2)),
   last: last + 1,
   at: '',

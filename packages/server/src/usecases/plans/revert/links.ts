@@ -2,7 +2,7 @@ import type { PlannedChange } from '@licet/contract';
 import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { contentsOf, haveLongContents } from '../../../store/reverts/around.ts';
-import type { Thing } from '../../../store/reverts/things.ts';
+import type { FactHistory } from '../../../store/reverts/histories.ts';
 import { comesWithApplication } from './entities.ts';
 import { idIn, isThere, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
 
@@ -26,7 +26,7 @@ export async function turnLinks(work: Work): Promise<void> {
 }
 
 /** @param registered the number of the change that registered the application */
-function turnLink(work: Work, thing: Thing, [whole, part]: readonly [string, string], registered?: number): void {
+function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [string, string], registered?: number): void {
   const kind = thing.table === 'owners' ? 'owner' : 'member';
   const target = { kind, name: `${nameOf(work, part)} of ${nameOf(work, whole)}` };
   const { event, wanted } = decided(work, thing, [whole, part], target);
@@ -65,7 +65,7 @@ function giveUpOwnership(work: Work, app: string): void {
  */
 function decided(
   work: Work,
-  thing: Thing,
+  thing: FactHistory,
   ends: readonly string[],
   target: Target,
 ): { event: number; wanted: boolean | undefined } {

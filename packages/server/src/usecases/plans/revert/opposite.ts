@@ -4,8 +4,8 @@ import { refuse } from '../../../refusal.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { known } from '../../../store/reverts/around.ts';
 import { type ChainedEvent, eventsByNumber } from '../../../store/reverts/events.ts';
+import { countTouched, type FactHistory, sizeOfHistory, touchedHistories } from '../../../store/reverts/histories.ts';
 import { elementsOf, policiesNaming, separationsNaming, sizeOfRules } from '../../../store/reverts/rules.ts';
-import { countTouched, sizeOfHistory, type Thing, touchedThings } from '../../../store/reverts/things.ts';
 import { type CallerAccess, maySeeApplication } from '../../authorise.ts';
 import type { Reply } from '../../use-case.ts';
 import { isEntity } from './columns.ts';
@@ -13,10 +13,10 @@ import { settleEntities, turnEntities } from './entities.ts';
 import { turnExceptions } from './exceptions.ts';
 import { turnGrants } from './grants.ts';
 import { turnContents, turnLinks } from './links.ts';
+import { told } from './obstacle-text.ts';
 import { keyOf, type Work } from './parts.ts';
 import { peopleIn, renameInPolicies, turnPolicies } from './policies.ts';
 import { renameInSeparations, turnSeparations } from './separations.ts';
-import { told } from './told.ts';
 
 /**
  * The changes that revert others, and what cannot be reverted.
@@ -33,7 +33,7 @@ export async function oppositeOf(
   if (touched > most.facts) refuse('too_large', 'revert_touches_too_much', { facts: touched, most: most.changes });
   const history = await sizeOfHistory(snapshot, numbers);
   requireReadable(history, most);
-  const things = await touchedThings(snapshot, numbers);
+  const things = await touchedHistories(snapshot, numbers);
   requireReadable(history + (await sizeOfRules(snapshot, goneIn(things), separationsIn(things))), most);
   const work = await workOf(snapshot, access, numbers, things);
   await turnEntities(work, await settleEntities(work, snapshot));
@@ -72,10 +72,10 @@ function requireReadable(bytes: number, { facts, changes }: Most): void {
 }
 
 /** A restored thing has another id, so the rules that name it are read. */
-const goneIn = (things: readonly Thing[]): string[] =>
+const goneIn = (things: readonly FactHistory[]): string[] =>
   things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
 
-const separationsIn = (things: readonly Thing[]): string[] =>
+const separationsIn = (things: readonly FactHistory[]): string[] =>
   things.flatMap(({ table, key }) => (table === 'separations' ? [key] : []));
 
 /** The limits of one revert. */
@@ -105,7 +105,7 @@ async function workOf(
   snapshot: Snapshot,
   access: CallerAccess,
   numbers: readonly number[],
-  things: readonly Thing[],
+  things: readonly FactHistory[],
 ): Promise<Work> {
   const columns = [
     'app_id',
@@ -155,12 +155,12 @@ async function workOf(
 }
 
 /** The people and groups that a policy of a role ever named. */
-const namedByPolicy = ({ table, turns }: Thing): string[] =>
+const namedByPolicy = ({ table, turns }: FactHistory): string[] =>
   table === 'role_policies'
     ? turns.flatMap(({ row }) => (row ? peopleIn(row.fields.policy as RolePolicyChange) : []))
     : [];
 
-function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
+function maySee(access: CallerAccess, work: Work, thing: FactHistory): boolean {
   if (thing.table === 'settings') return true;
   if (thing.table === 'separations' || thing.table === 'separation_exceptions') return access.can('separations.manage');
   if (thing.table === 'users') return access.can('users.read');
@@ -172,7 +172,7 @@ function maySee(access: CallerAccess, work: Work, thing: Thing): boolean {
 }
 
 /** Changes without facts that plans can make. */
-function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly Thing[]): void {
+function noteOthers(work: Work, events: readonly ChainedEvent[], things: readonly FactHistory[]): void {
   const touched = new Set(things.flatMap(({ turns }) => turns.map(({ no }) => no)));
   for (const { no, action, target, reviews } of events) {
     if (reviews) work.cannot.push({ event: no, why: 'not_planned', target, by: null, what: 'reviews' });

@@ -1,6 +1,6 @@
 import type { PlannedChange, RevertObstacle } from '@licet/contract';
 import type { Known } from '../../../store/reverts/around.ts';
-import type { Row, Thing } from '../../../store/reverts/things.ts';
+import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 
 /** The name and kind of something. */
 export interface Target {
@@ -59,7 +59,7 @@ export interface Work {
   readonly at: string;
   /** The user; null for a caller who is not one. */
   readonly userId: string | null;
-  readonly things: readonly Thing[];
+  readonly things: readonly FactHistory[];
   readonly known: ReadonlyMap<string, Known>;
   /** A restored thing has another id: the one that later changes of the plan use. */
   readonly comesBack: Map<string, string>;
@@ -106,7 +106,7 @@ export const paramOf = ({ params }: PlannedChange, name: string): string =>
     : '';
 
 /** Whether the revert deletes it: it was created by the reverted changes, and nobody else changed it since. */
-export function isTakenAway({ asked }: Work, thing: Thing): boolean {
+export function isTakenAway({ asked }: Work, thing: FactHistory): boolean {
   const { before, foreign } = thing.tail(asked);
   return thing.present !== undefined && before === undefined && foreign === undefined;
 }
@@ -126,7 +126,7 @@ export function missing(work: Work, event: number, target: Target, ids: readonly
  */
 export function wantedOf(
   work: Work,
-  thing: Thing,
+  thing: FactHistory,
   target: Target,
   alsoDiffers: (event: number) => boolean = () => false,
 ): { event: number; before: Row | undefined } | undefined {

@@ -1,7 +1,7 @@
 import { type RolePolicyChange, usualRolePolicy } from '@licet/contract';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import type { FactHistory } from '../../../store/reverts/histories.ts';
 import { policiesNaming } from '../../../store/reverts/rules.ts';
-import type { Thing } from '../../../store/reverts/things.ts';
 import { type CallerAccess, mayGrantIn } from '../../authorise.ts';
 import {
   besideNamed,
@@ -45,7 +45,7 @@ export async function renameInPolicies(work: Work, snapshot: Snapshot, access: C
   }
 }
 
-function turnPolicy(work: Work, access: CallerAccess, thing: Thing): void {
+function turnPolicy(work: Work, access: CallerAccess, thing: FactHistory): void {
   const role = thing.key;
   if ([work.removed, work.never, work.refused].some((ids) => ids.has(role)) || !isThere(work, role)) return;
   const target = policyOf(work, role);

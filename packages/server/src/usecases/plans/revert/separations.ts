@@ -1,7 +1,7 @@
 import { newId } from '../../../store/kernel/ids.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
+import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { type ElementThen, elementsOf, separationsNamed, separationsNaming } from '../../../store/reverts/rules.ts';
-import type { Row, Thing } from '../../../store/reverts/things.ts';
 import type { CallerAccess } from '../../authorise.ts';
 import { targetOfThing } from './entities.ts';
 import {
@@ -42,7 +42,7 @@ export async function turnSeparations(work: Work, snapshot: Snapshot): Promise<v
   for (const thing of things) turnSeparation(work, thing, beside);
 }
 
-function turnSeparation(work: Work, thing: Thing, { elements, named, leaving }: Beside): void {
+function turnSeparation(work: Work, thing: FactHistory, { elements, named, leaving }: Beside): void {
   const target = targetOfThing(thing);
   const ever = elements.get(thing.key) ?? [];
   const now = ever.filter(({ to }) => to === null);
@@ -116,7 +116,7 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
 
 const nameKeyOf = ({ fields }: Row): string => String(fields.name_key);
 
-function isRenamed({ asked }: Work, thing: Thing): boolean {
+function isRenamed({ asked }: Work, thing: FactHistory): boolean {
   const { before, foreign } = thing.tail(asked);
   return (
     foreign === undefined &&

@@ -38,7 +38,7 @@ export interface Turn {
 }
 
 /** A thing with its whole history. */
-export class Thing {
+export class FactHistory {
   readonly table: RevertedTable;
   /** Its id; of a link both. */
   readonly key: string;
@@ -105,7 +105,7 @@ export async function countTouched({ connection }: Snapshot, numbers: readonly n
 }
 
 /**
- * The size in bytes of everything that {@link touchedThings} reads for these changes: a single thing can have any
+ * The size in bytes of everything that {@link touchedHistories} reads for these changes: a single thing can have any
  * number of facts.
  */
 export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
@@ -121,14 +121,18 @@ export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly 
  * Everything that the changes altered, each with its whole history. What one of them ended and began again is
  * unaltered.
  */
-export async function touchedThings(snapshot: Snapshot, numbers: readonly number[]): Promise<Thing[]> {
+export async function touchedHistories(snapshot: Snapshot, numbers: readonly number[]): Promise<FactHistory[]> {
   const asked = new Set(numbers);
-  const things: Thing[][] = [];
+  const things: FactHistory[][] = [];
   for (const name of names) things.push(await thingsOf(snapshot, name, numbers));
   return things.flat().filter(({ turns }) => turns.some(({ no }) => asked.has(no)));
 }
 
-async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: readonly number[]): Promise<Thing[]> {
+async function thingsOf(
+  { connection }: Snapshot,
+  name: RevertedTable,
+  numbers: readonly number[],
+): Promise<FactHistory[]> {
   const columns = tables[name];
   const { rows } = await connection.query<Record<string, unknown> & { no_from: number; no_to: number }>(
     sql`select f.* from ${identifier(name)} f where ${ofTouched(name, numbers)} order by f.no_from`,
@@ -140,7 +144,7 @@ async function thingsOf({ connection }: Snapshot, name: RevertedTable, numbers: 
     list.push({ from, to: Number.isSafeInteger(to) ? to : null, fields });
     found.set(id, list);
   }
-  return [...found].map(([id, list]) => new Thing(name, id, list));
+  return [...found].map(([id, list]) => new FactHistory(name, id, list));
 }
 
 /** Whether a fact `f` belongs to a thing that one of the changes touched. */

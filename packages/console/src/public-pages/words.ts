@@ -195,7 +195,7 @@ export const verifyEmailWords = {
   goOn: 'Go on',
 };
 
-catalogue('door', {
+catalogue('publicPages', {
   words,
   signInWords,
   overWords,

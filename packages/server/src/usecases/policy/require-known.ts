@@ -7,7 +7,7 @@ import { missingOf } from '../../store/policy/policy.ts';
  * The groups and roles of a policy's demands must exist.
  * @throws Refusal `not_found`
  */
-export async function requireThere({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
+export async function requireKnown({ connection }: Snapshot, demands: readonly NewDemand[]): Promise<void> {
   const missing = await missingOf(connection, demands);
   if (missing && missing.of.kind !== 'everybody')
     refuse('not_found', 'required_unknown', { kind: missing.of.kind, id: missing.of.id });

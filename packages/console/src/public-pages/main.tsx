@@ -4,7 +4,7 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { learn } from '../ui/language.ts';
-import { DoorPages } from './door-pages.tsx';
+import { ChosenPage } from './chosen-page.tsx';
 import { takeToken } from './take-token.ts';
 
 const root = document.getElementById('root');
@@ -13,7 +13,7 @@ if (root) {
   const start = () =>
     createRoot(root).render(
       <StrictMode>
-        <DoorPages path={location.pathname} token={token} />
+        <ChosenPage path={location.pathname} token={token} />
       </StrictMode>,
     );
   learn(async () => (await import('./german.ts')).german, start);

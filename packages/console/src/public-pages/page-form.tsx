@@ -20,7 +20,7 @@ export function entered<V extends Record<string, string>>(
 }
 
 /** What went wrong apart from single entries, above the fields. After a failed attempt the focus goes to what to do next. */
-export function DoorErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
+export function PageErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
   const { attempt, errors, problem } = form;

@@ -5,7 +5,7 @@ import { Callout } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { useForm } from '../ui/form.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
+import { entered, PageErrors } from './page-form.tsx';
 import { browserHasPasskeys, signWithPasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { Refused } from './send.ts';
@@ -78,7 +78,7 @@ function CodeStep({
   const { label, hint } = words.code[way];
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <TextField
         {...form.field('code')}
         label={label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { RefusalNote } from './door-form.tsx';
+import { RefusalNote } from './page-form.tsx';
 import { usePress } from './use-press.ts';
 
 /** A step that is done by one press, after which the browser asks for a passkey. */

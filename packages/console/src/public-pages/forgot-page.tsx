@@ -5,9 +5,9 @@ import { useForm } from '../ui/form.ts';
 import { language } from '../ui/language.ts';
 import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Door } from './door.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
 import { openSignIn } from './open-sign-in.ts';
+import { entered, PageErrors } from './page-form.tsx';
+import { PublicPage } from './public-page.tsx';
 import { ask } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -21,25 +21,25 @@ export function ForgotPage(): ReactNode {
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
   if (asked !== undefined)
     return (
-      <Door title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })}>
+      <PublicPage title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })}>
         <p className="text-muted">{words.nothingComes}</p>
         <Button wide onClick={() => setAsked(undefined)}>
           {words.again}
         </Button>
-      </Door>
+      </PublicPage>
     );
   if (answer?.byMail === false)
     return (
-      <Door title={words.title} lead={words.noMail(answer.organisation || undefined)}>
+      <PublicPage title={words.title} lead={words.noMail(answer.organisation || undefined)}>
         <a className="button primary wide" href={openSignIn()}>
           {words.toSignIn}
         </a>
-      </Door>
+      </PublicPage>
     );
   return (
-    <Door title={words.title} lead={words.lead}>
+    <PublicPage title={words.title} lead={words.lead}>
       {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonFields fields={1} />}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -58,7 +58,7 @@ function ForgotForm({ onAsked }: { onAsked: (login: string) => void }): ReactNod
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <TextField
         {...form.field('login')}
         label={signInWords.login}

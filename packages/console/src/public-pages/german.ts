@@ -7,9 +7,9 @@ import { httpReasons } from '../ui/reasons/http.de.ts';
 import { providerReasons } from '../ui/reasons/providers.de.ts';
 import { signInReasons } from '../ui/reasons/sign-in.de.ts';
 import * as ui from '../ui/words.de.ts';
-import * as door from './words.de.ts';
+import * as publicPages from './words.de.ts';
 
 const reasons = germanReasons(merged(coreReasons, fieldReasons, httpReasons, providerReasons, signInReasons));
 
 /** German of the pages before the console, with the reasons that these pages can meet. */
-export const german = { door, ui, reasons } satisfies Translation;
+export const german = { publicPages, ui, reasons } satisfies Translation;

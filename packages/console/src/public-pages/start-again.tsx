@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Door } from './door.tsx';
+import { PublicPage } from './public-page.tsx';
 import { isAway, type Refusal } from './send.ts';
 import { words } from './words.ts';
 import '../ui/button.css';
@@ -8,7 +8,7 @@ import '../ui/button.css';
 export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {
   const away = isAway(refusal);
   return (
-    <Door title={away ? refusal.title.replace(/\.$/, '') : title} lead={refusal.detail}>
+    <PublicPage title={away ? refusal.title.replace(/\.$/, '') : title} lead={refusal.detail}>
       {away ? (
         <button type="button" className="button primary wide" onClick={() => location.reload()}>
           {words.retry}
@@ -18,6 +18,6 @@ export function StartAgain({ title, refusal }: { title: string; refusal: Refusal
           {words.toSignIn}
         </a>
       )}
-    </Door>
+    </PublicPage>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
-import { Door } from './door.tsx';
+import { PublicPage } from './public-page.tsx';
 import { isRecord, textOf } from './send.ts';
 import { signedOutWords as words } from './words.ts';
 import '../ui/button.css';
@@ -13,7 +13,7 @@ export function SignedOutPage(): ReactNode {
   const [told] = useState(() => readTold(document.cookie));
   const { client, address, provider, on } = told;
   return (
-    <Door title={words.title} lead={words.lead}>
+    <PublicPage title={words.title} lead={words.lead}>
       {unknown && (
         <>
           <p>
@@ -35,7 +35,7 @@ export function SignedOutPage(): ReactNode {
       <a className={there && on !== undefined ? 'button wide' : 'button primary wide'} href="/">
         {words.signIn}
       </a>
-    </Door>
+    </PublicPage>
   );
 }
 

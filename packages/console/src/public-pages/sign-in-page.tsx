@@ -8,20 +8,20 @@ import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
-import { Door } from './door.tsx';
-import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
 import { inLanguage } from './in-language.ts';
 import { rememberedLogin, takeSet } from './login-hint.ts';
 import { rememberOpen } from './open-sign-in.ts';
+import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
 import { goTo, Providers, providerOf } from './providers.tsx';
+import { PublicPage } from './public-page.tsx';
 import { isAway, type Refusal, Refused, readRefusal } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
-import { words as doorWords, forgotWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
+import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 
 /** Getting in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
@@ -43,22 +43,22 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
   if (codes)
     return (
-      <Door title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
+      <PublicPage title={setUpWords.codesTitle} lead={setUpWords.codesText} wide>
         <Suspense fallback={<SkeletonFields fields={1} />}>
           <ShownCodes {...codes} />
         </Suspense>
-      </Door>
+      </PublicPage>
     );
   if (next?.setUp)
     return (
-      <Door title={setUpWords.title} lead={setUpWords.lead} wide>
+      <PublicPage title={setUpWords.title} lead={setUpWords.lead} wide>
         <Suspense fallback={<SkeletonFields fields={1} />}>
           <SetUpStep step={step} setUp={next.setUp} />
         </Suspense>
-      </Door>
+      </PublicPage>
     );
   return (
-    <Door
+    <PublicPage
       title={next ? secondStepWords.title : words.title}
       lead={next ? secondStepWords.lead : <OnTheWayTo application={answer?.application} />}
     >
@@ -87,7 +87,7 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
           )}
         </>
       )}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -191,7 +191,7 @@ function SignInForm({
   }, [taken, passwordId]);
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <TextField
         {...form.field('login')}
         label={words.login}
@@ -200,7 +200,7 @@ function SignInForm({
         spellCheck={false}
         autoFocus
       />
-      {!elsewhere && <PasswordField {...form.field('password')} label={doorWords.password} />}
+      {!elsewhere && <PasswordField {...form.field('password')} label={publicWords.password} />}
       <SignInButton form={form} elsewhere={elsewhere} />
       {passkeys && browserHasPasskeys() && <PasskeyInstead step={step} />}
     </form>

@@ -3,7 +3,7 @@ import { domainOf } from '@licet/contract/identity-keys';
 import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/page-icons.tsx';
-import { RefusalNote } from './door-form.tsx';
+import { RefusalNote } from './page-form.tsx';
 import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { signInWords as words } from './words.ts';

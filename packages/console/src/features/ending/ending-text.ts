@@ -2,7 +2,7 @@ import type { Ending, Principal } from '@licet/contract';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 
 /** What is said of whatever ends, of any kind. */
-export interface Told {
+export interface EndingText {
   readonly id: string;
   readonly holder: Principal;
   readonly what: string;
@@ -10,7 +10,7 @@ export interface Told {
   readonly ends: string;
 }
 
-export const toldOf = (it: Ending): Told =>
+export const endingText = (it: Ending): EndingText =>
   it.kind === 'exception'
     ? {
         id: it.exception.id,
@@ -26,9 +26,9 @@ export const toldOf = (it: Ending): Told =>
       };
 
 /** The changes that move the ends of some, or end them now where nothing is answered for them. */
-export const changesOf = (endings: readonly Ending[], endOf: (told: Told) => Date | null): PlannedChanges =>
+export const changesOf = (endings: readonly Ending[], endOf: (told: EndingText) => Date | null): PlannedChanges =>
   endings.map((it) => {
-    const ends = endOf(toldOf(it))?.toISOString();
+    const ends = endOf(endingText(it))?.toISOString();
     if (it.kind === 'exception') {
       const params = { separation: it.exception.separation.id, exception: it.exception.id };
       return ends === undefined

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { say } from '../blocks/say.tsx';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
-import { Door } from './door.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
+import { entered, PageErrors } from './page-form.tsx';
+import { PublicPage } from './public-page.tsx';
 import { ask } from './send.ts';
 import { withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
@@ -17,16 +17,16 @@ export function VerifyEmailPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/email-links', { token: token || '-' });
   const [verified, setVerified] = useState(false);
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
-  if (!answer) return <Door title={words.title} lead={<> </>} />;
+  if (!answer) return <PublicPage title={words.title} lead={<> </>} />;
   const { name, username, organisation, changes } = answer;
   const email = <b>{shownEmail(answer.email)}</b>;
   if (verified)
     return (
-      <Door title={words.done} lead={say(words.doneText, { email })}>
+      <PublicPage title={words.done} lead={say(words.doneText, { email })}>
         <a className="button primary wide" href="/">
           {words.goOn}
         </a>
-      </Door>
+      </PublicPage>
     );
   const account = {
     email,
@@ -35,9 +35,9 @@ export function VerifyEmailPage({ token }: { token: string }): ReactNode {
     organisation: <b>{organisation || 'Licet'}</b>,
   };
   return (
-    <Door title={words.title} lead={say(changes ? words.leadChanges : words.lead, account)}>
+    <PublicPage title={words.title} lead={say(changes ? words.leadChanges : words.lead, account)}>
       <VerifyForm token={token} onVerified={() => setVerified(true)} />
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -54,7 +54,7 @@ function VerifyForm({ token, onVerified }: { token: string; onVerified: () => vo
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <Button kind="primary" wide type="submit" pending={form.pending}>
         {words.verify}
       </Button>

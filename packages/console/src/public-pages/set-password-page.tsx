@@ -6,13 +6,13 @@ import { Callout } from '../ui/callout.tsx';
 import { useForm } from '../ui/form.ts';
 import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { HiddenUsername } from '../ui/text-field.tsx';
-import { Door } from './door.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin, rememberSet } from './login-hint.ts';
 import { NewPassword } from './new-password.tsx';
 import { openSignIn } from './open-sign-in.ts';
+import { entered, PageErrors } from './page-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
+import { PublicPage } from './public-page.tsx';
 import { ask, isAway, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -22,12 +22,12 @@ import { setPasswordWords as words } from './words.ts';
 export function SetPasswordPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
-  if (!answer) return <Door title={words.title} lead={<> </>} />;
+  if (!answer) return <PublicPage title={words.title} lead={<> </>} />;
   const { name, username, ways } = answer;
   return (
-    <Door title={titleOf(ways)} lead={say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}>
+    <PublicPage title={titleOf(ways)} lead={say(words.lead, { name: <b>{name}</b>, username: <b>{username}</b> })}>
       <SetByLink token={token} username={username} ways={ways} />
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -111,7 +111,7 @@ function SetPasswordForm({
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <HiddenUsername username={username} />
       <NewPassword field={form.field('password')} label={words.newPassword} autoFocus />
       <Button kind="primary" wide type="submit" pending={form.pending}>

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { HouseMark } from '../blocks/house-mark.tsx';
 import { shownOrganisation } from '../blocks/shown-organisation.ts';
 import { classNames } from '../ui/class-names.ts';
-import './door.css';
+import './public-page.css';
 import { words } from './words.ts';
 
-export interface DoorProps {
+export interface PublicPageProps {
   title: string;
   lead?: ReactNode;
   wide?: boolean | undefined;
@@ -13,13 +13,13 @@ export interface DoorProps {
 }
 
 /** A page without the console around it: one card before the plan of an open door. */
-export function Door({ title, lead, wide, children }: DoorProps): ReactNode {
+export function PublicPage({ title, lead, wide, children }: PublicPageProps): ReactNode {
   const { name, logo } = shownOrganisation();
   useEffect(() => {
     document.title = `${title} · ${name ?? 'Licet'}`;
   }, [title, name]);
   return (
-    <div className="door">
+    <div className="public-page">
       <DoorPlan />
       <header>
         {logo || name ? (

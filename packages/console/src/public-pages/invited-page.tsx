@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { say } from '../blocks/say.tsx';
-import { Door } from './door.tsx';
+import { PublicPage } from './public-page.tsx';
 import { SetByLink, withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -10,15 +10,15 @@ import { invitedWords as words } from './words.ts';
 export function InvitedPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
-  if (!answer) return <Door title={words.title} lead={<> </>} />;
+  if (!answer) return <PublicPage title={words.title} lead={<> </>} />;
   const { name, username, organisation, ways } = answer;
   const lead = ways.includes('password') ? (ways.length > 1 ? words.leadEither : words.lead) : words.leadPasskey;
   return (
-    <Door
+    <PublicPage
       title={words.hello(name)}
       lead={say(lead, { organisation: <b>{organisation || 'Licet'}</b>, username: <b>{username}</b> })}
     >
       <SetByLink token={token} username={username} ways={ways} action={words.accept} />
-    </Door>
+    </PublicPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { WayBack } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { SkeletonFields } from '../ui/states.tsx';
-import { Door } from './door.tsx';
+import { PublicPage } from './public-page.tsx';
 import type { SignInAddress } from './sign-in-steps.ts';
 import { useAsked } from './use-asked.ts';
-import { words as doorWords, overWords as words } from './words.ts';
+import { words as publicWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 
 /** A sign-in that is over, lost, or none of this browser: says why, and leads back to the application. */
@@ -12,12 +12,12 @@ export function SignInOver({ address }: { address: SignInAddress }): ReactNode {
   const { answer, refusal } = useAsked('GET', `${address}/begin-again`);
   const [blocked] = useState(() => !keepsCookies());
   return (
-    <Door
+    <PublicPage
       title={blocked ? words.blocked : words.title}
       lead={blocked ? words.blockedText(location.host) : answer && words.why[answer.why]}
     >
       {answer || refusal ? <WaysBack {...answer} /> : <SkeletonFields fields={1} />}
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -29,7 +29,7 @@ function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
       <>
         <p>{application ? words.byHandIn(application) : words.byHand}</p>
         <a className="button wide" href="/">
-          {doorWords.toLicet}
+          {publicWords.toLicet}
         </a>
       </>
     );

@@ -1,17 +1,17 @@
 import { refuse } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { findReview, type ReviewSight, type SeenReview } from '../../store/reviews/list.ts';
+import { findReview, type SeenReview, type VisibleReviews } from '../../store/reviews/list.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /** Callers who manage reviews or read the audit log see all; a reviewer their own lines. */
-export const sightOf = (access: CallerAccess): ReviewSight => ({
+export const visibleReviews = (access: CallerAccess): VisibleReviews => ({
   userId: access.userId,
   all: access.can('reviews.manage') || access.can('audit.read'),
 });
 
 /** A review that the caller sees. @throws Refusal `not_found` */
 export async function requireReview(snapshot: Snapshot, access: CallerAccess, id: string) {
-  const review = await findReview(snapshot, sightOf(access), id);
+  const review = await findReview(snapshot, visibleReviews(access), id);
   return review ? shown(review, access) : noReview(id);
 }
 

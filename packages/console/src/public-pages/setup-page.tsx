@@ -5,10 +5,10 @@ import { useForm } from '../ui/form.ts';
 import { StatusTag } from '../ui/status.tsx';
 import { proposing } from '../ui/suggest-username.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { Door } from './door.tsx';
-import { DoorErrors, entered } from './door-form.tsx';
 import { rememberLogin } from './login-hint.ts';
 import { NewPassword, passwordLength } from './new-password.tsx';
+import { entered, PageErrors } from './page-form.tsx';
+import { PublicPage } from './public-page.tsx';
 import { ask, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
@@ -21,9 +21,9 @@ export function SetupPage(): ReactNode {
   if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
   if (answer?.needed === false) return <DonePage />;
   return (
-    <Door wide title={setupWords.title} lead={setupWords.lead}>
+    <PublicPage wide title={setupWords.title} lead={setupWords.lead}>
       <SetupForm database={answer?.database} signingKey={answer?.signingKey} />
-    </Door>
+    </PublicPage>
   );
 }
 
@@ -47,7 +47,7 @@ function SetupForm({
   const form = useForm<Entries, Entries>({ schema: entered<Entries>({}), initial: empty, submit: setUp });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <TextField
         {...form.field('code')}
         label={setupWords.code}
@@ -96,11 +96,11 @@ function Check({ name, state }: { name: string; state: string | undefined }): Re
 
 function DonePage(): ReactNode {
   return (
-    <Door title={setupWords.done} lead={setupWords.doneText}>
+    <PublicPage title={setupWords.done} lead={setupWords.doneText}>
       <a className="button primary wide" href="/">
         {words.toSignIn}
       </a>
-    </Door>
+    </PublicPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Door } from './door.tsx';
+import { PublicPage } from './public-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { words } from './words.ts';
 
 /** Chooses the page by its path. The one that people meet each day is there at once; each of the others is loaded for who comes to it. */
-export function DoorPages({ path, token }: { path: string; token: string }): ReactNode {
+export function ChosenPage({ path, token }: { path: string; token: string }): ReactNode {
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;
   return <Suspense>{pageAt(path, token)}</Suspense>;
@@ -18,11 +18,11 @@ function pageAt(path: string, token: string): ReactNode {
   if (path === '/forgot') return <ForgotPage />;
   if (path === '/signed-out') return <SignedOutPage />;
   return (
-    <Door title={words.noPage} lead={words.noPageText(path)}>
+    <PublicPage title={words.noPage} lead={words.noPageText(path)}>
       <a className="button primary wide" href="/">
         {words.toLicet}
       </a>
-    </Door>
+    </PublicPage>
   );
 }
 

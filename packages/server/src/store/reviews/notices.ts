@@ -10,7 +10,7 @@ import { whoDecides } from './deciding.ts';
 export const reviewsJob = 'reviews';
 
 /** Queues a run of the review job now. */
-export const queueTelling = (queue: JobsQueue): Promise<void> => queueJobs(queue, reviewsJob, [{}]);
+export const queueReviewsNow = (queue: JobsQueue): Promise<void> => queueJobs(queue, reviewsJob, [{}]);
 
 /** Queues the run of this hour, or of the next. There is one job for each hour, however often it is queued. */
 export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
@@ -22,7 +22,7 @@ export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 
 }
 
 /** A user to notify of a review. */
-export interface ToTell {
+export interface Recipient {
   readonly user: string;
   readonly review: string;
   readonly name: string;
@@ -32,11 +32,11 @@ export interface ToTell {
 }
 
 /** Marks the reviewers who have not been notified yet and returns them: at the opening, and again before the end. */
-export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending'): Promise<ToTell[]> {
+export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending'): Promise<Recipient[]> {
   const { connection, clock } = snapshot;
   const soon = later(clock, limits.reviewRemindBefore.value * 86_400);
   const when = what === 'opened' ? sql`true` : sql`o.ends_at <= ${soon}`;
-  const { rows } = await connection.query<ToTell>(sql`
+  const { rows } = await connection.query<Recipient>(sql`
     ${whoDecides(
       snapshot,
       sql`select o.id from reviews o where o.closed_no is null and o.closing_at is null and o.ends_at > ${clock} and ${when}`,
@@ -52,8 +52,8 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
 }
 
 /** The same for the opener of a review that has ended and waits to be closed. */
-export async function takeEnded({ connection, clock }: Snapshot): Promise<ToTell[]> {
-  const { rows } = await connection.query<ToTell>(sql`
+export async function takeEnded({ connection, clock }: Snapshot): Promise<Recipient[]> {
+  const { rows } = await connection.query<Recipient>(sql`
     with noted as (
       insert into review_told (review_id, user_id, what)
       select r.id, r.opened_by, 'ended' from reviews r join users u on u.id = r.opened_by and ${present('u')} and u.status = 'active'

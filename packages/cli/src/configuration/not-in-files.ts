@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 
 /** An entry that the files do not name, in a list that they have. Files only add to such a list, so it stays. */
-export interface Beside {
+export interface NotInFiles {
   readonly kind: (typeof kinds)[number];
   readonly says: string;
 }
@@ -28,10 +28,14 @@ export interface Beside {
  * organisation's settings, as an export of everything does.
  * @param granted the ids of the grants that they name
  */
-export async function besideOf(client: Client, all: Comparison, granted: ReadonlySet<string>): Promise<Beside[]> {
+export async function notInFilesOf(
+  client: Client,
+  all: Comparison,
+  granted: ReadonlySet<string>,
+): Promise<NotInFiles[]> {
   const { told, present } = all;
-  const found: Beside[] = [];
-  const add = (kind: Beside['kind'], says: string) => void found.push({ kind, says });
+  const found: NotInFiles[] = [];
+  const add = (kind: NotInFiles['kind'], says: string) => void found.push({ kind, says });
   if (told.says.has('users')) {
     const named = new Set(told.users.map(({ value }) => foldIdentity(value.username)));
     for (const { username, name } of await allOf((query) => client.users.list({ query })))
@@ -67,7 +71,7 @@ function besideIn(
   { present }: Comparison,
   { id, owners, permissions, roles, clients, grants }: ToldApplication,
   granted: ReadonlySet<string>,
-  add: (kind: Beside['kind'], says: string) => void,
+  add: (kind: NotInFiles['kind'], says: string) => void,
 ): void {
   const there = present.applications.get(id);
   if (!there) return;
@@ -101,7 +105,7 @@ export function grantText({ application, gives, principal }: Grant): string {
 }
 
 /** Counts by kind, as `2 members, 1 owner`. */
-export function countedBeside(beside: readonly Beside[]): string {
+export function countedNotInFiles(beside: readonly NotInFiles[]): string {
   return kinds
     .flatMap((kind) => {
       const count = beside.filter((it) => it.kind === kind).length;

@@ -8,7 +8,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { shortTime } from '../ui/time-words.ts';
-import { DoorErrors, entered, RefusalNote } from './door-form.tsx';
+import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
 import { PasskeyPress } from './passkey-press.tsx';
 import { type Refusal, Refused } from './send.ts';
@@ -82,7 +82,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   if (!offer) return <SkeletonFields fields={1} />;
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <DoorErrors form={form} />
+      <PageErrors form={form} />
       <p className="text-muted">{words.scan}</p>
       <QrCode text={offer.uri} label={words.picture} />
       <CopyField whole label={words.secret} value={offer.secret} hint={words.secretHint} />
