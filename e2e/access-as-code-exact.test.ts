@@ -44,7 +44,13 @@ const here = (...words: string[]) => licet([...words, '--data', running.dataDire
 test('an export writes empty lists, empty texts and null values', async () => {
   const text = (await here('export', 'config')).out;
   const file = parse(text);
-  expect(file.users).toContainEqual({ username: 'noor', name: 'Noor', email: null, suspended: false });
+  expect(file.users).toContainEqual({
+    username: 'noor',
+    name: 'Noor',
+    email: null,
+    jobTitle: null,
+    suspended: false,
+  });
   expect(file.groups).toContainEqual({ name: 'Guests', description: '', users: [], groups: [] });
   expect(file.separations).toEqual([]);
   const shed = file.applications.find(({ id }: { id: string }) => id === application);

@@ -66,8 +66,13 @@ export async function replaceRolePolicy(
  * very many long policies.
  * @param ids a query for the ids of the users and groups
  */
-export const policyNames = (row: string, ids: Sql): Sql => sql`${identifier(row)}.policy @> any(array(
-  select format(place, named.id)::jsonb from unnest(array[${namingPlaces}]) place, (${ids}) named(id)))`;
+export const policyNames = (row: string, ids: Sql): Sql => {
+  const sought = sql`select format(place, named.id)::jsonb as names from unnest(array[${namingPlaces}]) place, (${ids}) named(id)`;
+  // Each name is looked up by itself: PostgreSQL 15 expects so many rows for all of them at once that it reads the whole table.
+  return sql`${identifier(row)}.policy @> any(array(${sought})) and ${identifier(row)}.role_id = any(array(
+    select x.role_id from (${sought}) sought cross join lateral (
+      select x.role_id from role_policies x where x.policy @> sought.names offset 0) x))`;
+};
 
 /** The places of a policy that name users and groups. */
 const namingPlaces = fragment(`
