@@ -124,7 +124,7 @@ test('on a phone the copy button lies on its block, and the open tab inside the 
   }
 });
 
-test('on a phone what a list of choices, a menu and a calendar offer is as tall as a thumb wants it', async () => {
+test('on a phone, options, menu items and days of a calendar are tall enough for a thumb', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const lowest = (offered: Locator) =>
     offered.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height)));

@@ -36,7 +36,7 @@ test('tests that were chosen by name stand by name, and those beside them say no
   expect(linesFrom([...many, ' ↓ e2e/fuzz.test.ts > every call > call 21'].join('\n'), true)).toHaveLength(20);
 });
 
-test('a file that ran takes the place of its lines, a test that was chosen of its own; a file that is gone has none', () => {
+test('a file that ran replaces its lines, a single test only its own, and a deleted file has none', () => {
   const before = [
     '| failed | by nginx > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',
     '| passed | by Caddy > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',

@@ -34,7 +34,7 @@ const steps = {
   timed: comparesDurations,
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
-/** What looks at sources and builds goes first, two at a time: each has one thread for much of its time. */
+/** Checks of sources and builds run first, two at a time: most of them use one thread. */
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
 /** The unit tests that are not of the whole product. */
 const besideWhole = ['database', 'plain', 'mocking'].flatMap((name) => ['--project', name]);

@@ -124,7 +124,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
     await load.goesWell();
   }
   await load.rest();
-  // The operators' sockets close with their server: who asks there asks that one alone.
+  // An operator's socket closes with its server, and reaches no other one.
   expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });

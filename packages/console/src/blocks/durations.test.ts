@@ -23,7 +23,7 @@ describe('a length of time in words', () => {
 });
 
 describe('what may be given', () => {
-  it('is what was asked and the usual lengths below it, never more', () => {
+  it('is the requested length and the usual shorter ones', () => {
     expect(lengthsUpTo(DAY)).toEqual([2 * HOUR, DAY]);
     expect(lengthsUpTo(600)).toEqual([600]);
     expect(lengthsUpTo(10 * DAY)).toEqual([2 * HOUR, DAY, 7 * DAY, 10 * DAY]);

@@ -30,7 +30,7 @@ export const clientFieldReasons = {
       {},
       () => 'The exponent e of an RSA key is an odd number from 3 to 2^32, usually AQAB (65537).',
     ),
-    address_twice: reason({}, () => 'The address stands in the list already.'),
+    address_twice: reason({}, () => 'The list already contains this address.'),
     address_characters: reason(
       {},
       () => 'The address holds a space, a backslash or a character that must be percent-encoded.',

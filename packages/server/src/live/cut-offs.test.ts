@@ -82,7 +82,7 @@ async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
   return sessions;
 }
 
-/** What two servers tell of a deed: the same, at once, and again to one that comes later. */
+/** The cut-offs that two servers send after an action. Both send the same at once, and again to a listener that connects later. */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
   const before = await no();
   const [here, there] = [await listen(0), await listen(1)];

@@ -12,7 +12,7 @@ export interface TestDatabase {
 }
 
 export interface TestTemplate {
-  /** Names what the template does: made once for a key and a test run, then copied. */
+  /** The name of the template. A test run fills one template for each key and copies it. */
   readonly key: string;
   /** Fills the empty database, and closes what it opened. */
   readonly template: (connectionString: string) => Promise<void>;

@@ -109,7 +109,7 @@ function Answer({
   );
 }
 
-/** The first of many, and a button for the rest. One more than the most is no reason to fold. */
+/** Shows the first items and a button for the rest. A single item over the limit is shown too. */
 function Folded<T>({
   of,
   most,

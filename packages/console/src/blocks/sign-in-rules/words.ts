@@ -10,7 +10,7 @@ export const wayWords = {
     provider: 'An account elsewhere, through the connections that are set up.',
   },
   listed: { password: 'password', passkey: 'passkey', provider: 'other providers' },
-  notTaken: 'The organisation does not take this.',
+  notTaken: 'The organisation does not accept this.',
 };
 
 /** The words of the plan. */

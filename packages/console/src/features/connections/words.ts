@@ -31,7 +31,7 @@ export const words = {
   postLogoutUriHint: 'Registered there as well where people are signed out there too: “post-logout redirect URI”.',
   backchannelUri: 'Address for sign-outs over there',
   backchannelUriHint:
-    'Registered there as “back-channel logout URL”: whoever is signed out there, is here as well, within a second.',
+    'Registered there as “back-channel logout URL”: whoever signs out there is signed out here within a second.',
   publicKey: 'Public key',
   publicKeyHint: 'Register it there as the client’s key set (JWKS), with the method private_key_jwt.',
   people: (count: number) =>

@@ -1,6 +1,6 @@
 import type { credentialReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** What is done only shortly after signing in, after “Wenn Sie”. */
+/** Actions that need a recent sign-in; each completes a sentence that begins with “Wenn Sie”. */
 const acts = {
   own_ways: 'Ihre Anmeldewege ändern',
   ways_of_licet_user: 'ändern, wie sich jemand mit Zugriff auf Licet anmeldet',

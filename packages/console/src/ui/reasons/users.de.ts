@@ -22,7 +22,7 @@ export const userReasons = {
     successor_not_active: ({ user, status }) =>
       `${user} ist ${status === 'invited' ? 'noch ohne Passwort' : 'gesperrt'} und kann nichts übernehmen. Wählen Sie eine aktive Person.`,
     successor_already_approves: ({ user, roles, of }, say) =>
-      `${user} stimmt Anträgen auf ${say.names(roles)} neben ${of} schon zu, und niemand kann zweimal zustimmen. Wählen Sie jemand anderen.`,
+      `${user} genehmigt Anträge auf ${say.names(roles)} schon neben ${of}, und niemand genehmigt zweimal. Wählen Sie jemand anderen.`,
   },
   forbidden: {
     administrators_erase: () =>
