@@ -1,9 +1,10 @@
 // What measuring costs a request: the recording alone, and the processor time of a whole request with metrics off and on, in turns.
 // npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only: it reads /proc. Target: under 2 %.
-import { freePort, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
+import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { answers } from '../packages/server/src/http/answers.ts';
 import { tokenRequests } from '../packages/server/src/identity/provider/token-requests.ts';
 import { openMetrics } from '../packages/server/src/watching/metrics.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { costOfGrants, programOf } from './grants.ts';
 
 const seconds = Number(process.argv[2] ?? 5);

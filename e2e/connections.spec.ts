@@ -3,8 +3,9 @@ import {
   startProvider,
   type TestProvider,
 } from '../packages/server/src/identity/connections/external-provider.testing.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { endAll } from './end-all.ts';
-import { administrator, freePort, type RunningLicet } from './licet.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';

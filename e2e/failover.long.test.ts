@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
 import { type Cluster, clusterMissing, failoverBlock, startCluster } from './cluster.ts';
 import { licet } from './command-line.ts';
 import { type Attempt, type Load, outage, startLoad } from './failover-load.ts';
-import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
 // Two Licets before the three machines of docs/operations/failover.md.

@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findChromium } from '../scripts/chromium.mjs';
-import { freePort, removeDataDirectory } from './licet.ts';
+import { freePort } from '../scripts/free-port.mjs';
+import { removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 const params = { application: 'ledger' } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Place, places } from '../packages/console/src/features/applications/integration/places.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { type Generated, generate, packPackages, registryAway } from './generated.ts';
 import { type GuideWorld, startGuideWorld, type Visit } from './generated-world.ts';
-import { freePort } from './licet.ts';
 
 /** An application of another project's newest generator, with what our guides and the tab Integration have people write in it. */
 export interface Guided {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { startProgram } from '../scripts/program.mjs';
-import { freePort } from './licet.ts';
 
 const program = '/usr/sbin/haproxy';
 

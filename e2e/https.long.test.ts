@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { caddyMissing, startCaddy } from './caddy.ts';
 import { licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import { haproxyMissing, startHaproxy } from './haproxy.ts';
-import { administrator, freePort, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
+import { administrator, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { nginxMissing, startNginx } from './nginx.ts';
 import { startTraefik, traefikMissing } from './traefik.ts';
 

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { layWire, type Wire } from '../packages/server/src/store/kernel/wire.testing.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { buildImages, type Image, imagesMissing } from '../scripts/image.mjs';
 import { runImage } from './container.ts';
-import { administrator, freePort, withAdministrator } from './licet.ts';
+import { administrator, withAdministrator } from './licet.ts';
 import { block, type Release, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 

@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { licet, licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
-import { compileCache, freePort, type RunningLicet, startLicet } from './licet.ts';
+import { compileCache, type RunningLicet, startLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
 const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));

@@ -6,8 +6,9 @@ import pg from 'pg';
 import { registerLedger } from '../examples/ledger/sample/ledger-clients.ts';
 import { givePasswords } from '../examples/ledger/sample/members.ts';
 import type { Organisation } from '../examples/ledger/sample/organisation.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { type Program, startProgram } from '../scripts/program.mjs';
-import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { copySample } from './made-once.ts';
 import { startProxy } from './proxy.ts';
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@licet/contract/client';
 import { operatorClient } from 'licet/connection';
 import pg from 'pg';
+import { freePort } from '../scripts/free-port.mjs';
 
 /** A real Licet, started as `npm start` does, on a data directory and a port of its own. */
 export interface RunningLicet {
@@ -62,16 +62,10 @@ export const compileCache =
 /** A new directory for a data directory, where another user can reach it. */
 export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'licet-e2e-'));
 
-/** Starts Licet and waits until it is ready; on another port, where none was named and somebody else was quicker. */
+/** Starts Licet and waits until it is ready. */
 export async function startLicet(options: LicetOptions = {}): Promise<RunningLicet> {
-  const { port, dataDirectory = newDataDirectory() } = options;
-  for (let triesLeft = 3; ; triesLeft -= 1) {
-    try {
-      return await startAt(port ?? (await freePort()), { ...options, dataDirectory });
-    } catch (error) {
-      if (port !== undefined || triesLeft === 1 || !/The port \d+ is in use/.test(String(error))) throw error;
-    }
-  }
+  const { port = await freePort(), dataDirectory = newDataDirectory() } = options;
+  return startAt(port, { ...options, dataDirectory });
 }
 
 async function startAt(
@@ -176,13 +170,4 @@ function endDatabase(dataDirectory: string): void {
   } catch {
     // It has no database of its own, or the database ended.
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { startProgram } from '../scripts/program.mjs';
-import { freePort } from './licet.ts';
 
 /** A running nginx with the recipe of deploy/proxy before a Licet. */
 export interface Nginx {

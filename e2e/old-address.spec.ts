@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../scripts/free-port.mjs';
 import { endAll } from './end-all.ts';
-import { administrator, freePort, type RunningLicet } from './licet.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 

@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { licet } from './command-line.ts';
 import { type Load, startLoad } from './failover-load.ts';
-import { freePort, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { packagesMissing } from './machines.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 

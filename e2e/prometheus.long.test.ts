@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
 import { endAll } from './end-all.ts';
-import { freePort, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
+import { type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { deployedWatching, type Prometheus, prometheusMissing, startPrometheus } from './prometheus.testing.ts';
 
 const why = prometheusMissing();

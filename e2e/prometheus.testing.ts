@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './licet.ts';
+import { freePort } from '../scripts/free-port.mjs';
 
 /** What is shipped for whoever watches Licet. */
 export const deployedWatching = fileURLToPath(new URL('../deploy/watching', import.meta.url));

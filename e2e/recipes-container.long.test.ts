@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
 import { layBase, layNode } from '../scripts/image.mjs';
 import { endAll } from './end-all.ts';
-import { administrator, freePort } from './licet.ts';
+import { administrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { layPostgres, startsPostgres } from './postgres-image.ts';
 import { block, nextRelease, type Release, unpackRelease, writeBackupKey } from './release.testing.ts';

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
 import { endAll } from './end-all.ts';
-import { freePort, withAdministrator } from './licet.ts';
+import { withAdministrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey } from './release.testing.ts';
 import { type ServiceMachine, startServiceMachine } from './service.ts';

@@ -12,10 +12,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abandonOld } from '../packages/server/src/backup/bucket-place.ts';
 import { openBucket } from '../packages/server/src/s3/bucket.ts';
 import { fenced } from '../scripts/examples.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { type S3Gateway, startS3Gateway } from '../scripts/s3-gateway.mjs';
 import { licet, licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
-import { compileCache, freePort, type RunningLicet, startLicet } from './licet.ts';
+import { compileCache, type RunningLicet, startLicet } from './licet.ts';
 import { copySample } from './made-once.ts';
 
 // Backups and checkpoints in an object store that is a program of others.

@@ -9,9 +9,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { fenced } from '../scripts/examples.ts';
+import { freePort } from '../scripts/free-port.mjs';
 import { licet as command } from './command-line.ts';
 import { endAll } from './end-all.ts';
-import { administrator, freePort, type RunningLicet } from './licet.ts';
+import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');

@@ -1,11 +1,11 @@
 // A directory for tests: Debian's OpenLDAP, where it is installed or can be. It runs as whoever runs the tests, on free ports, in a
 // folder of its own, with the entries of a file; nothing of the machine's own slapd is touched.
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { startProgram } from './program.mjs';
 
 const slapd = '/usr/sbin/slapd';
@@ -50,7 +50,7 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
   let running;
   const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
   const start = async () => {
-    const command = [slapd, '-f', configuration, '-h', addresses, '-d', '0'];
+    const command = [slapd, '-f', configuration, '-h', addresses, '-d', 'none'];
     running = await startProgram('slapd', command, { ...account, ready: () => answers(tlsPort) });
   };
   const stop = async () => running?.stop();
@@ -170,13 +170,4 @@ function answers(port) {
     socket.once('connect', () => done(true)).once('error', () => done(false));
     socket.once('connect', () => socket.destroy());
   });
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

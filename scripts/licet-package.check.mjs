@@ -6,8 +6,9 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { administrator, freePort, withAdministrator } from '../e2e/licet.ts';
+import { administrator, withAdministrator } from '../e2e/licet.ts';
 import { signInStatus } from '../e2e/sign-in-status.ts';
+import { freePort } from './free-port.mjs';
 
 /** Megabytes that an installation may take, the embedded database apart. */
 const heaviest = 150;

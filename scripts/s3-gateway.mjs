@@ -1,9 +1,9 @@
 // An object store for tests: Versity's S3 gateway over a folder, a program of one file from the registry of Go.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { startProgram } from './program.mjs';
 
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
@@ -50,13 +50,3 @@ const answers = (endpoint) =>
     () => true,
     () => false,
   );
-
-function freePort() {
-  const server = createServer();
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    }),
-  );
-}

@@ -9,14 +9,8 @@ import {
 import { checks } from '../../packages/server/src/store/checks.ts';
 import { type Database, openDatabase } from '../../packages/server/src/store/kernel/database.ts';
 import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
-import {
-  administrator,
-  freePort,
-  newDataDirectory,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from '../licet.ts';
+import { freePort } from '../../scripts/free-port.mjs';
+import { administrator, newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { secret, secretsIn } from './http.ts';
 

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@licet/server/embedded';
 import { layWire, type Wire, type WireEnd } from '../../packages/server/src/store/kernel/wire.testing.ts';
-import {
-  freePort,
-  newDataDirectory,
-  type RunningLicet,
-  removeDataDirectory,
-  startLicet,
-  withAdministrator,
-} from '../licet.ts';
+import { freePort } from '../../scripts/free-port.mjs';
+import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';
 

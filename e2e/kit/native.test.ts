@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Browser, claimsOf } from '../../packages/server/src/identity/steps/sign-in.testing.ts';
+import { freePort } from '../../scripts/free-port.mjs';
 import { endAll } from '../end-all.ts';
 import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
@@ -71,12 +70,4 @@ async function signInAt(address: string): Promise<string> {
   });
   const { location } = (await answer.json()) as { location: string };
   return (await browser.go(location)).headers.get('location') ?? '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

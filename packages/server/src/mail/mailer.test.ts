@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.mjs';
 import type { Letter, Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { render } from './render.ts';
@@ -108,16 +109,9 @@ test('CR and LF in a name, an address or a subject make no header and no recipie
 
 describe('what goes wrong is told apart', () => {
   const at = (over: Partial<MailServer>) => ({ ...smtp.server, ...over });
-  const free = async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    await new Promise((resolve) => server.close(resolve));
-    return typeof address === 'object' && address ? address.port : 0;
-  };
 
   test('nobody there, and no such name', async () => {
-    expect(await mailer.check(at({ port: await free() }))).toMatchObject({ kind: 'no_answer' });
+    expect(await mailer.check(at({ port: await freePort() }))).toMatchObject({ kind: 'no_answer' });
     expect(await mailer.check(at({ host: 'nowhere.invalid' }))).toMatchObject({ kind: 'no_host' });
   });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import type { PublicKey } from '@licet/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as client from 'openid-client';
+import { freePort } from '../../../../../scripts/free-port.mjs';
 import { registerApi } from '../../http/api.ts';
 import { sendFailure } from '../../http/problems.ts';
 import { trustOf } from '../../http/trusted-proxies.ts';
@@ -366,15 +366,4 @@ export const arrange = <Result>(store: TestStore, work: (handle: Change) => Prom
 /** Claims of a JWT, unverified. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,50 @@
+// A port for a program that tests start, which can only be told a number.
+import { once } from 'node:events';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: one of those may be taken by any
+// connection between the look and the start. Above those that browsers refuse to open.
+const first = 20_000;
+const count = 12_000;
+const reservation = 10 * 60 * 1000;
+
+/** Finds a port that is free at every address, and that no other process on this machine is given within ten minutes. */
+export async function freePort() {
+  for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
+    const port = first + Math.floor(Math.random() * count);
+    if (reserve(port) && (await isFree(port))) return port;
+  }
+  throw new Error('No free port was found.');
+}
+
+/** Of two processes that choose the same port, one makes its file. */
+function reserve(port) {
+  const folder = join(tmpdir(), `licet-ports-${userInfo().username}`);
+  const file = join(folder, String(port));
+  mkdirSync(folder, { recursive: true });
+  const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - since > reservation) rmSync(file, { force: true });
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isFree(port) {
+  const server = createServer();
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.listen(port);
+  const free = await listening;
+  server.close();
+  if (free) await once(server, 'close');
+  return free;
+}
