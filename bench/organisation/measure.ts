@@ -7,7 +7,7 @@ import { holders } from '../../packages/server/src/store/access/holders.ts';
 import { verifyChain } from '../../packages/server/src/store/audit/verify.ts';
 import { checks } from '../../packages/server/src/store/checks.ts';
 import { listGrants } from '../../packages/server/src/store/grants/list.ts';
-import { listGroups } from '../../packages/server/src/store/groups/list.ts';
+import { listGroups } from '../../packages/server/src/store/groups/groups.ts';
 import { parseImport } from '../../packages/server/src/store/import/parse.ts';
 import { runImport } from '../../packages/server/src/store/import/run.ts';
 import { change } from '../../packages/server/src/store/kernel/change.ts';

@@ -13,7 +13,7 @@ import { type FolderSeen, foldersOf } from './watching/folders.ts';
 
 export { type CleanLine, cleanLine } from './log-line.ts';
 export { s3Next } from './s3/faults.ts';
-export { bloated } from './store/watching/tables.ts';
+export { bloated } from './store/watching/state.ts';
 export type { DatabaseSeen, FolderSeen };
 
 /** What is seen of a Licet without asking it: also while it does not run, or answers nobody. */

@@ -9,7 +9,7 @@ import { EmbeddedPostgresError } from './postgres/errors.ts';
 import { Refusal } from './refusal.ts';
 import { ServerKeyError } from './server-key.ts';
 import { cannotConnect, checkDatabase } from './store/kernel/database-fault.ts';
-import { PublicAddressError } from './store/licet/public-address.ts';
+import { PublicAddressError } from './store/licet/licet.ts';
 
 /** Runs Licet until a signal ends it, and answers the exit code; a start that fails says in a sentence why. */
 export async function run(args: readonly string[]): Promise<number> {

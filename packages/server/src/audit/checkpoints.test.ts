@@ -14,7 +14,7 @@ import { rehash } from '../store/audit/tampering.testing.ts';
 import { verifyChain } from '../store/audit/verify.ts';
 import type { Connection } from '../store/kernel/database.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
-import { readOutside } from '../usecases/audit/verified.ts';
+import { readOutside } from '../usecases/audit/read.ts';
 import { ensureAuditKey, ownAuditKeys, rotateAuditKey, verifySignature } from './audit-keys.ts';
 import { checkpointHandler, checkpointsIn } from './places.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';

@@ -1,10 +1,17 @@
 import type { Actor } from '@licet/contract';
 import { passwordResetJob } from '../mail/password-reset.ts';
 import { recordRestoreIn } from '../store/audit/restores.ts';
-import { type CopyIn, copyInto } from '../store/backup/copy-in.ts';
-import { useTextFormat } from '../store/backup/copy-out.ts';
 import { type Settled, settleRestored } from '../store/backup/settle.ts';
-import { emptyTables, type StoredTable, silenceTriggers, tablesInOrder, whatIsThere } from '../store/backup/tables.ts';
+import {
+  type CopyIn,
+  copyInto,
+  emptyTables,
+  type StoredTable,
+  silenceTriggers,
+  tablesInOrder,
+  useTextFormat,
+  whatIsThere,
+} from '../store/backup/tables.ts';
 import { roundJob } from '../store/invitations/rounds.ts';
 import { type Change, changeWithin } from '../store/kernel/change.ts';
 import { type Connection, type Database, transaction } from '../store/kernel/database.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { openTablesSnapshot, type TablesSnapshot } from '../store/backup/copy-out.ts';
+import { openTablesSnapshot, type TablesSnapshot } from '../store/backup/tables.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { version } from '../version.ts';
 import { type TableCount, writeFrame } from './frames.ts';

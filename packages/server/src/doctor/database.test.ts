@@ -5,10 +5,8 @@ import { checks } from '../store/checks.ts';
 import { openDatabase } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
-import { draftsAllowed } from '../store/watching/drafts.ts';
-import { connected } from '../store/watching/servers.ts';
+import { bloated, connected, draftsAllowed, tableSizes } from '../store/watching/state.ts';
 import { busyNow, withoutValues } from '../store/watching/statements.ts';
-import { bloated, tableSizes } from '../store/watching/tables.ts';
 import { lookAtDatabase } from './database.ts';
 
 let store: TestStore;

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../identity/keys/secrets.ts';
 import { type ScheduledSync, scheduledSyncs } from '../store/connections/syncs.ts';
-import { type JobsDue, jobsDue } from '../store/jobs/due.ts';
+import { type JobsDue, jobsDue } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
 import { clock } from '../store/kernel/clock.ts';
 import { type Database, databaseVersion } from '../store/kernel/database.ts';
@@ -8,12 +8,20 @@ import { migrationsKnown } from '../store/kernel/migrate.ts';
 import { poolOf, type Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';
 import { knownFingerprint } from '../store/sign-in/keys.ts';
-import { sharedAddresses } from '../store/users/shared-addresses.ts';
-import { type DraftsAllowed, draftsAllowed } from '../store/watching/drafts.ts';
-import { type Connected, type Connections, connected, connectionsUsed } from '../store/watching/servers.ts';
-import { databaseState, jobKinds } from '../store/watching/state.ts';
+import { sharedAddresses } from '../store/users/addresses.ts';
+import {
+  type Connected,
+  type Connections,
+  connected,
+  connectionsUsed,
+  type DraftsAllowed,
+  databaseState,
+  draftsAllowed,
+  jobKinds,
+  type TableSize,
+  tableSizes,
+} from '../store/watching/state.ts';
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
-import { type TableSize, tableSizes } from '../store/watching/tables.ts';
 import { clockAhead } from '../watching/clock-ahead.ts';
 
 /** The findings about a database that answers. */

@@ -3,8 +3,8 @@ import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { readNow } from '../store/kernel/read-now.ts';
 import { keepTold, makeUp, type QueuedMail } from '../store/mail/mails.ts';
+import { decidersOfTurn } from '../store/requests/pools.ts';
 import { findRequest } from '../store/requests/requests.ts';
-import { decidersOfTurn } from '../store/requests/turn.ts';
 import { stillEnding } from './reminders.ts';
 import type { MailData } from './templates.ts';
 

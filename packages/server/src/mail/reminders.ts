@@ -13,11 +13,11 @@ import {
   remindDays,
   takeEndingGrants,
   takeEndingKeys,
+  takeWaiting,
 } from '../store/reminders/reminders.ts';
-import { takeWaiting } from '../store/reminders/requests.ts';
 import { decidersTold } from '../store/requests/deciders.ts';
+import { decidersOfTurn } from '../store/requests/pools.ts';
 import { findRequest } from '../store/requests/requests.ts';
-import { decidersOfTurn } from '../store/requests/turn.ts';
 import { managersTold, takeEndingExceptions } from '../store/separations/ending.ts';
 import { queueMail } from './queue-mail.ts';
 import { tellInOne } from './tell-in-one.ts';

@@ -1,5 +1,5 @@
 import { requireAdministrator } from './administrators/administrators.ts';
-import type { Checks } from './kernel/checks.ts';
+import type { Checks } from './kernel/database.ts';
 import { anythingApart } from './separations/duties.ts';
 import { requireApart } from './separations/refusal.ts';
 

@@ -1,13 +1,13 @@
 import { type Group, licetApplication, type OpenIdClient, type User } from '@licet/contract';
 import { Refusal, refuse } from '../refusal.ts';
 import { ownedBy } from '../store/applications/applications.ts';
-import { grantedUnderName } from '../store/applications/client-names.ts';
+import { grantedUnderName } from '../store/applications/clients.ts';
 import { grantedApplications } from '../store/grants/grants.ts';
 import { groupAndAbove, groupsAndAbove } from '../store/groups/memberships.ts';
 import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { demandedOfGroups } from '../store/policy/policy.ts';
-import { anyDecidesIn, decidesIn } from '../store/requests/decides-in.ts';
-import { groupsReviewedBy, reviewsIn } from '../store/reviews/decides-in.ts';
+import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';
+import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
 
 // A caller cannot give what they may not give by any path: a grant, a group, a role, a name, or another user's

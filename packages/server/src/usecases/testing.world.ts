@@ -23,7 +23,7 @@ import { insertRole } from '../store/roles/roles.ts';
 import { insertException } from '../store/separation-exceptions/separation-exceptions.ts';
 import { insertSeparation } from '../store/separations/separations.ts';
 import { insertUser } from '../store/users/users.ts';
-import { proofsOf } from './clients/proofs.ts';
+import { proofsOf } from './clients/change.ts';
 import { usualConnection } from './connections/usual.ts';
 import type { TestInput } from './testing.ts';
 

@@ -2,7 +2,7 @@ import type { ServerCondition } from '@licet/contract';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import { currentMailServer, type Mailer } from '../mail/mail-server.ts';
 import { Refusal } from '../refusal.ts';
-import { jobsDue } from '../store/jobs/due.ts';
+import { jobsDue } from '../store/jobs/jobs.ts';
 import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { findMailHealth } from '../store/mail/settings.ts';

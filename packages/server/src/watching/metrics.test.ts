@@ -14,7 +14,7 @@ import { appliedMigrations } from '../store/kernel/applied.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import { poolOf } from '../store/kernel/pool.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
-import { decisions } from '../usecases/access/decisions.ts';
+import { decisions } from '../usecases/access/subjects.ts';
 import { foldersOf } from './folders.ts';
 import { openMetrics } from './metrics.ts';
 import { openWatching, type Watching } from './watching.ts';

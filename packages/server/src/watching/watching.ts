@@ -3,7 +3,7 @@ import type { QueueLoad } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { feedBehind } from '../store/audit/event-feed.ts';
 import { scheduledSyncs } from '../store/connections/syncs.ts';
-import { jobsDue } from '../store/jobs/due.ts';
+import { jobsDue } from '../store/jobs/jobs.ts';
 import type { Applied } from '../store/kernel/applied.ts';
 import { clock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';

@@ -12,7 +12,7 @@ import { change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { refusedDomain } from '../../store/policy/email-domains.ts';
+import { refusedDomain } from '../../store/policy/policy.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
 import { noteVerified } from '../../store/users/addresses.ts';
 import { findUserByName, insertUser } from '../../store/users/users.ts';

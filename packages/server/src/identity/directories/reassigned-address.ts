@@ -1,7 +1,7 @@
 import { bindName, identityKey } from '@licet/contract';
 import type { StoredDirectory } from '../../store/connections/connections.ts';
 import { findIdentity, subjectsOf } from '../../store/connections/identities.ts';
-import { reachesLicet } from '../../store/grants/reaches-licet.ts';
+import { reachesLicet } from '../../store/grants/grants.ts';
 import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';

@@ -3,7 +3,7 @@ import type { Configuration, Provider } from 'oidc-provider';
 import { tokenAccess } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
-import { findPermissionList } from '../../store/sign-in/permission-lists.ts';
+import { findPermissionList } from '../../store/sign-in/tokens.ts';
 import { applicationOf } from '../steps/client-names.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
 import { isPublic } from './clients.ts';

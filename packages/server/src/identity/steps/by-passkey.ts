@@ -1,8 +1,7 @@
 import type { PasskeyAssertion, PasskeyQuestion } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { keepChallenge } from '../../store/credentials/challenges.ts';
 import { forgive, passkeyFailures } from '../../store/credentials/failures.ts';
-import { passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
+import { keepChallenge, passkeysOf, usePasskey } from '../../store/credentials/passkeys.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { settleAndAsk } from '../../store/sign-in/requirements.ts';
 import { takeShown } from '../../store/sign-in/shown-passkeys.ts';

@@ -1,11 +1,10 @@
 import { limits } from '@licet/contract';
 import * as client from 'openid-client';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findPermissionList, keepPermissionList } from '../../store/sign-in/permission-lists.ts';
 import { findRecord, saveRecord, writeRecords } from '../../store/sign-in/records.ts';
 import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { sweep } from '../../store/sign-in/sweep.ts';
-import { firstSeen } from '../../store/sign-in/tokens.ts';
+import { findPermissionList, firstSeen, keepPermissionList } from '../../store/sign-in/tokens.ts';
 import { addUser, type TestStore } from '../../store/store.testing.ts';
 import {
   addSignInUser,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../appearance/pictures.testing.ts';
 import { readPicture } from '../../appearance/read-picture.ts';
 import { setAppearance } from '../../store/appearance/appearance.ts';
-import { updateSettings } from '../../store/licet/settings.ts';
+import { updateSettings } from '../../store/licet/licet.ts';
 import { returnPath } from '../connections/external-provider.ts';
 import { arrange, Browser, type ServerAlone, testServer } from './sign-in.testing.ts';
 

@@ -1,12 +1,10 @@
 import type { PasskeyOffer, PasskeyRegistration, SetUpWay } from '@licet/contract';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
-import { credentialsOf } from '../../store/credentials/credentials.ts';
+import { closeSetUpWindow, credentialsOf } from '../../store/credentials/credentials.ts';
 import { codeFailures, forgive } from '../../store/credentials/failures.ts';
-import { insertPasskey, passkeysOf } from '../../store/credentials/passkeys.ts';
+import { insertPasskey, keepChallenge, passkeysOf, takeChallenge } from '../../store/credentials/passkeys.ts';
 import { replaceRecoveryCodes } from '../../store/credentials/recovery-codes.ts';
-import { closeSetUpWindow } from '../../store/credentials/set-up-windows.ts';
 import { activateTotp, offeredTotp, offerTotp } from '../../store/credentials/totp.ts';
 import { type Change, change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';

@@ -22,7 +22,7 @@ import {
   type TestStore,
   testStore,
 } from '../../store/store.testing.ts';
-import { proofsOf } from '../../usecases/clients/proofs.ts';
+import { proofsOf } from '../../usecases/clients/change.ts';
 import { testOutgoing } from '../connections/upstream.testing.ts';
 import { testDirectories } from '../directories/directories.testing.ts';
 import type { Directories } from '../directories/directories.ts';

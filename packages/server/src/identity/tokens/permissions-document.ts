@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.ts';
 import { findClient } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { findPermissionList } from '../../store/sign-in/permission-lists.ts';
+import { findPermissionList } from '../../store/sign-in/tokens.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { VerifiedToken } from './verify.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '@licet/contract';
 import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { keepPermissionList } from '../../store/sign-in/permission-lists.ts';
+import { keepPermissionList } from '../../store/sign-in/tokens.ts';
 import { lastingAccess, type ReadAccess } from './lasting-access.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from './token-claims.ts';
 

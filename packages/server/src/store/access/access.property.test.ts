@@ -16,8 +16,8 @@ import { compareLastHeld, compareLosses } from './losses.testing.ts';
 import { compareMatrix } from './matrix.testing.ts';
 import { codePointOrder, Model } from './model.testing.ts';
 import { peopleOver } from './over-time.ts';
+import { summaries } from './principals.ts';
 import { compareRemedies } from './remedies.testing.ts';
-import { summaries } from './summaries.ts';
 import { histories, losingHistories, makeWorld, pace, type World } from './world.testing.ts';
 
 let store: TestStore;

@@ -3,7 +3,7 @@ import { byId, byName } from '../kernel/lists.ts';
 import { mapPage, page } from '../kernel/paging.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
-import { reportedSince } from '../usage/pieces.ts';
+import { reportedSince } from '../usage/usage.ts';
 import { usersWhere } from '../users/list.ts';
 import { started, walkOf, withWalks } from '../walk/walk.ts';
 import { Bits } from './bits.ts';

@@ -1,10 +1,20 @@
-import { type Application, adminRole, licetApplication, type Ref } from '@licet/contract';
+import { type Application, adminRole, licetApplication, type Page, type Ref } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
-import { inNameOrder } from '../kernel/lists.ts';
-import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
+import {
+  endFacts,
+  insertEntity,
+  insertFact,
+  nameNowColumn,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
+import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { searchFor } from '../kernel/matching.ts';
+import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { named, sql } from '../kernel/sql.ts';
+import { identifier, named, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { walkOf } from '../walk/walk.ts';
 import { deleteClient, listClients } from './clients.ts';
@@ -142,4 +152,58 @@ export async function ownedBy({ connection, no }: Snapshot, userId: string): Pro
     ),
   );
   return rows.map(({ key }) => key);
+}
+
+/** The name of an element of a catalogue. */
+export interface CatalogueName {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The names and titles of all permissions and roles of an application, by code point. */
+export async function catalogueOf({ connection, no }: Snapshot, appId: string) {
+  const names = async (table: 'permissions' | 'roles') => {
+    const { rows } = await connection.query<CatalogueName>(
+      named(
+        `catalogue-${table}`,
+        sql`select f.name, f.title from ${identifier(table)} f where f.app_id = ${appId} and ${inForce('f', no)} order by f.name`,
+      ),
+    );
+    return rows;
+  };
+  return { permissions: await names('permissions'), roles: await names('roles') };
+}
+
+/** A page of applications: all, or those with the given identifiers. @throws Refusal `invalid_cursor` */
+export async function listApplications(
+  snapshot: Snapshot,
+  query: ListQuery,
+  only: readonly string[] | undefined,
+): Promise<Page<Application>> {
+  const where = [recorded(snapshot, 'a')];
+  // Current owners of the identifiers: another application may have had one before.
+  if (only)
+    where.push(sql`a.id in (select n.id from applications n where n.key = any(${only}::text[]) and ${present('n')})`);
+  const search = searchFor(query.q);
+  const text = sql`a.sought`;
+  if (search) where.push(search.matches(text));
+  const sorted = orderOf(
+    { name: [byName('a.name'), byId('a.id')], createdAt: [{ sql: sql`a.created_no`, type: 'int8' }, byId('a.id')] },
+    query.sort,
+  );
+  const found = await page<Application>(
+    snapshot,
+    {
+      name: 'applications',
+      select: applicationColumns(snapshot),
+      alias: 'a',
+      from: sql`applications a`,
+      joins: applicationJoins,
+      where,
+      whole: !search,
+      order: rankedOrder(search, text, query.sort, sorted),
+    },
+    query,
+  );
+  return mapPage(found, withNameNow);
 }

@@ -1,12 +1,11 @@
-import type { Event, EventAction, EventDetail, Page } from '@licet/contract';
+import type { Event, EventAction, EventDetail, EventOrigin, Page } from '@licet/contract';
 import type { Database } from '../kernel/database.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
-import { poolOf } from '../kernel/pool.ts';
+import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
-import { originOf } from './event-origins.ts';
 
 /** An event with its origin. */
 export type EventWithOrigin = Event & Pick<EventDetail, 'origin'>;
@@ -155,4 +154,25 @@ function eventOf(row: EventRow): Event {
     hash: row.hash.toString('hex'),
     previousHash: row.previous_hash.toString('hex'),
   };
+}
+
+/**
+ * SQL for the client and the network address of a change, as JSON; null if unknown or expired. A deleted client has
+ * its last name.
+ */
+export const originOf = (no: Sql): Sql => sql`(
+  select json_build_object('address', o.address, 'client', (
+    select json_build_object('id', c.id, 'name', c.name, 'application', (
+      select a.key from applications a where a.id = c.app_id order by a.no_to desc limit 1))
+    from clients c where c.id = o.client_id order by c.no_to desc limit 1))
+  from event_origins o where o.no = ${no})::text`;
+
+/** The origins of changes that have one, by number. */
+export async function originsOf(
+  connection: Pick<Queryable, 'query'>,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, EventOrigin>> {
+  const { rows } = await connection.query<{ no: number; origin: string }>(sql`
+    select e.no, ${originOf(sql`e.no`)} as origin from event_origins e where e.no = any(${numbers}::int8[])`);
+  return new Map(rows.map(({ no, origin }) => [no, JSON.parse(origin)]));
 }

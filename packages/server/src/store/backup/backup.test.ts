@@ -8,7 +8,7 @@ import { migrate, migrationsKnown } from '../kernel/migrate.ts';
 import { read as readSnapshot } from '../kernel/snapshot.ts';
 import { tokenState } from '../sign-in/tokens.ts';
 import { backupKey, backupOf, digestsOf, emptyDatabase, read, restoreBytes } from './backup.testing.ts';
-import { openTablesSnapshot } from './copy-out.ts';
+import { openTablesSnapshot } from './tables.ts';
 
 let licet: TestLicet;
 let bytes: Buffer;

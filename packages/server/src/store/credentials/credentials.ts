@@ -1,8 +1,9 @@
-import type { Credentials } from '@licet/contract';
+import { type Credentials, limits } from '@licet/contract';
 import { noteDeparted } from '../connections/absences.ts';
 import { identitiesNow, removeIdentitiesOf } from '../connections/identities.ts';
 import { instantAsText } from '../kernel/clock.ts';
 import { present } from '../kernel/facts.ts';
+import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { prepared, type Sql, sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
@@ -10,7 +11,6 @@ import { codeFailures, forget } from './failures.ts';
 import { forgetKnownBrowsersOf } from './known-browsers.ts';
 import { removePasskeysOf } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
-import { closeSetUpWindow } from './set-up-windows.ts';
 import { removeTotp } from './totp.ts';
 
 /** The sign-in methods of a user, without their secrets. */
@@ -96,4 +96,17 @@ export async function removeCredentials(connection: Queryable, users: readonly s
   await forget(connection, users.map(codeFailures));
   await forgetKnownBrowsersOf(connection, users);
   await closeSetUpWindow(connection, users);
+}
+
+/** For a limited time after setting a password by a link, a user may set up in any browser what the policy requires. */
+export async function openSetUpWindow(connection: Queryable, userId: string, now: string): Promise<void> {
+  await connection.query(
+    sql`insert into set_up_windows (user_id, expires_at) values (${userId}, ${later(now, limits.setUpAfterLink.value)})
+     on conflict (user_id) do update set expires_at = excluded.expires_at`,
+  );
+}
+
+/** Ends it: it was used, or the password is another by now. */
+export async function closeSetUpWindow(connection: Queryable, users: readonly string[]): Promise<void> {
+  await connection.query(sql`delete from set_up_windows where user_id = any(${users}::uuid[])`);
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { limits } from '@licet/contract';
-import { type Database, withConnection } from '../kernel/database.ts';
+import { type Database, unawaited, withConnection } from '../kernel/database.ts';
 import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 
 /** The counter of attempts, and how many may fail before each further one makes the next wait. */
 export interface Counter {

@@ -1,8 +1,9 @@
-import type { Passkey } from '@licet/contract';
+import { limits, type Passkey } from '@licet/contract';
+import { unawaited } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
+import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 
 /** The facts that an authenticator gives about a passkey. */
 export interface PasskeyFacts {
@@ -106,4 +107,32 @@ export async function removePasskey(connection: Queryable, userId: string, id: s
 
 export async function removePasskeysOf(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from passkeys where user_id = any(${users}::uuid[])`);
+}
+
+/** Stores the challenge that a passkey signs; `about` is its purpose. Replaces an earlier one for the same purpose. */
+export async function keepChallenge(
+  connection: Queryable,
+  about: string,
+  challenge: string,
+  now: string,
+): Promise<void> {
+  await connection.query(
+    named(
+      'challenge-keep',
+      sql`insert into passkey_challenges (id, challenge, expires_at)
+           values (${about}, ${challenge}, ${later(now, limits.passkeyChallengeLifetime.value)})
+           on conflict (id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
+    ),
+  );
+}
+
+/** Takes it for the one attempt that it is good for. */
+export async function takeChallenge(connection: Queryable, about: string, now: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ challenge: string; fresh: boolean }>(
+    named(
+      'challenge-take',
+      sql`delete from passkey_challenges where id = ${about} returning challenge, expires_at > ${now}::timestamptz as fresh`,
+    ),
+  );
+  return rows[0]?.fresh ? rows[0].challenge : undefined;
 }

@@ -4,8 +4,8 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
+import { closeSetUpWindow } from './credentials.ts';
 import { codeFailures, nameFailures } from './failures.ts';
-import { closeSetUpWindow } from './set-up-windows.ts';
 
 /**
  * Sets the password of a user and resets failed attempts at passwords and codes. Older links can no longer set

@@ -4,7 +4,7 @@ import { sql } from '../kernel/sql.ts';
 import { type Brought, bringing } from '../plan/bringing.ts';
 import type { Names } from '../plan/comparison.ts';
 import { asOf, started, withWalks } from '../walk/walk.ts';
-import { type Ends, endsOf } from './ends.ts';
+import { type Ends, endsOf } from './differing.ts';
 
 interface Row {
   readonly holder: string;

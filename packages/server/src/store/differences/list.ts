@@ -1,14 +1,13 @@
 import type { Difference, DifferenceMoment, Page, Principal } from '@licet/contract';
 import { findEvents } from '../audit/events.ts';
-import { present } from '../kernel/facts.ts';
+import { present, withNameNow } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery } from '../kernel/lists.ts';
-import { withNameNow } from '../kernel/names-now.ts';
 import { orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { changeSetsOf } from '../plan/applied.ts';
 import { applicationsOf } from '../plan/who.ts';
-import { reviewsOf } from '../reviews/causes.ts';
+import { reviewsOf } from '../reviews/rows.ts';
 import { differing, type Scope } from './differing.ts';
 import { GrantsHeld } from './grants.ts';
 import { type Moment, Moments } from './moments.ts';

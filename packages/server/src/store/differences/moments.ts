@@ -2,8 +2,7 @@ import { type EffectiveAccess, effectiveAccess } from '../access/effective.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import type { Names } from '../plan/comparison.ts';
-import type { Differing } from './differing.ts';
-import type { Ends } from './ends.ts';
+import type { Differing, Ends } from './differing.ts';
 import { GrantsHeld } from './grants.ts';
 
 /**

@@ -2,9 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { directoryLine, type FieldError, limits } from '@licet/contract';
 import { faultOfIssue, meant } from '@licet/contract/reasons';
 import { fault, refuse } from '../../refusal.ts';
-import { Faults } from '../import/faults.ts';
-import { Lines } from '../import/lines.ts';
-import { requireFew } from '../import/parsed.ts';
+import { Lines } from '../import/parse.ts';
+import { Faults, requireFew } from '../import/parsed.ts';
 import { DirectoryParts, type ParsedDirectory } from './parsed.ts';
 
 /**

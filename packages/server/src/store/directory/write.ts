@@ -1,14 +1,13 @@
 import { type DirectoryReport, limits } from '@licet/contract';
-import { finding, refuse } from '../../refusal.ts';
+import { type Finding, finding, refuse } from '../../refusal.ts';
 import { insertApplication } from '../applications/applications.ts';
-import { partsOf } from '../import/parts.ts';
+import { partsOf } from '../import/copy.ts';
 import type { Progress } from '../import/run.ts';
 import type { Change } from '../kernel/change.ts';
 import { present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
 import { findRules } from '../policy/policy.ts';
-import { hasIdn } from '../users/shared-addresses.ts';
-import { LeftOut } from './left-out.ts';
+import { hasIdn } from '../users/addresses.ts';
 import { type Made, writeLinks } from './links.ts';
 import { linkKinds, type ParsedDirectory } from './parsed.ts';
 import { type CredentialKeeping, stageDirectory } from './stage.ts';
@@ -182,3 +181,25 @@ const nobody: Counted = {
 };
 const isNew = sql`(not known and not taken)`;
 const stateOf = sql`case when suspended then 'suspended' when hash is null then 'invited' else 'active' end`;
+
+type Line = DirectoryReport['leftOut'][number];
+
+/** What was left out, one line for each reason: the first names, and their number. */
+export class LeftOut {
+  readonly #lines: Map<string, Line>;
+
+  constructor(before: readonly Line[] = []) {
+    this.#lines = new Map(before.map((line) => [line.why, { ...line, names: [...line.names] }]));
+  }
+
+  add({ sentence: why, ...said }: Finding, name: string): void {
+    const line = this.#lines.get(why) ?? { why, ...said, count: 0, names: [] };
+    line.count += 1;
+    if (line.names.length < limits.importErrorsShown.value) line.names.push(name);
+    this.#lines.set(why, line);
+  }
+
+  lines(): Line[] {
+    return [...this.#lines.values()];
+  }
+}

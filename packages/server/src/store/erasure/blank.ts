@@ -1,6 +1,5 @@
 import { erasedName } from '@licet/contract';
-import type { KnownBy } from './known-by.ts';
-import { nameKey } from './name-key.ts';
+import { type KnownBy, nameKey } from './known-by.ts';
 
 /**
  * How a record refers to the person: it is about them; about a grant, a request or the like of theirs; refers to them

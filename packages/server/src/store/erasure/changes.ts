@@ -9,8 +9,7 @@ import type { Change } from '../kernel/change.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import { sql } from '../kernel/sql.ts';
 import { blankJson, blankTarget, type Speaks, type TakenOut } from './blank.ts';
-import type { KnownBy } from './known-by.ts';
-import { nameKeyOf } from './name-key.ts';
+import { type KnownBy, nameKeyOf } from './known-by.ts';
 import type { Referring } from './referring.ts';
 
 /** An event from which an erasure removes something. */

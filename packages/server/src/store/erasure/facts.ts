@@ -10,8 +10,7 @@ import {
 import type { Change } from '../kernel/change.ts';
 import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 import { longNames } from './blank.ts';
-import type { KnownBy } from './known-by.ts';
-import { nameKeyOf } from './name-key.ts';
+import { type KnownBy, nameKeyOf } from './known-by.ts';
 import type { Referring } from './referring.ts';
 
 /** Rows of one table that an erasure deletes or blanks. */

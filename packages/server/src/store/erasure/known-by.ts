@@ -1,7 +1,6 @@
 import { erasedName, erasedUsername, identityKeys } from '@licet/contract';
 import type { Connection } from '../kernel/database.ts';
-import { join, sql } from '../kernel/sql.ts';
-import { nameKey, nameKeyOf } from './name-key.ts';
+import { join, type Sql, sql } from '../kernel/sql.ts';
 
 /** The name of a person from one change to another, both included: an event has the names before and after it. */
 export interface Called {
@@ -85,3 +84,12 @@ async function provedBy(connection: Connection, id: string): Promise<string[]> {
 /** A text, and an address with its domain in the other form, which may have been typed. */
 const formsOf = (text: string): readonly string[] =>
   text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];
+
+// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL alike. They differ in `lower`:
+// JavaScript turns a final Σ into ς, and İ into i with a dot above.
+
+/** The key of a text: lower case, with one lower-case letter for Σ and for İ. */
+export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
+
+/** The same in SQL. */
+export const nameKeyOf = (text: Sql): Sql => sql`translate(lower(translate(${text}, 'İ', 'i')), 'ς', 'σ')`;

@@ -6,8 +6,7 @@ import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { blankJson, mayName } from './blank.ts';
 import { waitForCopies } from './copying.ts';
 import type { ErasedTable } from './facts.ts';
-import type { KnownBy } from './known-by.ts';
-import { nameKeyOf } from './name-key.ts';
+import { type KnownBy, nameKeyOf } from './known-by.ts';
 
 /**
  * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a

@@ -1,7 +1,17 @@
-import type { GivesRef, Grant, Principal, PrincipalRef } from '@licet/contract';
+import { type GivesRef, type Grant, licetApplication, type Principal, type PrincipalRef } from '@licet/contract';
+import { groupAndAbove } from '../groups/memberships.ts';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, type FactTable, insertEntity, knownTo, present, recorded, replaceEntity } from '../kernel/facts.ts';
-import { nameNow, withNameNow } from '../kernel/names-now.ts';
+import {
+  endFacts,
+  type FactTable,
+  insertEntity,
+  knownTo,
+  nameNow,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
@@ -192,3 +202,8 @@ export const grantRow = (
   reason,
   granted_by,
 });
+
+/** Whether a user or a program has access to Licet itself, or will have it. */
+export async function reachesLicet(snapshot: Snapshot, { id }: { readonly id: string }): Promise<boolean> {
+  return (await grantedApplications(snapshot, await groupAndAbove(snapshot, id))).includes(licetApplication);
+}

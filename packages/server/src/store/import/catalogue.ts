@@ -1,9 +1,8 @@
 import { adminRole, limits, permissionName, roleName, text as textSchema } from '@licet/contract';
 import { faultOfIssue } from '@licet/contract/reasons';
 import { fault, refuse } from '../../refusal.ts';
-import type { Faults } from './faults.ts';
 import { type Fault, Names } from './names.ts';
-import { PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
+import { type Faults, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /** The elements of a JSON array that arrives in pieces: each is parsed alone, so the whole is never in memory. */
 class Elements {

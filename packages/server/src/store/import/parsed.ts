@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { type FieldError, limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 
 /** The content of a file, each name once. Pairs refer to names by their index in the lists. */
@@ -58,3 +58,23 @@ export function requireFew(records: number): void {
 
 // A file of `limits.importBytes` holds fewer names than this, and its square is still exact in a number.
 const mostNames = 2 ** 26;
+
+/** Faulty lines: the first ones, and their number. */
+export class Faults {
+  readonly shown: FieldError[] = [];
+  count = 0;
+
+  add(fault: FieldError): void {
+    this.count += 1;
+    if (this.shown.length < limits.importErrorsShown.value) this.shown.push(fault);
+  }
+
+  /** @throws Refusal `import_rejected` when there are any. `of` is what is counted. */
+  refuseAny(of: 'line' | 'entry'): void {
+    const { count, shown: errors } = this;
+    if (count === 0) return;
+    if (count === errors.length) refuse('import_rejected', 'file_lines_not_valid', { of, count }, { errors });
+    const values = { of, count, shown: errors.length };
+    refuse('import_rejected', 'file_lines_not_valid_beyond', values, { errors });
+  }
+}

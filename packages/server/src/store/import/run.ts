@@ -4,9 +4,8 @@ import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
-import { copyInto } from './copy.ts';
+import { copyInto, partsOf } from './copy.ts';
 import type { ImportKind, ParsedImport } from './parsed.ts';
-import { partsOf } from './parts.ts';
 
 export interface ImportOrder {
   readonly application: { readonly id: string; readonly key: string; readonly name: string };

@@ -160,3 +160,12 @@ async function rounds({ connection }: Snapshot, which: Sql): Promise<InvitationR
     state: stopped ? 'stopped' : round.looked < round.total ? 'under_way' : 'done',
   }));
 }
+
+/** The ids of users who match a filter and have not signed in yet, by name; at most so many. */
+export async function chosenBy(snapshot: Snapshot, filter: UserFilter, most: number): Promise<string[]> {
+  const where = join([...(await usersWhere(snapshot, filter)), sql`u.status = 'invited'`], ' and ');
+  const { rows } = await snapshot.connection.query<{ id: string }>(
+    sql`select u.id from users u where ${where} order by ${inNameOrder(sql`u.name`)}, u.id limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addGroup, build, type TestStore, testStore } from '../store.testing.ts';
 import { type Change, changes, changeWithin } from './change.ts';
-import type { Checks } from './checks.ts';
-import { type Database, openDatabase, transaction } from './database.ts';
+import { type Checks, type Database, openDatabase, transaction } from './database.ts';
 import { fragment } from './sql.ts';
 
 let store: TestStore;

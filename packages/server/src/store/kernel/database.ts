@@ -3,12 +3,14 @@ import pg from 'pg';
 import { refuse } from '../../refusal.ts';
 import { version } from '../../version.ts';
 import { addressesOf } from './addresses.ts';
-import type { Checks } from './checks.ts';
+import type { Change } from './change.ts';
 import { ConnectionBroken, clientsOf } from './clients.ts';
 import { connecting, lost } from './connect.ts';
 import { refusalOf } from './constraints.ts';
 import { longOverlay, overlay } from './overlay.ts';
 import type { Queryable } from './pool.ts';
+import type { Snapshot } from './snapshot.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** The database of facts: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
@@ -220,4 +222,24 @@ function instantOf(text: string): string {
 function fraction(text: string): string {
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
   return `.${digits.padEnd(6, '0')}Z`;
+}
+
+/**
+ * SQL that is true, and commits without waiting for the disk: a crash of the database may forget the transaction,
+ * with everything after it and never without that. For rows that are useless until a later write, which waits, and
+ * for attempts of the last moment.
+ */
+export const unawaited = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
+
+/**
+ * The rules that every change must keep. The kernel knows none of them: `store/checks.ts` lists them, and `openDatabase` requires them, so no
+ * change skips them. A check throws a Refusal, which undoes the transaction.
+ */
+export interface Checks {
+  /** SQL that is true if `ofChange` has rules to check. The statement that begins a change reads it. */
+  readonly needed: Sql;
+  /** Checks one change after its facts are written, unless its use case has checked it or `needed` was false. */
+  readonly ofChange: (change: Change) => Promise<void>;
+  /** Checks what a transaction leaves: once, however many changes it makes. */
+  readonly ofOutcome: (after: Snapshot) => Promise<void>;
 }

@@ -6,8 +6,7 @@ import { checks } from '../checks.ts';
 import { type Database, openDatabase } from '../kernel/database.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { read } from '../kernel/snapshot.ts';
-import { ensureLicet } from './licet.ts';
-import { holdAddress, PublicAddressError } from './public-address.ts';
+import { ensureLicet, holdAddress, PublicAddressError } from './licet.ts';
 
 let place: TestDatabase;
 let database: Database;

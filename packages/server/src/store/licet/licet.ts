@@ -6,8 +6,11 @@ import {
   licetApplication,
   licetPermissions,
   licetRoles,
+  limits,
   type Ref,
+  type Settings,
 } from '@licet/contract';
+import type pg from 'pg';
 import { findApplication, insertApplication } from '../applications/applications.ts';
 import {
   type ClientFields,
@@ -17,15 +20,13 @@ import {
   updateClient,
 } from '../applications/clients.ts';
 import { type Change, change } from '../kernel/change.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Connection, Database } from '../kernel/database.ts';
 import { endFacts, present } from '../kernel/facts.ts';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { insertPermission, updatePermission } from '../permissions/permissions.ts';
 import { lapseRequests } from '../requests/requests.ts';
 import { insertRole, setRolePermissions } from '../roles/roles.ts';
-import { requireAddressFree } from './public-address.ts';
-import { updateSettings } from './settings.ts';
 
 /** The public address before and after a start that changed it. */
 export interface AddressChange {
@@ -169,4 +170,59 @@ async function catalogueOf({ connection }: Snapshot, appId: string): Promise<(Re
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${present('p')}`,
   );
   return rows;
+}
+
+/** The present settings of the organisation. */
+export async function findSettings({ connection }: Snapshot): Promise<Settings> {
+  const { rows } = await connection.query<Settings>(
+    sql`select s.organisation, s.remind_days as "remindDays", s.no_from as version from settings s where ${present('s')}`,
+  );
+  return rows[0] ?? { organisation: 'Licet', remindDays: limits.reminderDays.value, version: 0 };
+}
+
+/** Replaces the settings by new ones. */
+export async function updateSettings(
+  change: Change,
+  { organisation, remindDays }: { readonly [K in 'organisation' | 'remindDays']?: Settings[K] | undefined },
+): Promise<Settings> {
+  const { connection, no } = change;
+  const before = await findSettings(change);
+  const after = { organisation: organisation ?? before.organisation, remindDays: remindDays ?? before.remindDays };
+  await connection.query(sql`delete from settings s where ${present('s')} and s.no_from = ${no}`);
+  await connection.query(sql`update settings s set no_to = ${no} where ${present('s')}`);
+  await connection.query(
+    sql`insert into settings (organisation, remind_days, no_from) values (${after.organisation}, ${after.remindDays}, ${no})`,
+  );
+  return { ...after, version: no };
+}
+
+/** Another server runs on this database with another public address. The message is for the operator. */
+export class PublicAddressError extends Error {
+  override readonly name = 'PublicAddressError';
+}
+
+/** First half of the key of the advisory lock that each running server holds; the second half is the hash of its public address. */
+const addressLock = 1167;
+
+/** Marks the public address as served for as long as this session lasts. Servers with the same address share the lock. */
+export async function holdAddress(session: pg.Client, issuer: string): Promise<void> {
+  await session.query('select pg_advisory_lock_shared($1, hashtext($2))', [addressLock, issuer]);
+}
+
+/**
+ * Refuses while another server runs on this database with another public address.
+ * @param present the address that the database has now
+ * @throws PublicAddressError
+ */
+export async function requireAddressFree(connection: Connection, present: string, wanted: string): Promise<void> {
+  const { rows } = await connection.query<{ taken: boolean }>(sql`
+    select exists (
+      select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'advisory' and l.classid = ${addressLock} and l.objsubid = 2 and l.granted
+        and l.objid <> (hashtext(${wanted})::bigint & 4294967295)::oid
+    ) as taken`);
+  if (!rows[0]?.taken) return;
+  throw new PublicAddressError(
+    `Another server is using this database with another public address (the database has ${present}). Stop it before you start one with ${wanted}, or set LICET_ISSUER to its address.`,
+  );
 }

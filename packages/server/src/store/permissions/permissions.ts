@@ -1,6 +1,17 @@
-import type { Permission } from '@licet/contract';
+import type { Page, Permission } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import {
+  endFacts,
+  insertEntity,
+  nameNowColumn,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
+import { byId, byName, type ListQuery, rankedOrder } from '../kernel/lists.ts';
+import { searchFor } from '../kernel/matching.ts';
+import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';
@@ -47,4 +58,26 @@ export async function deletePermission(change: Change, id: string): Promise<void
   await endFacts(change, 'grants', { permission_id: [id] });
   await lapseRequests(change, 'permission_id', [id]);
   await endFacts(change, 'permissions', { id: [id] });
+}
+
+/** A page of an application's catalogue, at the snapshot. @throws Refusal `invalid_cursor` */
+export async function listPermissions(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Permission>> {
+  const where = [sql`p.app_id = ${appId}`, recorded(snapshot, 'p')];
+  const search = searchFor(query.q);
+  if (search) where.push(search.matches(sql`p.sought`));
+  const sorted = orderOf({ name: [byName('p.name'), byId('p.id')] }, query.sort);
+  const found = await page<Permission>(
+    snapshot,
+    {
+      name: `permissions ${appId}`,
+      select: sql`${permissionColumns(snapshot)}${nameNowColumn(snapshot, 'permissions', sql`p.id`)}`,
+      alias: 'p',
+      from: sql`permissions p`,
+      where,
+      whole: !search,
+      order: rankedOrder(search, sql`p.sought`, query.sort, sorted),
+    },
+    query,
+  );
+  return mapPage(found, withNameNow);
 }

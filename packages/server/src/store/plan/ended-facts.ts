@@ -1,4 +1,6 @@
+import type { Connection } from '../kernel/database.ts';
 import type { Draft } from '../kernel/draft.ts';
+import { present } from '../kernel/facts.ts';
 import { draftTables } from '../kernel/overlay.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
@@ -30,3 +32,48 @@ async function digestOf(connection: Snapshot['connection'], ended: (table: strin
   if (!row) throw new Error('The facts that were ended could not be read.');
   return row.facts;
 }
+
+/** What one of several changes ends: a grant, a membership, or an entity with all references to it. */
+export interface Ended {
+  readonly grant?: string | undefined;
+  readonly role?: string | undefined;
+  readonly permission?: string | undefined;
+  /** A user or a group. */
+  readonly principal?: string | undefined;
+  readonly group?: string | undefined;
+  readonly member?: string | undefined;
+  /** Its position in the order of writing. */
+  readonly rank: number;
+  /** Its position in the order of changes. */
+  readonly place: number;
+}
+
+/** Whether some fact would be ended by another change than the first one that ends it, because changes are written by rank. */
+export async function endsOutOfOrder(connection: Connection, ended: readonly Ended[]): Promise<boolean> {
+  const { rows } = await connection.query<{ differs: boolean }>(sql`
+    with gone as materialized (
+      select * from json_to_recordset(${JSON.stringify(ended)}::json) r (
+        "grant" uuid, role uuid, permission uuid, principal uuid, "group" uuid, member uuid, rank int, place int)
+    ),
+    ends(fact, rank, place) as materialized (
+      ${endedBy('grants', 'x.id::text', 'x.id = g."grant"')}
+      union all ${endedBy('grants', 'x.id::text', 'x.principal_id = g.principal')}
+      union all ${endedBy('grants', 'x.id::text', 'x.role_id = g.role')}
+      union all ${endedBy('grants', 'x.id::text', 'x.permission_id = g.permission')}
+      union all ${endedBy('memberships', link('group_id', 'member_id'), 'x.group_id = g."group" and x.member_id = g.member')}
+      union all ${endedBy('memberships', link('group_id', 'member_id'), 'x.group_id = g.principal')}
+      union all ${endedBy('memberships', link('group_id', 'member_id'), 'x.member_id = g.principal')}
+      union all ${endedBy('role_permissions', link('role_id', 'permission_id'), 'x.role_id = g.role')}
+      union all ${endedBy('role_permissions', link('role_id', 'permission_id'), 'x.permission_id = g.permission')}
+    )
+    select exists (select from ends a join ends b on b.fact = a.fact and a.rank < b.rank and a.place > b.place) as differs`);
+  return rows[0]?.differs ?? true;
+}
+
+const link = (one: string, other: string) => `x.${one} || ' ' || x.${other}`;
+
+/** The present facts of a table that `gone` ends by a condition, looked up by index for each. */
+const endedBy = (table: string, fact: string, condition: string): Sql => sql`
+  select x.fact, g.rank, g.place from gone g cross join lateral (
+    select ${fragment(fact)} as fact from ${identifier(table)} x where ${fragment(condition)} and ${present('x')} offset 0
+  ) x`;

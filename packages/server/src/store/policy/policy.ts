@@ -1,4 +1,14 @@
-import { type Demand, domainKey, limits, type NewDemand, type Policy, type PolicyChange } from '@licet/contract';
+import {
+  type Demand,
+  domainKey,
+  domainOf,
+  limits,
+  type NewDemand,
+  type Policy,
+  type PolicyChange,
+  shownDomain,
+} from '@licet/contract';
+import type { KindsOf, ValuesOf } from '@licet/contract/reasons';
 import type { Change } from '../kernel/change.ts';
 import { endFacts, insertFact, present } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
@@ -100,3 +110,20 @@ async function demandsOf(connection: Queryable): Promise<Demand[]> {
     return kind === 'group' ? { of: { kind, id, name }, graceUntil } : { of: { kind }, graceUntil };
   });
 }
+
+/** A domain that new users may not have, the first allowed one, and the number of others. */
+export type RefusedDomain = ValuesOf<KindsOf<'field', 'email_domain_refused'>>;
+
+/** Finds the first address that new users may not have; undefined when they may have all. */
+export async function refusedDomain(
+  connection: Queryable,
+  ...emails: readonly string[]
+): Promise<RefusedDomain | undefined> {
+  const { emailDomains } = await findRules(connection);
+  const domain = emails.map((email) => domainOf(email) ?? '').find((it) => !emailDomains.includes(it));
+  if (emailDomains.length === 0 || domain === undefined) return undefined;
+  const domains = emailDomains.slice(0, domainsNamed).map(shownDomain);
+  return { domain: shownDomain(domain), domains, others: emailDomains.length - domains.length };
+}
+
+const domainsNamed = 5;

@@ -1,9 +1,12 @@
-import { limits } from '@licet/contract';
+import { limits, type ReviewItem, type ReviewReason } from '@licet/contract';
+import type { EvidenceRow } from '@licet/contract/audit-chain';
+import { instantAsText } from '../kernel/clock.ts';
 import { type Database, transaction } from '../kernel/database.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
-import { lastOfPairs, reportedSince } from '../usage/pieces.ts';
+import { lastOfPairs, reportedSince } from '../usage/usage.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
-import { type Judged, suggestionOf } from './suggestions.ts';
+import { itemJoins } from './rows.ts';
 
 /**
  * Computes what the lines of a review are judged by, at the number at which it opened: the number of users whom a
@@ -133,3 +136,57 @@ function writeShares(walk: Walk, id: string): Sql {
     )}
     update review_items i set share = t.share::jsonb from telling t where i.review_id = ${id} and i.line = t.line`;
 }
+
+/** The lines of a review by the columns of the evidence; null is an empty text. */
+export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
+  const { rows } = await connection.query<Record<string, unknown>>(sql`
+    select i.line, i.kind, (select a.key from applications a where a.id = i.app_id order by a.no_to desc limit 1) as application,
+      i.grant_id as "grant", i.group_id as "group", i.fact_no as no, i.principal_kind as "holder kind", i.principal_id as holder, i.role_id as role,
+      i.permission_id as permission, ${instantAsText(sql`i.ends`)} as ends, i.state, i.decided_by as "decided by",
+      ${instantAsText(sql`i.decided_at`)} as "decided at", ${instantAsText(sql`i.shorten_to`)} as "shorten to", i.outcome, i.applied_no as change,
+      who.told ->> 'name' as name, who.told ->> 'detail' as username,
+      coalesce(what.told ->> 'name', 'member of ' || (select g.name from groups g where g.id = i.group_id order by g.no_to desc limit 1)) as access,
+      ${instantAsText(sql`fact.since`)} as since, fact.by as "given by", fact.reason, i.people, ${instantAsText(sql`i.last_at`)} as "last exercised",
+      ${instantAsText(sql`i.reported_since`)} as "reported since", i.suggestion ->> 'decision' as suggested, (select u.name from users u where u.id = i.decided_by order by u.no_to desc limit 1) as "decided by name",
+      case when i.decided_at is not null then i.together end as "decided with others", i.told ->> 'note' as note
+    from review_items i join reviews r on r.id = i.review_id ${itemJoins}
+    where i.review_id = ${review} order by i.line`);
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])) as EvidenceRow,
+  );
+}
+
+/** The inputs of a suggestion. Instants in ISO 8601. */
+export interface Judged extends Pick<ReviewItem, 'lastExercised' | 'reportedSince' | 'share'> {
+  readonly suspended: boolean;
+}
+
+/**
+ * The suggestion for a line at an instant, with its reason; null if the inputs do not agree. Nothing counts as unused
+ * if reports began less than `limits.reviewUnused` ago.
+ */
+export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion'] {
+  const { lastExercised, reportedSince, share, suspended } = judged;
+  const days = (instant: string) => Math.floor((Date.parse(at) - Date.parse(instant)) / 86_400_000);
+  const unused = limits.reviewUnused.value;
+  const against: ReviewReason[] = [];
+  const inFavour: ReviewReason[] = [];
+  if (suspended) against.push({ kind: 'suspended' });
+  if (lastExercised !== null && days(lastExercised) < unused)
+    inFavour.push({ kind: 'used', days: Math.max(0, days(lastExercised)) });
+  else if (reportedSince !== null && days(reportedSince) >= unused)
+    against.push({ kind: 'unused', days: days(lastExercised ?? reportedSince) });
+  if (share) {
+    const { group, holders, total } = share;
+    if (holders * rare <= total) against.push({ kind: 'rare', group, holders, total });
+    else if (holders * usual >= total) inFavour.push({ kind: 'usual', group, holders, total });
+  }
+  if (suspended || (against.length > 0 && !inFavour.some(({ kind }) => kind === 'used')))
+    return { decision: 'revoke', why: against };
+  return inFavour.length > 0 && against.length === 0 ? { decision: 'keep', why: inFavour } : null;
+}
+
+/** At most one of so many hold it. */
+const rare = 10;
+/** At least one of so many does. */
+const usual = 2;

@@ -1,4 +1,6 @@
-import type { Review } from '@licet/contract';
+import type { EventInSet, Review, Reviewers } from '@licet/contract';
+import type { Change } from '../kernel/change.ts';
+import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, literal, type Sql, sql } from '../kernel/sql.ts';
 
 /** A review as stored, with the names of its subject, without what depends on the reader. */
@@ -73,3 +75,43 @@ export const itemJoins: Sql = sql`
     union all
     (select null, c.at, c.actor_name, '' from change c where i.group_id is not null and c.no = i.fact_no)
   ) fact on true`;
+
+/** For each change number, the review line whose closing made the change. */
+export async function reviewsOf(
+  { connection }: Snapshot,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, NonNullable<EventInSet['review']>>> {
+  const { rows } = await connection.query<NonNullable<EventInSet['review']> & { readonly no: number }>(sql`
+    select i.applied_no as no, r.id, r.name, i.line, ${decidedBy} as "decidedBy", coalesce(i.told ->> 'note', '') as note
+    from review_items i join reviews r on r.id = i.review_id
+    where i.applied_no is not null and i.applied_no = any(${numbers}::int8[])`);
+  return new Map(rows.map(({ no, ...review }) => [no, review]));
+}
+
+/** The fields of a review that can be changed while it is open; omitted ones stay. */
+export interface ReviewChange {
+  readonly reviewers?: Reviewers | undefined;
+  readonly fallback?: string | null | undefined;
+  /** ISO 8601 in UTC with microseconds. */
+  readonly endsAt?: string | undefined;
+  readonly everyMonths?: number | null | undefined;
+}
+
+/** Changes who reviews, until when, and when the next is opened: so many months after this one was. */
+export async function updateReview(
+  { connection, no }: Change,
+  id: string,
+  { reviewers, fallback, endsAt, everyMonths }: ReviewChange,
+): Promise<void> {
+  const users = reviewers?.kind === 'users' ? reviewers.users : [];
+  await connection.query(sql`
+    update reviews r set version = ${no},
+      reviewer_kind = coalesce(${reviewers?.kind ?? null}, reviewer_kind),
+      reviewers = case when ${reviewers !== undefined} then ${users}::uuid[] else reviewers end,
+      fallback = case when ${fallback !== undefined} then ${fallback ?? null}::uuid else fallback end,
+      ends_at = coalesce(${endsAt ?? null}::timestamptz, ends_at),
+      every_months = case when ${everyMonths !== undefined} then ${everyMonths ?? null}::int else every_months end,
+      next_at = case when ${everyMonths === undefined} then next_at
+        when ${everyMonths ?? null}::int is null then null else opened_at + ${everyMonths ?? null}::int * interval '1 month' end
+    where r.id = ${id}`);
+}

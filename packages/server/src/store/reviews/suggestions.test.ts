@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Judged, suggestionOf } from './suggestions.ts';
+import { type Judged, suggestionOf } from './details.ts';
 
 const at = '2026-11-22T12:00:00.000000Z';
 const ago = (days: number) => new Date(Date.parse(at) - days * 86_400_000).toISOString();

@@ -2,11 +2,11 @@
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
-import { offersTo } from '../break-glass/offers.ts';
+import { offersTo } from '../break-glass/uses.ts';
 import { dutiesOf } from '../duties/duties.ts';
 import { read, type Snapshot } from '../kernel/snapshot.ts';
 import { explained, type PlannedFor } from '../plans.testing.ts';
-import { anyDecidesIn } from '../requests/decides-in.ts';
+import { anyDecidesIn } from '../requests/deciders.ts';
 import { policiesNaming } from '../reverts/rules.ts';
 
 // The owner of one application can write very many policies. Nobody else waits until all of them are read.

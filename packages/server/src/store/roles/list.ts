@@ -1,14 +1,13 @@
 import type { Page, Ref, Role } from '@licet/contract';
-import { recorded } from '../kernel/facts.ts';
+import { nameNowColumn, recorded, withNameNow } from '../kernel/facts.ts';
 import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { searchFor } from '../kernel/matching.ts';
-import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, walkOf, withWalks } from '../walk/walk.ts';
-import { bringsIn, bringsOf } from './brings.ts';
 import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
+import { bringsIn, bringsOf } from './parts.ts';
 import { countedAlone, roleColumns } from './roles.ts';
 
 /** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */

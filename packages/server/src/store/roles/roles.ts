@@ -1,8 +1,15 @@
 import type { Ref, Role } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import {
+  endFacts,
+  insertEntity,
+  nameNowColumn,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
-import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { lapseRequests } from '../requests/requests.ts';

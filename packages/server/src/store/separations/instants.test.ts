@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstExcess, type HeldPart } from './instants.ts';
+import { firstExcess, type HeldPart } from './check.ts';
 
 const [first, second, third]: HeldPart[] = [
   [1, 0, null],

@@ -1,9 +1,17 @@
 import { foldIdentity, type Page, type Separation } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, insertFact, present, recorded, replaceEntity } from '../kernel/facts.ts';
+import {
+  endFacts,
+  insertEntity,
+  insertFact,
+  nameNowColumn,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
 import { byId, byName, inNameOrder, type ListQuery, rankedOrder } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
-import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
 import { mapPage, orderOf, page } from '../kernel/paging.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';

@@ -1,9 +1,9 @@
 import { limits, type Page, type Principal, type Violation } from '@licet/contract';
 import { instantAsText } from '../kernel/clock.ts';
 import { readCursor, writeCursor } from '../kernel/cursor.ts';
+import { nameNow } from '../kernel/facts.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
-import { nameNow } from '../kernel/names-now.ts';
 import type { PageQuery } from '../kernel/paging.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import { asOfShown, type Snapshot } from '../kernel/snapshot.ts';

@@ -1,9 +1,8 @@
 import { limits } from '@licet/contract';
 import { clock } from '../kernel/clock.ts';
-import type { Database } from '../kernel/database.ts';
+import { type Database, unawaited } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 import { hashOf } from './records.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { clock } from '../kernel/clock.ts';
-import type { Database } from '../kernel/database.ts';
+import { type Database, unawaited } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { named, prepared, type Sql, type Statement, sql, Value } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 import { cutOffChannel } from './cut-offs.ts';
 
 /** A record of the OpenID provider under an id: a code, a refresh token, a session, an interaction, a grant. */

@@ -1,8 +1,7 @@
 import { type StoredPasskey, storedPasskey } from '../credentials/passkeys.ts';
-import type { Database } from '../kernel/database.ts';
+import { type Database, unawaited } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { prepared, sql } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 import { type Account, accountAt } from './accounts.ts';
 
 /** A passkey that is shown in answer to a challenge. */

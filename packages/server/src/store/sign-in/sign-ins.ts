@@ -1,6 +1,7 @@
 import type { MailLanguage, Page, SignIn } from '@licet/contract';
 import { networkOf } from '../credentials/failures.ts';
 import { browserKept } from '../credentials/known-browsers.ts';
+import { unawaited } from '../kernel/database.ts';
 import { newId } from '../kernel/ids.ts';
 import { folded, searchFor } from '../kernel/matching.ts';
 import { mapPage, orderOf, type PageQuery, page } from '../kernel/paging.ts';
@@ -8,7 +9,6 @@ import type { Queryable } from '../kernel/pool.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { join, named, type Sql, sql } from '../kernel/sql.ts';
-import { unawaited } from '../kernel/unawaited.ts';
 import { lockedEpoch } from './epochs.ts';
 import { recordAmended } from './records.ts';
 

@@ -2,8 +2,7 @@ import type { Missing } from '@licet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read } from '../kernel/snapshot.ts';
 import { addApplication, addProgram, addUser, build, type TestStore, testStore } from '../store.testing.ts';
-import { listUsers } from './list.ts';
-import { signInHealth } from './missing.ts';
+import { listUsers, signInHealth } from './list.ts';
 
 let store: TestStore;
 beforeAll(async () => {

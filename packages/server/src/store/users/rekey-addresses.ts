@@ -5,7 +5,7 @@ import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
-import { hasIdn } from './shared-addresses.ts';
+import { hasIdn } from './addresses.ts';
 import { findUser, updateUser } from './users.ts';
 
 /**

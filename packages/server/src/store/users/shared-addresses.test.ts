@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNow } from '../kernel/read-now.ts';
 import { build, type TestStore, testStore } from '../store.testing.ts';
 import { deleteUser, findUser, findUserByName, insertUser, updateUser } from '../users/users.ts';
-import { sharedAddresses } from './shared-addresses.ts';
+import { sharedAddresses } from './addresses.ts';
 
 let store: TestStore;
 beforeAll(async () => {

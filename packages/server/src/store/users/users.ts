@@ -1,7 +1,14 @@
 import { emailKey, foldIdentity, identityKeys, type User } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { endFacts, insertEntity, present, recorded, replaceEntity } from '../kernel/facts.ts';
-import { nameNowColumn, withNameNow } from '../kernel/names-now.ts';
+import {
+  endFacts,
+  insertEntity,
+  nameNowColumn,
+  present,
+  recorded,
+  replaceEntity,
+  withNameNow,
+} from '../kernel/facts.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, sql } from '../kernel/sql.ts';

@@ -3,9 +3,8 @@ import { decide as decideIn } from '../../store/access/decide.ts';
 import { holders as holdersIn } from '../../store/access/holders.ts';
 import { noApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
-import { decisions } from './decisions.ts';
 import { accessOf } from './explain.ts';
-import { refuseUnlisted, requireBoth } from './subjects.ts';
+import { decisions, refuseUnlisted, requireBoth } from './subjects.ts';
 
 /** Effective access of a user, with the path of each item. */
 export const get = reading('access.get', async ({ snapshot, params, query, issuer }) => {

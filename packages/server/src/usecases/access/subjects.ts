@@ -1,3 +1,4 @@
+import { channelOf } from '../../channel.ts';
 import { refuse } from '../../refusal.ts';
 import type { AskedAbout, Missing } from '../../store/access/basis.ts';
 import { nearestPermissions } from '../../store/access/nearest.ts';
@@ -40,3 +41,6 @@ export async function refuseUnlisted(snapshot: Snapshot, application: Subject, n
   const near = await nearestPermissions(snapshot, application.id, name);
   return refuse('unknown_permission', 'permission_unlisted', { application: application.name, permission: name, near });
 }
+
+/** Publishes every decision by Licet; checks that applications make from a token are not included. */
+export const decisions = channelOf<{ readonly permitted: boolean }>('licet.access.decision');

@@ -1,6 +1,6 @@
 import type { AccessSummary } from '@licet/contract';
 import { previewFacts, tokenSizeOf } from '../../identity/tokens/token-claims.ts';
-import { summaries } from '../../store/access/summaries.ts';
+import { summaries } from '../../store/access/principals.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 
 /**

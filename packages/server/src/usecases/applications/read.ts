@@ -2,14 +2,16 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { roleMatrix as readRoleMatrix, userMatrix as readUserMatrix } from '../../store/access/matrix.ts';
 import { peopleOver } from '../../store/access/over-time.ts';
-import { describeApplication, listOwners } from '../../store/applications/applications.ts';
-import { catalogueOf } from '../../store/applications/catalogue.ts';
-import { listApplications } from '../../store/applications/list.ts';
+import {
+  catalogueOf,
+  describeApplication,
+  listApplications,
+  listOwners,
+} from '../../store/applications/applications.ts';
 import { hasRole } from '../../store/roles/roles.ts';
-import { firstReport, listUsage } from '../../store/usage/list.ts';
 import { usageOver } from '../../store/usage/series.ts';
-import { listUnused } from '../../store/usage/unused.ts';
-import { listUnusedInRoles } from '../../store/usage/unused-in-roles.ts';
+import { listUnused, listUnusedInRoles } from '../../store/usage/unused.ts';
+import { firstReport, listUsage } from '../../store/usage/usage.ts';
 import { noApplication } from '../authorise.ts';
 import { requireApplication } from '../require.ts';
 import { endsOf, requireSeries } from '../series.ts';

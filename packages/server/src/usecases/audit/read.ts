@@ -1,20 +1,39 @@
-import { ownAuditKeys } from '../../audit/audit-keys.ts';
+import type { Calls } from '@licet/contract';
+import { type Checkpoint, checkpointIn, reportOf } from '@licet/contract/audit-chain';
+import { ownAuditKeys, verifySignature } from '../../audit/audit-keys.ts';
+import { type CheckpointParts, signCheckpointIn } from '../../audit/sign-checkpoint.ts';
 import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
-import { originsOf } from '../../store/audit/event-origins.ts';
-import { findEvent, listEvents } from '../../store/audit/events.ts';
+import { S3Error } from '../../s3/faults.ts';
+import { newestCheckpoint } from '../../store/audit/checkpoints.ts';
+import { findEvent, listEvents, originsOf } from '../../store/audit/events.ts';
+import { verifyChain } from '../../store/audit/verify.ts';
+import { transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { read as readSnapshot } from '../../store/kernel/snapshot.ts';
+import { read as readSnapshot, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { changeSetsOf } from '../../store/plan/applied.ts';
-import { reviewsOf } from '../../store/reviews/causes.ts';
+import { reviewsOf } from '../../store/reviews/rows.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { signInsOver } from '../../store/usage/series.ts';
 import type { Context } from '../context.ts';
 import { requireSeries } from '../series.ts';
-import { answering, reading } from '../use-case.ts';
-import { checkpointNow } from './checkpoint-now.ts';
+import { answering, type Reply, reading } from '../use-case.ts';
 import { requirePeriod } from './period.ts';
-import { readOutside, verified } from './verified.ts';
+
+/** The signed head of the chain; the newest checkpoint if it covers that already. */
+export async function checkpointNow({
+  database,
+  secrets,
+  issuer,
+}: CheckpointParts): Promise<Checkpoint & { readonly signed: string }> {
+  const signed = await transaction(database, 'begin isolation level read committed', async (connection) => {
+    await signCheckpointIn(connection, { database, secrets, issuer });
+    return newestCheckpoint(connection);
+  });
+  const said = signed === undefined ? undefined : checkpointIn(signed);
+  if (signed === undefined || !said) throw new Error('The checkpoint was not written.');
+  return { ...said, signed };
+}
 
 export const list = reading('audit.list', ({ snapshot, query }) =>
   listEvents(snapshot, { ...query, ...requirePeriod(query) }),
@@ -61,3 +80,32 @@ const verifiedInTurn = (asked: Context, given: readonly string[]) =>
     return readSnapshot(asked.database, (snapshot) => verified(asked, outside, snapshot));
   });
 const inTurn = queue(2);
+
+/** The result of verifying the chain, with the checkpoints of the database and of the external folder. */
+export async function verified(
+  { secrets }: Pick<Context, 'secrets'>,
+  outside: readonly string[],
+  { connection }: Pick<Snapshot, 'connection'>,
+  onProgress?: (done: number) => void,
+): Promise<Reply<Calls['audit']['verify']>> {
+  const checkpoints = { keys: await ownAuditKeys(connection, secrets), verify: verifySignature, outside };
+  const found = await verifyChain({ connection }, { checkpoints, ...(onProgress && { onProgress }) });
+  return reportOf(found, outside.length);
+}
+
+/**
+ * The checkpoints of the external folder; none without one.
+ * @throws Refusal `unavailable` if they cannot be read: without them a rewritten chain would count as whole
+ */
+export async function readOutside({
+  outsideCheckpoints,
+}: Pick<Context, 'outsideCheckpoints'>): Promise<readonly string[]> {
+  try {
+    return (await outsideCheckpoints?.()) ?? [];
+  } catch (error) {
+    if (error instanceof S3Error)
+      return refuse('unavailable', 'checkpoint_bucket_unreadable', { code: error.code }, {}, error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'Error';
+    return refuse('unavailable', 'checkpoint_folder_unreadable', { code }, {}, error);
+  }
+}

@@ -5,7 +5,7 @@ import { endGrant, findGrant } from '../../store/grants/grants.ts';
 import { requireMayGrant } from '../may-give.ts';
 import { requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
-import { requireSeen, requireUse, shownUse, sightOf, useTarget } from './shown.ts';
+import { requireSeen, requireUse, shownUse, sightOf, useTarget } from './use.ts';
 
 export const list = reading('breakGlass.list', async ({ snapshot, access, query }) => {
   const found = await listUses(snapshot, { ...query, sight: sightOf(access) });

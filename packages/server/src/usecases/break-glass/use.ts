@@ -1,19 +1,64 @@
-import { licetApplication, limits } from '@licet/contract';
+import { type BreakGlassUse, licetApplication, limits } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
-import { offersTo } from '../../store/break-glass/offers.ts';
-import { countUses, insertUse } from '../../store/break-glass/uses.ts';
+import { countUses, findUse, insertUse, offersTo, type Sight, type StoredUse } from '../../store/break-glass/uses.ts';
 import { insertGrant, requireWrittenGrant } from '../../store/grants/grants.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { decidersTold } from '../../store/requests/deciders.ts';
-import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
+import { type CallerAccess, isOpen, mayGrantIn, noApplication, requireOwnApplication } from '../authorise.ts';
 import { type Caller, callerId } from '../context.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { requireApplication } from '../require.ts';
 import { grantRecord } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
-import { requireUse, shownUse, useTarget } from './shown.ts';
+
+/**
+ * The uses that a caller sees: their own, those that they review, and all with `audit.read`. In Licet itself only its
+ * administrators review.
+ */
+export const sightOf = (access: CallerAccess): Sight => ({
+  userId: access.userId,
+  everywhere: access.can('audit.read') || access.can('grants.manage'),
+  licet: access.can('audit.read') || access.isAdmin,
+  applications: [...access.owns],
+});
+
+/** Whether a caller reviews uses in an application, including a deleted one. */
+const reviews = (access: CallerAccess, { application, applicationExists }: StoredUse): boolean =>
+  applicationExists ? mayGrantIn(access, application.id) : access.can('grants.manage');
+
+/** A use that a caller may see. @throws Refusal `not_found` */
+export async function requireSeen(snapshot: Snapshot, access: CallerAccess, id: string): Promise<StoredUse> {
+  const use = await findUse(snapshot, id);
+  const seen = use && (use.user.id === access.userId || access.can('audit.read') || reviews(access, use));
+  return seen ? use : refuse('not_found', 'emergency_unknown', { id });
+}
+
+/** A use that was just written. */
+export async function requireUse(snapshot: Snapshot, id: string): Promise<StoredUse> {
+  const use = await findUse(snapshot, id);
+  if (!use) throw new Error(`The emergency access ${id} was not written.`);
+  return use;
+}
+
+/** A use as a caller sees it: with whether they may review it, or why not. */
+export function shownUse(stored: StoredUse, access: CallerAccess): BreakGlassUse {
+  const { appId: _, applicationExists: __, ...use } = stored;
+  return { ...use, mayReview: mayReview(stored, access) };
+}
+
+export const useTarget = ({ id, role, user }: StoredUse) => ({
+  kind: 'break-glass',
+  id,
+  name: `${role.name} by ${user.name}`,
+});
+
+function mayReview(use: StoredUse, access: CallerAccess): BreakGlassUse['mayReview'] {
+  if (use.state !== 'unreviewed') return 'closed';
+  if (use.user.id === access.userId) return 'own_use';
+  return access.actor?.kind !== 'client' && reviews(access, use) ? 'yes' : 'not_an_owner';
+}
 
 export const offers = reading('breakGlass.offers', async ({ snapshot, access, caller, query }) => {
   const userId = callerId(caller);

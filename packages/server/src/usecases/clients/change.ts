@@ -1,4 +1,5 @@
-import { companionsOf, type OpenIdClient } from '@licet/contract';
+import { companionsOf, type FieldError, type OpenIdClient } from '@licet/contract';
+import { fault } from '../../refusal.ts';
 import { clientKeysOf, insertClientKey } from '../../store/applications/client-keys.ts';
 import { deleteClient, insertClient, updateClient } from '../../store/applications/clients.ts';
 import { apart } from '../long-lists.ts';
@@ -14,9 +15,45 @@ import {
 import { clientKeyRecord, clientRecord, clientTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { type Addresses, faultsOf } from './addresses.ts';
-import { firstKeys } from './new-keys.ts';
-import { faultsOfProofs, proofsOf } from './proofs.ts';
-import { faultsOfKeys } from './public-keys.ts';
+import { faultsOfKeys, firstKeys } from './new-keys.ts';
+
+/** The client's options for PKCE, client proof and ID token signatures. */
+export type Proofs = Pick<OpenIdClient, 'requirePkce' | 'idTokenAlgorithm' | 'requirePushedAuthorization'>;
+
+type Said = { readonly [Name in keyof Proofs]?: Proofs[Name] | undefined };
+
+/** The given options over the present or default ones. */
+export const proofsOf = (said: Said, before: Proofs = usual): Proofs => ({
+  requirePkce: said.requirePkce ?? before.requirePkce,
+  idTokenAlgorithm: said.idTokenAlgorithm ?? before.idTokenAlgorithm,
+  requirePushedAuthorization: said.requirePushedAuthorization ?? before.requirePushedAuthorization,
+});
+
+export function faultsOfProofs(kind: OpenIdClient['kind'], proofs: Proofs): FieldError[] {
+  return [...faultsOfPkce(kind, proofs), ...faultsOfPushing(kind, proofs)];
+}
+
+const usual: Proofs = {
+  requirePkce: true,
+  idTokenAlgorithm: 'ES256',
+  requirePushedAuthorization: false,
+};
+
+/**
+ * Only a client with a secret may omit PKCE: its secret is another proof that the code is its own (RFC 9700 section
+ * 2.1.1).
+ */
+function faultsOfPkce(kind: OpenIdClient['kind'], { requirePkce }: Proofs): FieldError[] {
+  if (requirePkce || kind === 'server') return [];
+  const at = { pointer: '/requirePkce' };
+  if (kind === 'browser' || kind === 'native') return [fault(at, 'client_needs_pkce', {})];
+  return [fault(at, 'client_without_codes', { kind })];
+}
+
+function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorization: pushed }: Proofs): FieldError[] {
+  if (!pushed || kind === 'browser' || kind === 'native' || kind === 'server') return [];
+  return [fault({ pointer: '/requirePushedAuthorization' }, 'client_pushes_nothing', { kind })];
+}
 
 /**
  * Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. A

@@ -1,7 +1,7 @@
 import { type ClientKey, limits, type OpenIdClient } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { clientKeysOf, insertClientKey, newSecret, updateClientKey } from '../../store/applications/client-keys.ts';
-import { reachesLicet } from '../../store/grants/reaches-licet.ts';
+import { reachesLicet } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -12,9 +12,7 @@ import { requireMayActAs } from '../may-give.ts';
 import { refuseFields, requireApplication, requireClient, requireOwn, requireVersion } from '../require.ts';
 import { clientKeyRecord, clientTarget } from '../targets.ts';
 import { changing, reading } from '../use-case.ts';
-import { keepsSecret } from './kinds.ts';
-import { endOf, usualName } from './new-keys.ts';
-import { faultsOfKeyBeside } from './public-keys.ts';
+import { endOf, faultsOfKeyBeside, keepsSecret, usualName } from './new-keys.ts';
 
 export const keys = reading('clients.keys', async ({ snapshot, params }) => {
   const client = await requireClient(snapshot, await requireApplication(snapshot, params.application), params.client);

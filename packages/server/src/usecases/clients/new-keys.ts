@@ -1,11 +1,18 @@
-import { type ClientKey, limits, type newClient, type PublicKey } from '@licet/contract';
+import { createPublicKey } from 'node:crypto';
+import {
+  type ClientKey,
+  type FieldError,
+  limits,
+  type newClient,
+  type OpenIdClient,
+  type PublicKey,
+} from '@licet/contract';
 import type * as z from 'zod';
 import { fault, refuseFault } from '../../refusal.ts';
 import { type ClientKeyFields, type NewSecret, newSecret } from '../../store/applications/client-keys.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { requireInstant } from '../grants/times.ts';
-import { keepsSecret } from './kinds.ts';
 
 type First = Pick<z.output<typeof newClient>, 'kind' | 'publicKeys' | 'keysEndAt' | 'secret'>;
 
@@ -49,3 +56,55 @@ export function usualName(all: readonly ClientKey[], publicKey: PublicKey | null
   const numbers = all.map(({ name }) => Number(new RegExp(`^${kind} (\\d{1,6})$`).exec(name)?.[1] ?? 0));
   return `${kind} ${Math.max(0, ...numbers) + 1}`;
 }
+
+/** Whether a program can keep a secret or a key: one in a browser or on a user's device cannot. */
+export const keepsSecret = (kind: OpenIdClient['kind']): boolean => kind === 'server' || kind === 'service';
+
+/** The faults in the public keys of a new client. */
+export function faultsOfKeys(kind: OpenIdClient['kind'], publicKeys: readonly PublicKey[]): FieldError[] {
+  if (!keepsSecret(kind) && publicKeys.length > 0)
+    return [fault({ pointer: '/publicKeys' }, 'client_without_keys', {})];
+  return publicKeys.flatMap((key, index) =>
+    faultsOfOne({ pointer: `/publicKeys/${index}` }, publicKeys.slice(0, index), key),
+  );
+}
+
+/** The fault of one key beside the client's existing ones. */
+export function faultsOfKeyBeside(others: readonly PublicKey[], key: PublicKey): FieldError[] {
+  return faultsOfOne({ pointer: '/publicKey' }, others, key);
+}
+
+type At = { readonly pointer: string };
+
+function faultsOfOne(at: At, others: readonly PublicKey[], key: PublicKey): FieldError[] {
+  if (others.some(({ kid }) => kid !== undefined && kid === key.kid)) return [fault(at, 'key_id_taken', {})];
+  const found = faultOfKey(at, key);
+  return found ? [found] : [];
+}
+
+function faultOfKey(at: At, jwk: PublicKey): FieldError | undefined {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey({
+      key: Object.fromEntries(Object.entries(jwk)),
+      format: 'jwk',
+    });
+    if ((jwk.alg === undefined ? type : typeOf(jwk.alg)) !== type) return fault(at, 'key_of_other_type', {});
+    return type === 'rsa' ? faultOfRsa(at, details?.modulusLength ?? 0, details?.publicExponent ?? 0n) : undefined;
+  } catch {
+    return fault(at, 'key_form', {});
+  }
+}
+
+/**
+ * With an exponent of 1 anybody can sign; a long exponent or key makes verification slow (FIPS 186-5 appendix A.1.1
+ * requires an odd exponent above 2^16; 3 is in use).
+ */
+function faultOfRsa(at: At, bits: number, exponent: bigint): FieldError | undefined {
+  if (bits < rsaBits.least) return fault(at, 'key_too_short', { least: rsaBits.least });
+  if (bits > rsaBits.most) return fault(at, 'key_too_long', { most: rsaBits.most });
+  return exponent < 3n || exponent > 2n ** 32n || exponent % 2n === 0n ? fault(at, 'key_exponent', {}) : undefined;
+}
+
+const rsaBits = { least: 2048, most: 8192 };
+
+const typeOf = (algorithm: string) => (algorithm === 'ES256' ? 'ec' : 'rsa');

@@ -1,7 +1,7 @@
 import { findClient, listClients } from '../../store/applications/clients.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
-import { statesIn } from '../grants/states.ts';
+import { statesIn } from '../grants/read.ts';
 import { requireApplication, requireClient, shownClient } from '../require.ts';
 import { reading } from '../use-case.ts';
 

@@ -22,7 +22,7 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../store/connections/connections.ts';
-import { queueSync } from '../../store/connections/sync-schedule.ts';
+import { queueSync } from '../../store/connections/syncs.ts';
 import { grantedApplications } from '../../store/grants/grants.ts';
 import { findGroup } from '../../store/groups/groups.ts';
 import { groupAndAbove } from '../../store/groups/memberships.ts';

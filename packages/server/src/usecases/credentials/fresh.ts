@@ -4,7 +4,7 @@ import { isStrong } from '../../identity/factors/assurance.ts';
 import { refuse } from '../../refusal.ts';
 import { opensLicet } from '../../store/administrators/administrators.ts';
 import { factorsOf } from '../../store/credentials/credentials.ts';
-import { reachesLicet } from '../../store/grants/reaches-licet.ts';
+import { reachesLicet } from '../../store/grants/grants.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';

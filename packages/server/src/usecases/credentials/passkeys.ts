@@ -3,12 +3,13 @@ import { multipleFactors, strengthenedBy } from '../../identity/factors/assuranc
 import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
 import {
   insertPasskey,
+  keepChallenge,
   passkeysOf,
   removePasskey as remove,
   renamePasskey as rename,
+  takeChallenge,
 } from '../../store/credentials/passkeys.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { readNow } from '../../store/kernel/read-now.ts';

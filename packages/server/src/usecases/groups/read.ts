@@ -1,6 +1,6 @@
 import { listGrants } from '../../store/grants/list.ts';
-import { listGroups, listMembers } from '../../store/groups/list.ts';
-import { statesIn } from '../grants/states.ts';
+import { listGroups, listMembers } from '../../store/groups/groups.ts';
+import { statesIn } from '../grants/read.ts';
 import { requireGroup } from '../require.ts';
 import { reading } from '../use-case.ts';
 

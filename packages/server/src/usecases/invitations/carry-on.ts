@@ -20,7 +20,7 @@ import { newest, type Snapshot } from '../../store/kernel/snapshot.ts';
 import { findUsers } from '../../store/users/users.ts';
 import { authorise } from '../authorise.ts';
 import { mayBecome } from '../may-give.ts';
-import { policyTurnsOf } from '../policy/mail-turns.ts';
+import { policyTurnsOf } from '../policy/mail.ts';
 
 /**
  * Continues a round of invitations, in batches: mails are queued and turns recorded in one transaction. If a process

@@ -1,6 +1,6 @@
 import { byteOrderMark, csvWriter, limits, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { chosenBy } from '../../store/invitations/chosen.ts';
+import { chosenBy } from '../../store/invitations/rounds.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
@@ -9,7 +9,7 @@ import { streamOf } from '../access/stream.ts';
 import type { CallerAccess } from '../authorise.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { mayBecome } from '../may-give.ts';
-import { linkAddress } from '../passwords/link-address.ts';
+import { linkAddress } from '../passwords/link.ts';
 import { userTarget } from '../targets.ts';
 import { type Asked, answering, changeAs } from '../use-case.ts';
 import { filterTold, requireImport, requireMayFilter } from '../users/filter.ts';

@@ -1,7 +1,6 @@
 import { refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
-import { dropMail, sendMailAgain } from '../../store/mail/by-hand.ts';
-import { findMail } from '../../store/mail/mails.ts';
+import { dropMail, findMail, sendMailAgain } from '../../store/mail/mails.ts';
 import { changing } from '../use-case.ts';
 
 export const sendAgain = changing('mail.sendAgain', async ({ change, params }) => {

@@ -1,23 +1,32 @@
+import { identityKey } from '@licet/contract';
+import { proveAgain } from '../../identity/factors/password.ts';
+import { checkPassword } from '../../identity/factors/password-rules.ts';
 import { mailIsOn } from '../../mail/mail-server.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { readBasis } from '../../store/access/basis.ts';
-import { catalogueOf } from '../../store/applications/catalogue.ts';
-import { hasPassword } from '../../store/credentials/passwords.ts';
+import { catalogueOf } from '../../store/applications/applications.ts';
+import { isLocked, nameFailures } from '../../store/credentials/failures.ts';
+import { forgetOwnBrowser, listKnownBrowsers } from '../../store/credentials/known-browsers.ts';
+import { hasPassword, isPasswordHash, setPasswordHash } from '../../store/credentials/passwords.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import { endSession as end, listSessions } from '../../store/sign-in/sessions.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
+import { organisationName } from '../../store/sign-in/accounts.ts';
+import { endSession as end, endSessionsOf, listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { addressUnderWay } from '../../store/users/addresses.ts';
-import { updateUser } from '../../store/users/users.ts';
+import { setDeletionAsked, updateUser } from '../../store/users/users.ts';
 import { accessOf } from '../access/explain.ts';
 import { requireBoth } from '../access/subjects.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import { noApplication, onlyApplication } from '../authorise.ts';
 import { callerId } from '../context.ts';
-import { requireAskable } from '../requests/askable.ts';
+import { requireStrongSignIn } from '../credentials/fresh.ts';
+import { requireAskable } from '../requests/ask.ts';
 import { requireUser, requireVersion } from '../require.ts';
 import { userTarget } from '../targets.ts';
-import { answering, changing, reading } from '../use-case.ts';
+import { answering, changeAs, changing, reading } from '../use-case.ts';
 
 export const get = reading('me.get', async ({ snapshot, access, caller, mailer }) => {
   const user = await requireUser(snapshot, callerId(caller));
@@ -88,4 +97,63 @@ export const endSession = answering('me.endSession', async ({ params, database, 
   const { address, agent } = origin;
   const line = { userId, outcome: 'signed_out', client: null, address, agent } as const;
   await logSignIn(poolOf(database), line, await readClock(database));
+});
+
+/** Known browsers, in which attempts from elsewhere, which may lock an account, do not count. */
+export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
+  const { id, username, email } = await requireUser(snapshot, callerId(caller));
+  const session = caller.kind === 'user' ? caller.sessionId : null;
+  const names = [username, ...(email === null ? [] : [email])].map((name) => nameFailures(identityKey(name), true));
+  return {
+    items: await listKnownBrowsers(snapshot, id, session),
+    lockedElsewhere: await isLocked(snapshot.connection, names),
+  };
+});
+
+/** Forgets one of the caller's own browsers; another user's does not exist. */
+export const forgetBrowser = answering('me.forgetBrowser', async ({ params, database, caller }) => {
+  if (!(await forgetOwnBrowser(database, callerId(caller), Buffer.from(params.browser, 'hex'))))
+    refuse('not_found', 'browser_unknown', {});
+});
+
+/**
+ * Users cannot delete themselves: an administrator sees what depends on the account, and that an administrator
+ * remains.
+ */
+export const ask = changing('me.askDeletion', async ({ change, caller }) => {
+  const user = await requireUser(change, callerId(caller));
+  if (!(await setDeletionAsked(change, user.id, true))) refuse('wrong_state', 'deletion_asked', {});
+  change.record({ action: 'user.deletion_asked', target: userTarget(user) });
+  return requireUser(change, user.id);
+});
+
+export const withdraw = changing('me.withdrawDeletion', async ({ change, caller }) => {
+  const user = await requireUser(change, callerId(caller));
+  if (!(await setDeletionAsked(change, user.id, false))) refuse('wrong_state', 'deletion_not_asked', {});
+  change.record({ action: 'user.deletion_withdrawn', target: userTarget(user) });
+  return requireUser(change, user.id);
+});
+
+/** Changes one's own password, with the present one, and a second factor shown lately if there is one. Every other browser is signed out. */
+export const password = answering('me.password', async (asked) => {
+  const { body, database, hashing, origin, caller } = asked;
+  const userId = callerId(caller);
+  const sessionId = caller.kind === 'user' ? caller.sessionId : null;
+  await readNow(database, (snapshot) => requireStrongSignIn(snapshot, caller));
+  const account = await proveAgain(database, hashing, { userId, sessionId }, body.current, origin);
+  checkPassword(body.password, { ...account, organisation: await organisationName(poolOf(database)) });
+  const hash = await hashing.hash(body.password);
+  await changeAs('me.password', asked, async ({ change }) => {
+    // Of several simultaneous changes with the present password, one wins; the others learn that theirs is no longer
+    // right.
+    if (!(await isPasswordHash(change.connection, userId, account.passwordHash)))
+      refuse('sign_in_failed', 'password_just_changed', {});
+    await setPasswordHash(change, userId, hash);
+    await endSessionsOf(change, userId, sessionId);
+    await queueMail(change, { to: [userId], template: 'password_changed', data: { at: change.clock } });
+    change.record({ action: 'user.password_changed', target: userTarget(account) });
+    const { address, agent } = origin;
+    const line = { userId, outcome: 'password_changed', client: null, address, agent } as const;
+    await logSignIn(change.connection, line, change.clock);
+  });
 });

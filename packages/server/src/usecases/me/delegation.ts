@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
-import { decidesIn } from '../../store/requests/decides-in.ts';
+import { decidesIn } from '../../store/requests/deciders.ts';
 import { delegationsOf, replaceDelegation } from '../../store/requests/delegations.ts';
 import { findUserByName } from '../../store/users/users.ts';
 import { callerId } from '../context.ts';

@@ -1,6 +1,5 @@
 import { limits, type OwnData, type Page } from '@licet/contract';
-import { originsOf } from '../../store/audit/event-origins.ts';
-import { type EventQuery, listEvents } from '../../store/audit/events.ts';
+import { type EventQuery, listEvents, originsOf } from '../../store/audit/events.ts';
 import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import { counts, guideFacts, isGuarding } from '../../store/licet/home.ts';
 import { countHeld } from '../../store/mail/mails.ts';
 import { listRequests, recentRequests } from '../../store/requests/list.ts';
-import { signInHealth } from '../../store/users/missing.ts';
+import { signInHealth } from '../../store/users/list.ts';
 import { countDeletionsAsked } from '../../store/users/users.ts';
 import { accessSummaries } from '../access/summaries.ts';
 import type { CallerAccess } from '../authorise.ts';

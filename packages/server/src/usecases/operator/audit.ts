@@ -3,7 +3,7 @@ import { exportChain } from '../../store/audit/export-chain.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { streamOf } from '../access/stream.ts';
-import { readOutside, verified } from '../audit/verified.ts';
+import { readOutside, verified } from '../audit/read.ts';
 import { answering } from '../use-case.ts';
 
 export const verifyAudit = answering('operator.verifyAudit', async (asked) => {

@@ -9,8 +9,7 @@ import { answering } from '../use-case.ts';
 export { exportAudit, rotateAuditKey, verifyAudit } from './audit.ts';
 export { backup } from './backup.ts';
 export { encryption, rotateEncryption } from './encryption.ts';
-export { importDirectory } from './import-directory.ts';
-export { importPeople } from './import-people.ts';
+export { importDirectory, importPeople } from './import-directory.ts';
 
 /** Answers even if the database does not, or blocks: unknown values are null then. */
 export const status = answering('operator.status', async ({ database, issuer, condition, beside }) => {

@@ -1,16 +1,24 @@
-import { type Calls, licetApplication, type User } from '@licet/contract';
+import { type Calls, type LinkWay, licetApplication, type SignIn, type User } from '@licet/contract';
+import { passkeysPossible } from '../../identity/factors/passkeys.ts';
 import { Refusal, refuse } from '../../refusal.ts';
-import { momentsSince } from '../../store/access/moments.ts';
+import { momentsSince } from '../../store/access/effective.ts';
+import { factorsOf } from '../../store/credentials/credentials.ts';
+import type { Change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { poolOf } from '../../store/kernel/pool.ts';
+import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
 import { read, type Snapshot } from '../../store/kernel/snapshot.ts';
+import { findRules } from '../../store/policy/policy.ts';
 import { organisationName } from '../../store/sign-in/accounts.ts';
-import { endLink, findLink, type LinkState } from '../../store/sign-in/links.ts';
+import { endLink, findLink, type LinkState, useLink } from '../../store/sign-in/links.ts';
+import { endSessionsOf } from '../../store/sign-in/sessions.ts';
+import { logSignIn } from '../../store/sign-in/sign-ins.ts';
+import { noteVerified } from '../../store/users/addresses.ts';
+import { updateUser } from '../../store/users/users.ts';
 import { authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { requireMayBecome } from '../may-give.ts';
+import { requireUser } from '../require.ts';
 import type { Input } from '../use-case.ts';
-import { waysOfLink } from './link-ways.ts';
 
 export const link = async ({ database, issuer }: Context, { body }: Input<Calls['passwords']['link']>) => {
   const { userId, username, name, expiresAt } = await requireLink(database, body.token);
@@ -63,4 +71,66 @@ export async function requireMakerStillMay(
     if (!(error instanceof Refusal) || error.problem.status >= 500) throw error;
     ended();
   }
+}
+
+/** The URL of a one-time link. The token is in the fragment, which no browser sends and no server logs. */
+export const linkAddress = (issuer: string, token: string): string => `${issuer}/set-password#token=${token}`;
+
+/**
+ * What a link lets its user set. A passkey counts as both factors, and a link removes no second factor: a user who
+ * has one shows it after the password as always. Where passwords are not accepted, one only serves as the first step
+ * of users who cannot set a passkey by a link.
+ */
+export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {
+  const { ways } = await findRules(connection);
+  const { totp, passkeys } = await factorsOf(connection, userId);
+  const passkey = ways.includes('passkey') && passkeysPossible(issuer) && !totp && !passkeys;
+  if (!passkey) return ['password'];
+  return ways.includes('password') ? ['password', 'passkey'] : ['passkey'];
+}
+
+/** @throws Refusal `way_refused` */
+export async function requireLinkWay(
+  connection: Queryable,
+  issuer: string,
+  userId: string,
+  way: LinkWay,
+): Promise<void> {
+  if ((await waysOfLink(connection, issuer, userId)).includes(way)) return;
+  if (way === 'password') refuse('way_refused', 'link_needs_passkey', {});
+  refuse('way_refused', 'link_needs_password', {});
+}
+
+/** The user of a used link, and whether it is their first sign-in. */
+export interface Taken {
+  readonly user: User;
+  readonly invited: boolean;
+}
+
+/**
+ * Uses up a link, for what is set in the same change. An invited user becomes active, and the user's sessions end.
+ * @throws Refusal `link_invalid`
+ */
+export async function takeLink(change: Change, link: LinkState, token: string): Promise<Taken> {
+  if (!(await useLink(change, token))) refuse('link_invalid', 'link_just_used', {});
+  const user = await requireUser(change, link.userId);
+  if (user.status === 'suspended') refuse('link_invalid', 'link_user_suspended', {});
+  if (link.kind === 'invitation' && user.status !== 'invited') refuse('link_invalid', 'invitation_accepted', {});
+  if (link.kind === 'reset' && user.status !== 'active') refuse('link_invalid', 'reset_before_first_sign_in', {});
+  await requireMakerStillMay(change, link, user);
+  const invited = user.status === 'invited';
+  if (invited) await updateUser(change, user, { status: 'active' });
+  if (link.address !== null && link.address === user.email) await noteVerified(change, user.id, link.address);
+  await endSessionsOf(change, user.id);
+  return { user, invited };
+}
+
+/** Writes to the sign-in log what was set. */
+export async function logTaken(
+  { connection, clock }: Change,
+  userId: string,
+  outcome: Extract<SignIn['outcome'], 'password_set' | 'passkey_set'>,
+  { address, agent }: Context['origin'],
+): Promise<void> {
+  await logSignIn(connection, { userId, outcome, client: null, address, agent }, clock);
 }

@@ -3,8 +3,7 @@ import type { Calls, PasskeyOffer } from '@licet/contract';
 import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
 import { tellChanged } from '../../mail/credentials-changed.ts';
 import { refuse } from '../../refusal.ts';
-import { keepChallenge, takeChallenge } from '../../store/credentials/challenges.ts';
-import { insertPasskey } from '../../store/credentials/passkeys.ts';
+import { insertPasskey, keepChallenge, takeChallenge } from '../../store/credentials/passkeys.ts';
 import { removePassword } from '../../store/credentials/passwords.ts';
 import { change } from '../../store/kernel/change.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -14,9 +13,7 @@ import { viaOf } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import { userTarget } from '../targets.ts';
 import type { Input } from '../use-case.ts';
-import { requireLink } from './link.ts';
-import { requireLinkWay } from './link-ways.ts';
-import { logTaken, takeLink } from './take-link.ts';
+import { logTaken, requireLink, requireLinkWay, takeLink } from './link.ts';
 
 /** The options for creating a passkey. It suffices alone at the next sign-in, so it must verify its user. */
 export const offer = async (

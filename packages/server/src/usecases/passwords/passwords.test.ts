@@ -17,13 +17,12 @@ import { nameFailures } from '../../store/credentials/failures.ts';
 import { makeLink } from '../../store/sign-in/links.ts';
 import { addApplication, addUser, build, setStatus, type TestStore } from '../../store/store.testing.ts';
 import type { Caller, Context } from '../context.ts';
-import { endSession, sessions, signIns } from '../me/account.ts';
-import { password as changePassword } from '../me/password.ts';
+import { password as changePassword, endSession, sessions, signIns } from '../me/account.ts';
 import { callerOf } from '../testing.ts';
 import type { Input, UseCase } from '../use-case.ts';
 import { requireAccess } from '../use-cases.ts';
+import { set } from './index.ts';
 import { link } from './link.ts';
-import { set } from './set.ts';
 
 let store: TestStore;
 let server: TestServer;

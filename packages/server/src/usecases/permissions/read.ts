@@ -1,4 +1,4 @@
-import { listPermissions } from '../../store/permissions/list.ts';
+import { listPermissions } from '../../store/permissions/permissions.ts';
 import { requireSubject } from '../access/subjects.ts';
 import { reading } from '../use-case.ts';
 

@@ -16,7 +16,7 @@ import { keepMeant, requireMayKeep, requireMeant } from './names.ts';
 import { atOnce } from './one-at-a-time.ts';
 import { isLong, makeOne, moved, type OnProgress, planned } from './planned.ts';
 import { requireMaySee } from './revert/index.ts';
-import { setRecord } from './set-record.ts';
+import { setRecord } from './sets.ts';
 import { Written } from './written.ts';
 
 /**

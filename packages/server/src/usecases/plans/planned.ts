@@ -6,7 +6,7 @@ import { type Draft, draft } from '../../store/kernel/draft.ts';
 import { attempt, manyIn } from '../../store/kernel/many.ts';
 import { refusalIn } from '../../store/kernel/savepoints.ts';
 import { digestOfEnded } from '../../store/plan/ended-facts.ts';
-import { notEvaluatedOf } from '../../store/plan/not-evaluated.ts';
+import { notEvaluatedOf } from '../../store/plan/touched.ts';
 import { requireApart } from '../../store/separations/refusal.ts';
 import * as applications from '../applications/change.ts';
 import { actorOf, type CallerAccess, requireOneOf } from '../authorise.ts';

@@ -1,6 +1,6 @@
 import { fault, refuseFault } from '../../refusal.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { refusedDomain } from '../../store/policy/email-domains.ts';
+import { refusedDomain } from '../../store/policy/policy.ts';
 
 /**
  * The allowed domains of new addresses.

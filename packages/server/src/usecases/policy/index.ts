@@ -1,4 +1,4 @@
-import { limits, type NewDemand, type Policy } from '@licet/contract';
+import { type Demand, limits, type NewDemand, type Policy } from '@licet/contract';
 import { fault, refuse } from '../../refusal.ts';
 import { later } from '../../store/kernel/instants.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
@@ -7,9 +7,23 @@ import { findPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { requireFreshSignIn } from '../credentials/fresh.ts';
 import { refuseFields, requireVersion } from '../require.ts';
 import { changing, reading, readingTogether } from '../use-case.ts';
-import { mayNameThem, requireMayPlan } from './may-plan.ts';
-import { policyRecord } from './policy-record.ts';
-import { requireKnown } from './require-known.ts';
+import { mayNameThem, requireKnown, requireMayPlan } from './may-plan.ts';
+
+/** A policy in the form of the audit chain: by name, so that it reads the same after roles and groups are deleted. */
+export const policyRecord = ({ version: _, secondFactor, ...rest }: Policy) => ({
+  ...rest,
+  secondFactor: secondFactor.map(demandRecord),
+});
+
+function demandRecord({ of, graceUntil }: Demand): string {
+  const whom =
+    of.kind === 'everybody'
+      ? 'everybody'
+      : of.kind === 'role'
+        ? `role ${of.name} of ${of.application}`
+        : `group ${of.name}`;
+  return graceUntil === null ? whom : `${whom}, from ${graceUntil}`;
+}
 
 export const get = reading('policy.get', ({ snapshot }) => findPolicy(snapshot.connection));
 

@@ -1,6 +1,6 @@
 import { type Gives, type GivesRef, limits, type RolePolicyChange, type User } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
-import { type EffectiveAccess, effectiveAccess } from '../../store/access/effective.ts';
+import { type EffectiveAccess, effectiveAccess, tokenAccess } from '../../store/access/effective.ts';
 import { roleByName } from '../../store/access/subjects.ts';
 import type { StoredApplication } from '../../store/applications/applications.ts';
 import { findGrant } from '../../store/grants/grants.ts';
@@ -11,17 +11,37 @@ import { askedSince, countWaiting, insertRequest } from '../../store/requests/re
 import { insertVote } from '../../store/requests/votes.ts';
 import { findRolePolicy, usualRolePolicy } from '../../store/role-policies/role-policies.ts';
 import { requireListed } from '../access/subjects.ts';
-import type { CallerAccess } from '../authorise.ts';
-import { callerId } from '../context.ts';
+import { type CallerAccess, isOpen, noApplication, requireOwnApplication } from '../authorise.ts';
+import { type Caller, callerId } from '../context.ts';
 import { requireShortEnough } from '../grants/allowed.ts';
 import { requireMayGrant } from '../may-give.ts';
-import { requireUser } from '../require.ts';
+import { requireApplication, requireUser } from '../require.ts';
 import { changing } from '../use-case.ts';
-import { requireAskable } from './askable.ts';
 import { requireWritten } from './require.ts';
 import { requestRecord, requestTarget, shownRequest } from './shown.ts';
 import { standingOf } from './standing.ts';
 import { tellDeciders } from './tell.ts';
+
+/**
+ * An application in which a user may request access: the token's own; with a token for Licet also one in which the
+ * user has any access, or that they may see. Others do not exist for them.
+ * @throws Refusal `foreign_application`, `not_found`
+ */
+export async function requireAskable(
+  snapshot: Snapshot,
+  caller: Caller,
+  access: CallerAccess,
+  key: string,
+): Promise<StoredApplication> {
+  requireOwnApplication(caller, key);
+  const application = await requireApplication(snapshot, key);
+  return isOpen(caller, access, key) || (await hasAccess(snapshot, access, key)) ? application : noApplication(key);
+}
+
+async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: string): Promise<boolean> {
+  const access = userId === null ? undefined : await tokenAccess(snapshot, userId, key);
+  return access !== undefined && access.roles.length + access.permissions.length > 0;
+}
 
 /**
  * Requests a role or a permission for the caller, or for a user to whom the caller may give it, which counts as an

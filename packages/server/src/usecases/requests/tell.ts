@@ -2,8 +2,8 @@ import type { Gives } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { tellOfRequest } from '../../mail/waiting.ts';
 import type { Change } from '../../store/kernel/change.ts';
+import { decidersOfTurn } from '../../store/requests/pools.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
-import { decidersOfTurn } from '../../store/requests/turn.ts';
 
 /**
  * Notifies the current approvers that a request waits. The first request is mailed at once; later ones within a while

@@ -3,10 +3,10 @@ import { fault, refuse } from '../../refusal.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { updateReview } from '../../store/reviews/change.ts';
 import { readDetails } from '../../store/reviews/details.ts';
 import { insertReview, type OpenedReview, type ReviewFields, type ScopeOfReview } from '../../store/reviews/lines.ts';
 import { queueReviewsNow } from '../../store/reviews/notices.ts';
+import { updateReview } from '../../store/reviews/rows.ts';
 import { requireInstant } from '../grants/times.ts';
 import {
   refuseFields,

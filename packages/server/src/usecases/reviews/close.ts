@@ -1,7 +1,9 @@
 import { limits, type ReviewStep } from '@licet/contract';
 import { fault, Refusal, refuse } from '../../refusal.ts';
 import { type Change, changes } from '../../store/kernel/change.ts';
+import { draft } from '../../store/kernel/draft.ts';
 import { readNow } from '../../store/kernel/read-now.ts';
+import { refusalIn } from '../../store/kernel/savepoints.ts';
 import {
   beginClosing,
   type ClosingReview,
@@ -11,13 +13,19 @@ import {
   markClosed,
   noteOutcomes,
   outcomeOf,
+  stepsOf,
 } from '../../store/reviews/close.ts';
-import { actingOf, authorise } from '../authorise.ts';
+import { itemsOf } from '../../store/reviews/list.ts';
+import { actingOf, actorOf, authorise } from '../authorise.ts';
 import type { Context } from '../context.ts';
 import * as grants from '../grants/change.ts';
+import { requireInstant } from '../grants/times.ts';
 import * as groups from '../groups/change.ts';
+import { effectsThen } from '../plans/effects-then.ts';
+import { Made } from '../plans/made.ts';
+import { alone } from '../plans/one-at-a-time.ts';
 import { type Asked, answering, type Changing } from '../use-case.ts';
-import { noReview, requireReview } from './visible.ts';
+import { noReview, requireReview, visibleReviews } from './visible.ts';
 
 /** The use case for each step of a review, with all its rights and rules. */
 const made: { readonly [Id in ReviewStep['call']]: Changing<Id> } = {
@@ -139,3 +147,28 @@ function refuseLine({ problem }: Refusal, line: number): never {
     refuse('may_not_grant', 'line_needs_rules', { line, group: String(values.group) }, extras);
   refuse('may_not_grant', 'line_not_yours', { line }, extras);
 }
+
+/**
+ * What closing would change if some lines were revoked or shortened: each change is made on a draft as closing makes
+ * it, with a closer's rights. Losses are shown as far as the caller may see them, and only for their own lines.
+ */
+export const planLines = answering('reviews.planLines', (asked) =>
+  alone(asked, () =>
+    draft(asked.database, actorOf(asked.access), async (handle) => {
+      const { caller, params, body } = asked;
+      const access = await authorise(handle, caller, 'reviews.planLines', params);
+      const { id, name, state, closing } = await requireReview(handle, access, params.review);
+      if (state === 'closed') refuse('wrong_state', 'review_closed', { review: name });
+      if (closing) refuse('wrong_state', 'review_closing', { review: name });
+      const ends = body.ends === undefined ? undefined : requireInstant(body.ends, '/ends');
+      const { all } = visibleReviews(access);
+      const items = await itemsOf(handle, id, body.lines, access.userId);
+      const lines = items.flatMap(({ line, mine }) => (all || mine ? [line] : []));
+      const closer = { ...asked, caller: { kind: 'operator' } as const };
+      for (const step of await stepsOf(handle, id, lines, ends))
+        await refusalIn(handle, () => makeStep(handle, closer, step));
+      const { effects } = await effectsThen(handle, access, new Made());
+      return { at: handle.at, effects };
+    }),
+  ),
+);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifySignature } from '../../audit/audit-keys.ts';
 import { changesAfter } from '../../store/audit/chained-changes.ts';
 import { read } from '../../store/kernel/snapshot.ts';
-import { evidenceRows } from '../../store/reviews/evidence.ts';
+import { evidenceRows } from '../../store/reviews/details.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 import { daysAhead, reviewDeskIn } from './testing.ts';
 

@@ -1,12 +1,18 @@
-import { byteOrderMark, csvWriter } from '@licet/contract';
+import { byteOrderMark, csvWriter, type Review } from '@licet/contract';
 import { evidenceColumns } from '@licet/contract/audit-chain';
 import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
-import { signEvidence } from '../../audit/sign-evidence.ts';
+import { signEvidence, signSeal } from '../../audit/sign-evidence.ts';
+import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
-import { evidenceRows } from '../../store/reviews/evidence.ts';
-import { type Asked, reading } from '../use-case.ts';
+import { findSettings } from '../../store/licet/licet.ts';
+import { reviewToClose } from '../../store/reviews/close.ts';
+import { evidenceRows } from '../../store/reviews/details.ts';
+import { streamOf } from '../access/stream.ts';
+import { checkpointNow } from '../audit/read.ts';
+import { type Asked, answering, reading } from '../use-case.ts';
 import { noReview, requireReview, visibleReviews } from './visible.ts';
 
 /** The evidence of a closed review as a file, signed by the audit key. All lines are in it, so it is for who may see all. */
@@ -37,3 +43,70 @@ export async function closedEvidence({
   const header = { review: id, openedNo, closedNo };
   return { review: { ...review, closedNo, closedAt }, file, signature: signEvidence(file, header, key), header, key };
 }
+
+/**
+ * The evidence of a closed review as a PDF: the CSV with its signature, attached to pages of its content, which rest
+ * on a checkpoint of the chain. The PDF code is loaded on first use. Writing takes hundreds of megabytes and most of
+ * a core: so few run at a time, and stalled readers are disconnected.
+ */
+export const evidencePdf = answering('reviews.evidencePdf', async (asked) => {
+  const { database, access, params, query, issuer } = asked;
+  const found = await readNow(database, (snapshot) => readAll({ ...asked, snapshot }, params.review), access.moment);
+  const { review, file, signature, header, key, linesDigest, decisionsDigest, organisation, madeAt } = found;
+  const { sequence, no, hash, at, signed } = await checkpointNow(asked); // at or after the closing
+  const { evidenceLayout, renderEvidence } = await import('@licet/evidence');
+  const about = {
+    layout: evidenceLayout,
+    language: query.language ?? 'en',
+    issuer,
+    organisation,
+    review: review.id,
+    name: review.name,
+    scope: namesIn(review.scope),
+    reviewers: review.reviewers.kind === 'owners' ? null : review.reviewers.users.map(({ name }) => name),
+    fallback: review.fallback?.name ?? null,
+    undecided: review.undecided,
+    openedAt: review.openedAt,
+    openedBy: review.openedBy,
+    openedNo: review.openedNo,
+    endsAt: review.endsAt,
+    closedAt: review.closedAt,
+    closedBy: review.closedBy ?? '',
+    closedNo: review.closedNo,
+    linesDigest,
+    decisionsDigest,
+    checkpoint: { sequence, no, hash, at, signed },
+    kid: key.kid,
+    madeAt,
+  };
+  const pieces = renderEvidence({ csv: file, signature, about }, (said) => signSeal(said, header, key));
+  return streamOf<Uint8Array>(
+    (give) =>
+      inTurn(async () => {
+        for await (const piece of pieces) await give(piece);
+      }),
+    patience,
+  );
+});
+
+const inTurn = queue(2);
+/** Milliseconds for a piece. */
+const patience = 30_000;
+
+async function readAll(asked: Parameters<typeof closedEvidence>[0], id: string) {
+  const evidence = await closedEvidence(asked);
+  const { linesDigest, decisionsDigest } = (await reviewToClose(asked.snapshot, id)) ?? noReview(id);
+  const { organisation } = await findSettings(asked.snapshot);
+  const madeAt = asked.snapshot.clock;
+  return { ...evidence, linesDigest, decisionsDigest: decisionsDigest ?? '', organisation, madeAt };
+}
+
+const namesIn = ({ kind, q, ...about }: Review['scope']) => ({
+  kind,
+  q,
+  application: about.application?.name ?? null,
+  role: about.role?.name ?? null,
+  permission: about.permission?.name ?? null,
+  group: about.group?.name ?? null,
+  principal: about.principal?.name ?? null,
+});

@@ -7,8 +7,8 @@ import { readClock } from '../../store/kernel/clock.ts';
 import { type Database, transaction } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { newest } from '../../store/kernel/snapshot.ts';
+import { dueReviews, takeNext } from '../../store/reviews/close.ts';
 import { readDetails, withoutDetails } from '../../store/reviews/details.ts';
-import { dueReviews, takeNext } from '../../store/reviews/next.ts';
 import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/notices.ts';
 import { openReview } from './change.ts';
 

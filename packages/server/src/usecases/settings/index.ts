@@ -1,4 +1,4 @@
-import { findSettings, updateSettings } from '../../store/licet/settings.ts';
+import { findSettings, updateSettings } from '../../store/licet/licet.ts';
 import { requireVersion } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../store/sign-in/sessions.ts';
 import { makeAdministrator } from '../../store/sign-in/setup.ts';
 import { findUserByName, insertUser, updateUser } from '../../store/users/users.ts';
 import type { Context } from '../context.ts';
-import { linkAddress } from '../passwords/link-address.ts';
+import { linkAddress } from '../passwords/link.ts';
 import { userRecord, userTarget } from '../targets.ts';
 
 /**

@@ -10,12 +10,11 @@ import { credentialsOf } from '../../store/credentials/credentials.ts';
 import { read } from '../../store/kernel/snapshot.ts';
 import { addUser, setStatus, type TestStore, testStore } from '../../store/store.testing.ts';
 import type { Context } from '../context.ts';
-import { set } from '../passwords/set.ts';
-import { bootstrapAdmin } from './bootstrap-admin.ts';
-import { complete } from './complete.ts';
+import { set } from '../passwords/index.ts';
+import { bootstrapAdmin } from './first-administrator.ts';
+import { complete, state } from './index.ts';
 import { recoverAdmin } from './recover-admin.ts';
 import { ensureSetupCode } from './setup-code.ts';
-import { state } from './state.ts';
 
 let store: TestStore;
 let context: Context;

@@ -7,7 +7,7 @@ import { deleteUser, insertUser, updateUser } from '../../store/users/users.ts';
 import { requireFreshToBecome } from '../credentials/fresh.ts';
 import { askToVerify } from '../emails/ask.ts';
 import { requireMayBecome, requireMayManage } from '../may-give.ts';
-import { linkAddress } from '../passwords/link-address.ts';
+import { linkAddress } from '../passwords/link.ts';
 import { requireEmailDomain } from '../policy/email-domains.ts';
 import { requireUser, requireVersion } from '../require.ts';
 import { userRecord, userTarget } from '../targets.ts';

@@ -24,7 +24,7 @@ import { keepNamesOfErased } from '../erased-names.ts';
 import { requireMayManage } from '../may-give.ts';
 import { asPlanned, requireFirst } from '../plans/apply.ts';
 import { alone } from '../plans/one-at-a-time.ts';
-import { setRecord } from '../plans/set-record.ts';
+import { setRecord } from '../plans/sets.ts';
 import { type Asked, answering, decided, draftAs } from '../use-case.ts';
 import { handOver } from './hand-over.ts';
 

@@ -1,3 +1,6 @@
+import { erasedName, erasedUsername } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+import { knownBy } from '../../store/erasure/known-by.ts';
 import { listGrants } from '../../store/grants/list.ts';
 import { groupsOfUser } from '../../store/groups/memberships.ts';
 import { mapPage } from '../../store/kernel/paging.ts';
@@ -5,10 +8,11 @@ import { listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns } from '../../store/sign-in/sign-ins.ts';
 import { listUsers } from '../../store/users/list.ts';
 import { accessSummaries } from '../access/summaries.ts';
-import { isSameNow } from '../authorise.ts';
-import { statesIn } from '../grants/states.ts';
+import { isSameNow, nobody } from '../authorise.ts';
+import { statesIn } from '../grants/read.ts';
+import { dataOf } from '../me/download.ts';
 import { requireUser } from '../require.ts';
-import { reading } from '../use-case.ts';
+import { answering, changeAs, reading } from '../use-case.ts';
 import { requireKnownThen, requireMayFilter } from './filter.ts';
 
 export const list = reading('users.list', async ({ snapshot, access, query }) => {
@@ -51,4 +55,23 @@ export const sessions = reading('users.sessions', async ({ snapshot, params, cal
 export const signIns = reading('users.signIns', async ({ snapshot, params, query }) => {
   const user = await requireUser(snapshot, params.user);
   return listSignIns(snapshot, { ...query, userId: user.id });
+});
+
+/**
+ * All data that Licet holds about a person, for an administrator: the same lines as the person's own download, by the
+ * person's rights, not by the caller's. Each download is an event.
+ */
+export const data = answering('users.data', async (asked) => {
+  const { user } = asked.params;
+  const id = await changeAs('users.data', asked, async ({ change, access }) => {
+    if (!access.isAdmin) refuse('forbidden', 'administrators_download', {});
+    const known = await knownBy(change.connection, user);
+    const last = known?.called.at(-1);
+    if (!known || !last) return refuse('not_found', 'user_never_known', { user });
+    // Users may have this name; it implies nothing about their username.
+    if (last.name === erasedName && last.username === erasedUsername) refuse('wrong_state', 'user_erased', {});
+    change.record({ action: 'user.data_fetched', target: { kind: 'user', id: known.id, name: last.name } });
+    return known.id;
+  });
+  return dataOf(asked, { id, held: { ...nobody, userId: id }, session: null });
 });

@@ -1,6 +1,5 @@
 import { refuse } from '../../../refusal.ts';
-import { nextSync } from '../../../store/connections/sync-schedule.ts';
-import { findSync } from '../../../store/connections/syncs.ts';
+import { findSync, nextSync } from '../../../store/connections/syncs.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import type { CallerAccess } from '../../authorise.ts';

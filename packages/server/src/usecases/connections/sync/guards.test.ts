@@ -11,8 +11,7 @@ import {
 } from '../../../identity/directories/scripted.testing.ts';
 import { checks } from '../../../store/checks.ts';
 import { findConnection } from '../../../store/connections/connections.ts';
-import { queueSync } from '../../../store/connections/sync-schedule.ts';
-import { beginSync } from '../../../store/connections/syncs.ts';
+import { beginSync, queueSync } from '../../../store/connections/syncs.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, openDatabase } from '../../../store/kernel/database.ts';
 import { readNow } from '../../../store/kernel/read-now.ts';

@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { JobHandler } from '../../../jobs/jobs.ts';
 import { Refusal } from '../../../refusal.ts';
 import { findConnection, listConnections, type StoredDirectory } from '../../../store/connections/connections.ts';
-import { queueSync, type SyncDue } from '../../../store/connections/sync-schedule.ts';
+import { queueSync, type SyncDue } from '../../../store/connections/syncs.ts';
 import { change } from '../../../store/kernel/change.ts';
 import { readClock } from '../../../store/kernel/clock.ts';
 import { type Database, transaction } from '../../../store/kernel/database.ts';

@@ -3,7 +3,7 @@ import { findGrants } from '../../../store/grants/grants.ts';
 import type { FactTable } from '../../../store/kernel/facts.ts';
 import { endEach, type Many } from '../../../store/kernel/many.ts';
 import { anyHanging, entitiesOf, linksAmong } from '../../../store/plan/hanging.ts';
-import { principalsOf } from '../../../store/plan/principals.ts';
+import { principalsOf } from '../../../store/plan/who.ts';
 import { endSessionsOfAll } from '../../../store/sign-in/sessions.ts';
 import { findUsers, forgetDeletionsAsked } from '../../../store/users/users.ts';
 import { requireMayGrant } from '../../may-give.ts';

@@ -1,6 +1,6 @@
 import { grantRow } from '../../../store/grants/grants.ts';
 import { insertEntities } from '../../../store/kernel/many.ts';
-import { principalsOf } from '../../../store/plan/principals.ts';
+import { principalsOf } from '../../../store/plan/who.ts';
 import { rolesToGive } from '../../../store/role-policies/role-policies.ts';
 import { namesIn } from '../../../store/roles/roles.ts';
 import { requireAllowed } from '../../grants/allowed.ts';

@@ -1,6 +1,6 @@
 import type { PlannedCall } from '@licet/contract';
 import type { Many } from '../../../store/kernel/many.ts';
-import { type Ended, endsOutOfOrder } from '../../../store/plan/ends-out-of-order.ts';
+import { type Ended, endsOutOfOrder } from '../../../store/plan/ended-facts.ts';
 import { missing } from './together.ts';
 
 /** Calls that only add. Each names at most what calls before it in the list make. */

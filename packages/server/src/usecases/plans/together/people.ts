@@ -1,7 +1,7 @@
 import { domainOf } from '@licet/contract';
 import { groupRow } from '../../../store/groups/groups.ts';
 import { insertEntities, insertFacts } from '../../../store/kernel/many.ts';
-import { principalsOf } from '../../../store/plan/principals.ts';
+import { principalsOf } from '../../../store/plan/who.ts';
 import { userRow } from '../../../store/users/users.ts';
 import { requireMayGrantThroughAll } from '../../may-give.ts';
 import { requireEmailDomain } from '../../policy/email-domains.ts';
