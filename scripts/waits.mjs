@@ -54,7 +54,7 @@ const left = {
   'packages/server/src/store/kernel/draft.test.ts': 1,
   'packages/server/src/store/kernel/overlay.test.ts': 2,
   'packages/server/src/store/kernel/turns.test.ts': 1,
-  'packages/server/src/usecases/audit/verify.test.ts': 1,
+  'packages/server/src/usecases/audit/audit.test.ts': 1,
   'scripts/left-running.test.ts': 1,
 };
 

@@ -40,9 +40,6 @@ import * as mailByHand from './mail/by-hand.ts';
 import * as mailOutbox from './mail/outbox.ts';
 import * as mailSettings from './mail/settings.ts';
 import * as account from './me/account.ts';
-import * as browsers from './me/account.ts';
-import * as deletion from './me/account.ts';
-import * as password from './me/account.ts';
 import * as decision from './me/decision.ts';
 import * as delegation from './me/delegation.ts';
 import * as download from './me/download.ts';
@@ -65,17 +62,14 @@ import * as approve from './requests/approve.ts';
 import * as ask from './requests/ask.ts';
 import * as requestsCatalogue from './requests/catalogue.ts';
 import * as close from './requests/close.ts';
-import * as requestsUndo from './requests/close.ts';
 import * as requestsComments from './requests/comments.ts';
 import * as plan from './requests/plan.ts';
 import * as requestsRead from './requests/read.ts';
 import * as requestsTogether from './requests/together.ts';
 import * as reviewsChange from './reviews/change.ts';
 import * as reviewsClose from './reviews/close.ts';
-import * as reviewsPlanLines from './reviews/close.ts';
 import * as reviewsDecide from './reviews/decide.ts';
 import * as reviewsEvidence from './reviews/evidence.ts';
-import * as reviewsEvidencePdf from './reviews/evidence.ts';
 import * as reviewsRead from './reviews/read.ts';
 import * as rolesChange from './roles/change.ts';
 import * as rolesPolicy from './roles/policy.ts';
@@ -92,7 +86,6 @@ import * as usersDuties from './users/duties.ts';
 import * as usersErase from './users/erase.ts';
 import * as usersHandOver from './users/hand-over.ts';
 import * as usersInvite from './users/invite.ts';
-import * as usersData from './users/read.ts';
 import * as usersRead from './users/read.ts';
 
 /** The validated input of some call. */
@@ -132,15 +125,11 @@ const modules = [
   setup,
   passwords,
   account,
-  browsers,
   decision,
-  deletion,
   download,
   home,
-  password,
-  usersRead,
   usersChange,
-  usersData,
+  usersRead,
   usersDuties,
   usersErase,
   usersHandOver,
@@ -172,7 +161,6 @@ const modules = [
   requestsCatalogue,
   requestsComments,
   requestsTogether,
-  requestsUndo,
   delegation,
   ask,
   plan,
@@ -216,10 +204,8 @@ const modules = [
   reviewsRead,
   reviewsChange,
   reviewsDecide,
-  reviewsPlanLines,
   reviewsClose,
   reviewsEvidence,
-  reviewsEvidencePdf,
 ];
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;

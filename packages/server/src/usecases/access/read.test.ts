@@ -17,130 +17,164 @@ import {
 } from '../../store/store.testing.ts';
 import { nobody } from '../authorise.ts';
 import type { Context } from '../context.ts';
+import { type TestLicet, testLicet } from '../testing.ts';
 import type { Input } from '../use-case.ts';
 import { decide, get, holders } from './read.ts';
 import { accessSummaries } from './summaries.ts';
 
-let store: TestStore;
-let application: TestApplication;
-let user: TestNamed & { username: string };
-let before: string;
+describe('effective access', () => {
+  let store: TestStore;
+  let application: TestApplication;
+  let user: TestNamed & { username: string };
+  let before: string;
 
-beforeAll(async () => {
-  store = await testStore();
-  [application, user, before] = await build(store.database, async (change) => {
-    const application = await addApplication(change, 'ledger', 'The ledger');
-    const user = await addUser(change, { username: 'maya', name: 'Maya', email: 'maya@example.org' });
-    return [application, user, change.at];
-  });
-  await build(store.database, async (change) => {
-    const refund = await addPermission(change, application, 'invoices.refund');
-    const read = await addPermission(change, application, 'invoices.read');
-    const role = await addRole(change, application, 'clerk', [refund, read]);
-    await addGrant(change, { application, principal: user, role, ends: '2040-05-01T00:00:00Z' });
-  });
-});
-afterAll(() => store.close());
-
-function context(): Context {
-  const none = () => {
-    throw new Error('This test hashes and signs nothing.');
-  };
-  return {
-    database: store.database,
-    caller: { kind: 'operator' },
-    origin: { address: null, agent: null, requestId: 'test' },
-    issuer: 'https://access.example.org',
-    hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
-    secrets: secretsOf(Buffer.alloc(32, 7)),
-    upstream: testUpstream('https://access.example.org'),
-    rotateKeys: none,
-  };
-}
-
-const asked = <const I>(rest: I) => ({ ...context(), access: nobody, body: undefined, ifMatch: undefined, ...rest });
-const decided = (query: Input<CallOf<'access.decide'>>['query']) =>
-  decide.perform(asked({ params: { application: 'ledger' }, query }));
-
-describe('access.get', () => {
-  test('answers as in the contract: roles and permissions with their paths, and the token', async () => {
-    const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: {} }));
-    const access = calls.access.get.reply.parse(reply);
-    expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
-    expect(access.permissions).toMatchObject({ total: 2, next: null, atLeast: false });
-    expect(access).toMatchObject({
-      user: { id: user.id, name: 'Maya' },
-      application: { id: 'ledger', name: 'The ledger' },
-      admin: false,
-      changesAt: '2040-05-01T00:00:00.000000Z',
-      token: {
-        byReference: false,
-        claims: { sub: user.id, roles: ['clerk'], permissions: ['invoices.read', 'invoices.refund'] },
-      },
+  beforeAll(async () => {
+    store = await testStore();
+    [application, user, before] = await build(store.database, async (change) => {
+      const application = await addApplication(change, 'ledger', 'The ledger');
+      const user = await addUser(change, { username: 'maya', name: 'Maya', email: 'maya@example.org' });
+      return [application, user, change.at];
     });
-    const [line, ...others] = await read(store.database, (snapshot) =>
-      accessSummaries(snapshot, context().issuer, user.id),
-    );
-    expect(others).toEqual([]);
-    expect(line).toMatchObject({ application: { id: 'ledger' }, permissions: 2, tokenBytes: access.token.bytes });
+    await build(store.database, async (change) => {
+      const refund = await addPermission(change, application, 'invoices.refund');
+      const read = await addPermission(change, application, 'invoices.read');
+      const role = await addRole(change, application, 'clerk', [refund, read]);
+      await addGrant(change, { application, principal: user, role, ends: '2040-05-01T00:00:00Z' });
+    });
   });
+  afterAll(() => store.close());
 
-  test('answers for a past instant, before anything was granted', async () => {
-    const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: { at: before } }));
-    expect(reply).toMatchObject({ at: before, roles: [], permissions: { items: [], total: 0 } });
-  });
+  function context(): Context {
+    const none = () => {
+      throw new Error('This test hashes and signs nothing.');
+    };
+    return {
+      database: store.database,
+      caller: { kind: 'operator' },
+      origin: { address: null, agent: null, requestId: 'test' },
+      issuer: 'https://access.example.org',
+      hashing: { hash: none, verify: none, derive: none, outdated: none, keep: none },
+      secrets: secretsOf(Buffer.alloc(32, 7)),
+      upstream: testUpstream('https://access.example.org'),
+      rotateKeys: none,
+    };
+  }
 
-  test('refuses an unknown application and an unknown user', async () => {
-    const nobody = '01a1fcd1-1232-7091-914f-c917880e928e';
-    for (const params of [
-      { application: 'ledger', user: nobody },
-      { application: 'nowhere', user: user.id },
-    ])
-      await expect(get.perform(asked({ params, query: {} }))).rejects.toMatchObject({
-        problem: { code: 'not_found' },
+  const asked = <const I>(rest: I) => ({ ...context(), access: nobody, body: undefined, ifMatch: undefined, ...rest });
+  const decided = (query: Input<CallOf<'access.decide'>>['query']) =>
+    decide.perform(asked({ params: { application: 'ledger' }, query }));
+
+  describe('access.get', () => {
+    test('answers as in the contract: roles and permissions with their paths, and the token', async () => {
+      const reply = await get.perform(asked({ params: { application: 'ledger', user: user.id }, query: {} }));
+      const access = calls.access.get.reply.parse(reply);
+      expect(access.roles.map(({ name, pathCount }) => [name, pathCount])).toEqual([['clerk', 1]]);
+      expect(access.permissions).toMatchObject({ total: 2, next: null, atLeast: false });
+      expect(access).toMatchObject({
+        user: { id: user.id, name: 'Maya' },
+        application: { id: 'ledger', name: 'The ledger' },
+        admin: false,
+        changesAt: '2040-05-01T00:00:00.000000Z',
+        token: {
+          byReference: false,
+          claims: { sub: user.id, roles: ['clerk'], permissions: ['invoices.read', 'invoices.refund'] },
+        },
       });
-  });
-});
-
-describe('access.decide', () => {
-  test('accepts an id, a username or an e-mail address', async () => {
-    for (const identity of [user.id, 'MAYA', 'Maya@Example.org', ' maya\u200b']) {
-      const decision = calls.access.decide.reply.parse(
-        await decided({ user: identity, permission: 'invoices.refund' }),
+      const [line, ...others] = await read(store.database, (snapshot) =>
+        accessSummaries(snapshot, context().issuer, user.id),
       );
-      expect(decision).toMatchObject({ permitted: true, reason: 'listed', until: '2040-05-01T00:00:00.000000Z' });
-      expect(decision.user).toMatchObject({ id: user.id, detail: 'maya' });
-    }
+      expect(others).toEqual([]);
+      expect(line).toMatchObject({ application: { id: 'ledger' }, permissions: 2, tokenBytes: access.token.bytes });
+    });
+
+    test('answers for a past instant, before anything was granted', async () => {
+      const reply = await get.perform(
+        asked({ params: { application: 'ledger', user: user.id }, query: { at: before } }),
+      );
+      expect(reply).toMatchObject({ at: before, roles: [], permissions: { items: [], total: 0 } });
+    });
+
+    test('refuses an unknown application and an unknown user', async () => {
+      const nobody = '01a1fcd1-1232-7091-914f-c917880e928e';
+      for (const params of [
+        { application: 'ledger', user: nobody },
+        { application: 'nowhere', user: user.id },
+      ])
+        await expect(get.perform(asked({ params, query: {} }))).rejects.toMatchObject({
+          problem: { code: 'not_found' },
+        });
+    });
   });
 
-  test('refuses a name outside the catalogue, and says that it is unknown', async () => {
-    const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
-    expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
+  describe('access.decide', () => {
+    test('accepts an id, a username or an e-mail address', async () => {
+      for (const identity of [user.id, 'MAYA', 'Maya@Example.org', ' maya\u200b']) {
+        const decision = calls.access.decide.reply.parse(
+          await decided({ user: identity, permission: 'invoices.refund' }),
+        );
+        expect(decision).toMatchObject({ permitted: true, reason: 'listed', until: '2040-05-01T00:00:00.000000Z' });
+        expect(decision.user).toMatchObject({ id: user.id, detail: 'maya' });
+      }
+    });
+
+    test('refuses a name outside the catalogue, and says that it is unknown', async () => {
+      const decision = await decided({ user: 'maya', permission: 'invoices.refundx' });
+      expect(decision).toMatchObject({ permitted: false, permission: { known: false }, remedies: [] });
+    });
+  });
+
+  describe('access.holders', () => {
+    const holding = (permission: string) =>
+      holders.perform(asked({ params: { application: 'ledger' }, query: { permission } }));
+
+    test('answers as in the contract', async () => {
+      const reply = calls.access.holders.reply.parse(await holding('invoices.read'));
+      expect(reply).toMatchObject({
+        known: true,
+        total: 1,
+        items: [{ user: { id: user.id }, admin: false, pathCount: 1 }],
+      });
+    });
+
+    test('refuses a name outside the catalogue, and suggests a similar one', async () => {
+      await expect(holding('invoices.refundx')).rejects.toMatchObject({
+        problem: {
+          code: 'unknown_permission',
+          detail: 'The ledger has no permission “invoices.refundx”. Similar names: invoices.refund.',
+        },
+      });
+      await expect(holding('reports')).rejects.toMatchObject({
+        problem: { detail: 'The ledger has no permission “reports”.' },
+      });
+    });
   });
 });
 
-describe('access.holders', () => {
-  const holding = (permission: string) =>
-    holders.perform(asked({ params: { application: 'ledger' }, query: { permission } }));
-
-  test('answers as in the contract', async () => {
-    const reply = calls.access.holders.reply.parse(await holding('invoices.read'));
-    expect(reply).toMatchObject({
-      known: true,
-      total: 1,
-      items: [{ user: { id: user.id }, admin: false, pathCount: 1 }],
-    });
+describe('roles and permissions of a token', () => {
+  let licet: TestLicet;
+  beforeAll(async () => {
+    licet = await testLicet();
   });
+  afterAll(() => licet.close());
 
-  test('refuses a name outside the catalogue, and suggests a similar one', async () => {
-    await expect(holding('invoices.refundx')).rejects.toMatchObject({
-      problem: {
-        code: 'unknown_permission',
-        detail: 'The ledger has no permission “invoices.refundx”. Similar names: invoices.refund.',
-      },
-    });
-    await expect(holding('reports')).rejects.toMatchObject({
-      problem: { detail: 'The ledger has no permission “reports”.' },
-    });
+  test('shows fewer paths of each of very many nested roles, and counts the rest', async () => {
+    const { key, owner } = await licet.owned();
+    const params = { application: key };
+    let below: string[] = [];
+    for (let level = 0; level < 25; level += 1) {
+      const made = Array.from({ length: 8 }, (_, place) =>
+        licet.call('roles.create', owner, { params, body: { name: `role ${level}.${place}`, includes: below } }),
+      );
+      below = (await Promise.all(made)).map(({ id }) => id);
+    }
+    const { userId: user } = await licet.user();
+    const body = { principal: { kind: 'user', id: user }, gives: { kind: 'role', id: below[0] ?? '' } };
+    await licet.call('grants.create', owner, { params, body });
+    const found = await licet.call('access.get', owner, { params: { ...params, user } });
+    expect(found.roles).toHaveLength(1 + 24 * 8);
+    const most = Math.max(...found.roles.map(({ paths }) => paths.length));
+    expect(most).toBe(Math.floor(2000 / found.roles.length));
+    expect(Math.max(...found.roles.map(({ pathCount }) => pathCount))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(found.roles.every(({ paths }) => paths.length > 0)).toBe(true);
   });
 });

@@ -1,157 +1,231 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  arrange,
+  signInStore,
+  startServer,
+  type TestClient,
+  type TestServer,
+} from '../../identity/steps/sign-in.testing.ts';
+import { addLicetClient, addPerson, begin, caller } from '../../identity/steps/steps.testing.ts';
+import { nameFailures } from '../../store/credentials/failures.ts';
+import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
+import type { TestStore } from '../../store/store.testing.ts';
 import type { Caller } from '../context.ts';
 import { type TestLicet, testLicet } from '../testing.ts';
 
-let licet: TestLicet;
-beforeAll(async () => {
-  licet = await testLicet();
-});
-afterAll(() => licet.close());
-
-const guide = async () => (await licet.call('me.home', licet.admin)).guide;
-
-describe('a signed-in user', () => {
-  test('sees their rights in Licet, and may change only their own name', async () => {
-    const { key, owner } = await licet.owned();
-    expect(await licet.call('me.get', owner)).toMatchObject({
-      user: { id: owner.userId, status: 'active' },
-      roles: [],
-      permissions: [],
-      owns: [key],
-      hasPassword: false,
-      sendsMail: false,
-    });
-    expect(await licet.call('me.get', licet.admin)).toMatchObject({ roles: ['admin'], permissions: [] });
-    expect(await licet.call('me.update', owner, { body: { name: 'Olive Owner' } })).toMatchObject({
-      name: 'Olive Owner',
-    });
-    await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
+describe('the own account', () => {
+  let licet: TestLicet;
+  beforeAll(async () => {
+    licet = await testLicet();
   });
+  afterAll(() => licet.close());
 
-  test('does not overwrite a name that an administrator has changed since', async () => {
-    const user = await licet.user();
-    const { version } = await licet.call('me.update', user, { body: { name: 'Ada King' } });
-    const params = { user: user.userId };
-    await licet.call('users.update', licet.admin, { params, body: { name: 'Ada Lovelace' } });
-    const back = { body: { name: 'Ada' }, ifMatch: version };
-    expect(await licet.outcome('me.update', user, back)).toBe('version_conflict');
-    expect((await licet.call('me.get', user)).user.name).toBe('Ada Lovelace');
-  });
+  const guide = async () => (await licet.call('me.home', licet.admin)).guide;
 
-  test('sees their access with the path of each item, and no application without any', async () => {
-    const { key } = await licet.owned();
-    const user = await licet.user();
-    const params = { application: key };
-    for (const query of [{}, { q: 'x' }])
-      expect(await licet.outcome('me.accessIn', user, { params, query })).toBe('not_found');
-    const role = await licet.call('roles.create', licet.admin, { params, body: { name: 'reader' } });
-    const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: role.id } };
-    await licet.call('grants.create', licet.admin, { params, body });
-    expect(await licet.call('me.accessIn', user, { params })).toMatchObject({ roles: [{ name: 'reader' }] });
-    const { items } = await licet.call('me.access', user);
-    expect(items).toMatchObject([{ application: { id: key }, roles: [{ name: 'reader' }] }]);
-    const seen = await licet.call('users.access', licet.admin, { params: { user: user.userId } });
-    expect(seen.items).toEqual(items);
-  });
-});
-
-describe('the first page', () => {
-  test('leads an administrator through the first steps by the present state, until an application is in use', async () => {
-    const fresh = await testLicet();
-    const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
-    try {
-      expect(await steps()).toEqual({
-        application: null,
-        permissions: false,
-        role: false,
-        user: false,
-        grant: null,
-        client: false,
+  describe('a signed-in user', () => {
+    test('sees their rights in Licet, and may change only their own name', async () => {
+      const { key, owner } = await licet.owned();
+      expect(await licet.call('me.get', owner)).toMatchObject({
+        user: { id: owner.userId, status: 'active' },
+        roles: [],
+        permissions: [],
+        owns: [key],
+        hasPassword: false,
+        sendsMail: false,
       });
-      await fresh.call('applications.create', fresh.admin, { body: { id: 'ledger', name: 'Ledger' } });
-      const params = { application: 'ledger' };
-      expect(await steps()).toMatchObject({ application: { id: 'ledger', name: 'Ledger' }, role: false });
-      await fresh.call('permissions.create', fresh.admin, { params, body: { name: 'read' } });
-      const role = await fresh.call('roles.create', fresh.admin, { params, body: { name: 'reader' } });
-      const user = await fresh.call('users.create', fresh.admin, { body: { username: 'bob', name: 'Bob' } });
-      const body = { principal: { kind: 'user', id: user.id }, gives: { kind: 'role', id: role.id } };
-      await fresh.call('grants.create', fresh.admin, { params, body });
-      expect(await steps()).toEqual({
-        application: { id: 'ledger', name: 'Ledger' },
-        permissions: true,
-        role: true,
-        user: true,
-        grant: { id: user.id, name: 'Bob' },
-        client: false,
+      expect(await licet.call('me.get', licet.admin)).toMatchObject({ roles: ['admin'], permissions: [] });
+      expect(await licet.call('me.update', owner, { body: { name: 'Olive Owner' } })).toMatchObject({
+        name: 'Olive Owner',
       });
-      // The first application stays unfinished; another one is guarded.
-      await fresh.call('applications.create', fresh.admin, { body: { id: 'ward', name: 'Ward' } });
-      const ward = { application: 'ward' };
-      const { id } = await fresh.call('permissions.create', fresh.admin, { params: ward, body: { name: 'read' } });
-      const client = { name: 'Web', kind: 'browser', redirectUris: ['http://localhost:3000/'] };
-      await fresh.call('clients.create', fresh.admin, { params: ward, body: client });
-      expect(await steps()).toMatchObject({ client: false });
-      const alone = { principal: { kind: 'user', id: user.id }, gives: { kind: 'permission', id } };
-      await fresh.call('grants.create', fresh.admin, { params: ward, body: alone });
-      expect(await steps()).toBeNull();
-    } finally {
-      await fresh.close();
-    }
-  });
-
-  test('shows a member their applications and nothing else', async () => {
-    const home = await licet.call('me.home', await licet.user());
-    const waiting = { items: [], total: 0 };
-    expect(home).toEqual({
-      applications: [],
-      counts: null,
-      ending: { items: [], total: 0 },
-      endingKeys: [],
-      waiting,
-      requests: [],
-      latest: [],
-      mailsHeld: null,
-      deletionsAsked: null,
-      health: null,
-      guide: null,
+      await expect(licet.call('me.update', owner, { body: { name: 'x', status: 'active' } })).rejects.toThrow();
     });
-    expect(await guide()).not.toBeNull();
+
+    test('does not overwrite a name that an administrator has changed since', async () => {
+      const user = await licet.user();
+      const { version } = await licet.call('me.update', user, { body: { name: 'Ada King' } });
+      const params = { user: user.userId };
+      await licet.call('users.update', licet.admin, { params, body: { name: 'Ada Lovelace' } });
+      const back = { body: { name: 'Ada' }, ifMatch: version };
+      expect(await licet.outcome('me.update', user, back)).toBe('version_conflict');
+      expect((await licet.call('me.get', user)).user.name).toBe('Ada Lovelace');
+    });
+
+    test('sees their access with the path of each item, and no application without any', async () => {
+      const { key } = await licet.owned();
+      const user = await licet.user();
+      const params = { application: key };
+      for (const query of [{}, { q: 'x' }])
+        expect(await licet.outcome('me.accessIn', user, { params, query })).toBe('not_found');
+      const role = await licet.call('roles.create', licet.admin, { params, body: { name: 'reader' } });
+      const body = { principal: { kind: 'user', id: user.userId }, gives: { kind: 'role', id: role.id } };
+      await licet.call('grants.create', licet.admin, { params, body });
+      expect(await licet.call('me.accessIn', user, { params })).toMatchObject({ roles: [{ name: 'reader' }] });
+      const { items } = await licet.call('me.access', user);
+      expect(items).toMatchObject([{ application: { id: key }, roles: [{ name: 'reader' }] }]);
+      const seen = await licet.call('users.access', licet.admin, { params: { user: user.userId } });
+      expect(seen.items).toEqual(items);
+    });
   });
 
-  test('shows what ends within a week: to owners theirs, to readers of all access everything', async () => {
-    const { key, owner } = await licet.owned();
-    const params = { application: key };
-    const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
-    const give = async (days: number) => {
-      const gives = { kind: 'role', id: role.id };
-      const principal = { kind: 'user', id: (await licet.user()).userId };
-      const ends = new Date(Date.now() + days * 86_400_000).toISOString();
-      return (await licet.call('grants.create', owner, { params, body: { principal, gives, ends } })).id;
-    };
-    const [soon, sooner] = [await give(6), await give(1)];
-    await give(8);
-    const other = await licet.owned();
-    const ending = async (who: Caller) =>
-      (await licet.call('me.home', who)).ending.items.flatMap((it) => (it.kind === 'grant' ? [it.grant.id] : []));
-    expect(await ending(owner)).toEqual([sooner, soon]);
-    expect(await ending(licet.admin)).toEqual([sooner, soon]);
-    expect(await ending(other.owner)).toEqual([]);
-    const auditor = await licet.user('users.read', 'groups.read', 'applications.read', 'audit.read');
-    const home = await licet.call('me.home', auditor);
-    expect(home.counts).toMatchObject({ groups: 0 });
-    expect(home.latest.length).toBeGreaterThan(0);
-    expect(home.guide).toBeNull();
+  describe('the first page', () => {
+    test('leads an administrator through the first steps by the present state, until an application is in use', async () => {
+      const fresh = await testLicet();
+      const steps = async () => (await fresh.call('me.home', fresh.admin)).guide;
+      try {
+        expect(await steps()).toEqual({
+          application: null,
+          permissions: false,
+          role: false,
+          user: false,
+          grant: null,
+          client: false,
+        });
+        await fresh.call('applications.create', fresh.admin, { body: { id: 'ledger', name: 'Ledger' } });
+        const params = { application: 'ledger' };
+        expect(await steps()).toMatchObject({ application: { id: 'ledger', name: 'Ledger' }, role: false });
+        await fresh.call('permissions.create', fresh.admin, { params, body: { name: 'read' } });
+        const role = await fresh.call('roles.create', fresh.admin, { params, body: { name: 'reader' } });
+        const user = await fresh.call('users.create', fresh.admin, { body: { username: 'bob', name: 'Bob' } });
+        const body = { principal: { kind: 'user', id: user.id }, gives: { kind: 'role', id: role.id } };
+        await fresh.call('grants.create', fresh.admin, { params, body });
+        expect(await steps()).toEqual({
+          application: { id: 'ledger', name: 'Ledger' },
+          permissions: true,
+          role: true,
+          user: true,
+          grant: { id: user.id, name: 'Bob' },
+          client: false,
+        });
+        // The first application stays unfinished; another one is guarded.
+        await fresh.call('applications.create', fresh.admin, { body: { id: 'ward', name: 'Ward' } });
+        const ward = { application: 'ward' };
+        const { id } = await fresh.call('permissions.create', fresh.admin, { params: ward, body: { name: 'read' } });
+        const client = { name: 'Web', kind: 'browser', redirectUris: ['http://localhost:3000/'] };
+        await fresh.call('clients.create', fresh.admin, { params: ward, body: client });
+        expect(await steps()).toMatchObject({ client: false });
+        const alone = { principal: { kind: 'user', id: user.id }, gives: { kind: 'permission', id } };
+        await fresh.call('grants.create', fresh.admin, { params: ward, body: alone });
+        expect(await steps()).toBeNull();
+      } finally {
+        await fresh.close();
+      }
+    });
+
+    test('shows a member their applications and nothing else', async () => {
+      const home = await licet.call('me.home', await licet.user());
+      const waiting = { items: [], total: 0 };
+      expect(home).toEqual({
+        applications: [],
+        counts: null,
+        ending: { items: [], total: 0 },
+        endingKeys: [],
+        waiting,
+        requests: [],
+        latest: [],
+        mailsHeld: null,
+        deletionsAsked: null,
+        health: null,
+        guide: null,
+      });
+      expect(await guide()).not.toBeNull();
+    });
+
+    test('shows what ends within a week: to owners theirs, to readers of all access everything', async () => {
+      const { key, owner } = await licet.owned();
+      const params = { application: key };
+      const role = await licet.call('roles.create', owner, { params, body: { name: 'reader' } });
+      const give = async (days: number) => {
+        const gives = { kind: 'role', id: role.id };
+        const principal = { kind: 'user', id: (await licet.user()).userId };
+        const ends = new Date(Date.now() + days * 86_400_000).toISOString();
+        return (await licet.call('grants.create', owner, { params, body: { principal, gives, ends } })).id;
+      };
+      const [soon, sooner] = [await give(6), await give(1)];
+      await give(8);
+      const other = await licet.owned();
+      const ending = async (who: Caller) =>
+        (await licet.call('me.home', who)).ending.items.flatMap((it) => (it.kind === 'grant' ? [it.grant.id] : []));
+      expect(await ending(owner)).toEqual([sooner, soon]);
+      expect(await ending(licet.admin)).toEqual([sooner, soon]);
+      expect(await ending(other.owner)).toEqual([]);
+      const auditor = await licet.user('users.read', 'groups.read', 'applications.read', 'audit.read');
+      const home = await licet.call('me.home', auditor);
+      expect(home.counts).toMatchObject({ groups: 0 });
+      expect(home.latest.length).toBeGreaterThan(0);
+      expect(home.guide).toBeNull();
+    });
+  });
+
+  describe('the settings', () => {
+    test('are visible to all, and changed by callers with the right, from the version that they saw', async () => {
+      const user = await licet.user();
+      const { version, organisation } = await licet.call('settings.get', user);
+      expect(organisation).toBe('Licet');
+      const change = (name: string) =>
+        licet.outcome('settings.update', licet.admin, { body: { organisation: name }, ifMatch: version });
+      expect((await Promise.all([change('Aurelia'), change('Other')])).sort()).toEqual(['ok', 'version_conflict']);
+      expect(await licet.outcome('settings.update', user, { body: { organisation: 'Mine' } })).toBe('forbidden');
+    });
   });
 });
 
-describe('the settings', () => {
-  test('are visible to all, and changed by callers with the right, from the version that they saw', async () => {
-    const user = await licet.user();
-    const { version, organisation } = await licet.call('settings.get', user);
-    expect(organisation).toBe('Licet');
-    const change = (name: string) =>
-      licet.outcome('settings.update', licet.admin, { body: { organisation: name }, ifMatch: version });
-    expect((await Promise.all([change('Aurelia'), change('Other')])).sort()).toEqual(['ok', 'version_conflict']);
-    expect(await licet.outcome('settings.update', user, { body: { organisation: 'Mine' } })).toBe('forbidden');
+describe('the own browsers', () => {
+  let store: TestStore;
+  let server: TestServer;
+  let licet: TestClient;
+
+  beforeAll(async () => {
+    store = await signInStore();
+    server = await startServer(store, { api: true });
+    licet = await addLicetClient(store);
+  });
+  afterAll(async () => {
+    await server.close();
+    await store.close();
+  });
+
+  async function signedIn(username: string) {
+    const signIn = await begin(server, licet);
+    return caller(server, (await signIn.finish(await signIn.password(username))).access_token);
+  }
+
+  type Known = { id: string; current: boolean; rememberedUntil: string | null };
+
+  test('lists the browsers in which the caller is known, and until when each is remembered; a forgotten one is unknown', async () => {
+    const [maya, ines] = [await addPerson(store, server), await addPerson(store, server)];
+    const [here, _there, others] = [
+      await signedIn(maya.username),
+      await signedIn(maya.username),
+      await signedIn(ines.username),
+    ];
+    const list = async () => ((await here('GET', '/me/browsers')).body as unknown as { items: Known[] }).items;
+    const [own, other, ...rest] = await list();
+    expect([own, other, rest]).toMatchObject([
+      { current: true, rememberedUntil: null, address: expect.any(String) },
+      { current: false },
+      [],
+    ]);
+    const { version: _, ...first } = firstPolicy;
+    await arrange(store, (change) => replacePolicy(change, { ...first, rememberedDays: 2 }));
+    const at = Buffer.from(other?.id ?? '', 'hex');
+    await store.database.pool.query('update known_browsers set remembered_at = now() where token_hash = $1', [at]);
+    const until = Date.parse((await list())[1]?.rememberedUntil ?? '') - Date.now();
+    expect(Math.abs(until - 2 * 86_400_000)).toBeLessThan(60_000);
+
+    const address = `/me/browsers/${other?.id}`;
+    expect((await others('DELETE', address)).status).toBe(404);
+    expect((await here('DELETE', address)).status).toBe(204);
+    expect((await here('DELETE', address)).status).toBe(404);
+    expect((await list()).map(({ id }) => id)).toEqual([own?.id]);
+    expect((await here('GET', '/me/sessions')).body.items).toHaveLength(2);
+  });
+
+  test('shows whether other browsers are locked, by either name of the caller', async () => {
+    const user = await addPerson(store, server, { email: 'lena@harbour.example' });
+    const call = await signedIn(user.username);
+    expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: false });
+    const { key, kind, ever } = nameFailures('lena@harbour.example', true);
+    await store.database.pool.query(`insert into failures values ($1, $2, $3, now(), '-infinity')`, [key, kind, ever]);
+    expect((await call('GET', '/me/browsers')).body).toMatchObject({ lockedElsewhere: true });
   });
 });

@@ -1,7 +1,8 @@
 import type { PlannedChange } from '@licet/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../../store/audit/verify.ts';
 import { read } from '../../../store/kernel/snapshot.ts';
+import { writeStatementsDown } from '../../../store/statements.testing.ts';
 import { type TestLicet, testLicet } from '../../testing.ts';
 import {
   ending,
@@ -18,29 +19,30 @@ import {
   sentChanges,
 } from './together.testing.ts';
 
-const open: TestLicet[] = [];
-const another = async () => {
-  const licet = await testLicet();
-  open.push(licet);
-  return licet;
-};
-afterEach(async () => {
-  for (const licet of open.splice(0)) await licet.close();
-});
+describe('steps made together', () => {
+  const open: TestLicet[] = [];
+  const another = async () => {
+    const licet = await testLicet();
+    open.push(licet);
+    return licet;
+  };
+  afterEach(async () => {
+    for (const licet of open.splice(0)) await licet.close();
+  });
 
-/** The events of the changes in order, without what differs each time: instants, numbers and ids. */
-async function told(licet: TestLicet): Promise<string[]> {
-  const { rows } = await licet.database.pool.query<Record<string, unknown>>(
-    `select action, application, target_kind, target_name, before, after, opened::int, closed::int, actor_name,
+  /** The events of the changes in order, without what differs each time: instants, numbers and ids. */
+  async function told(licet: TestLicet): Promise<string[]> {
+    const { rows } = await licet.database.pool.query<Record<string, unknown>>(
+      `select action, application, target_kind, target_name, before, after, opened::int, closed::int, actor_name,
        (select count(*) from event_origins o where o.no = c.no)::int as origins
      from change c where action not in ('licet.upgraded', 'plan.applied') and target_name not like 'Between %' order by no`,
-  );
-  return rows.map((row) => JSON.stringify(row).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'));
-}
+    );
+    return rows.map((row) => JSON.stringify(row).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then'));
+  }
 
-/** Everything that exists, by name. */
-async function there(licet: TestLicet): Promise<string[]> {
-  const { rows } = await licet.database.pool.query<{ said: string }>(`
+  /** Everything that exists, by name. */
+  async function there(licet: TestLicet): Promise<string[]> {
+    const { rows } = await licet.database.pool.query<{ said: string }>(`
     select 'user ' || username || ' ' || coalesce(email_key, '') as said from users where no_to > 1e18
     union all select 'group ' || name_key from groups where no_to > 1e18 and name not like 'Between %'
     union all select 'in ' || g.name || ' ' || coalesce((select username from users u where u.id = m.member_id and u.no_to > 1e18), 'a group')
@@ -52,90 +54,260 @@ async function there(licet: TestLicet): Promise<string[]> {
       join roles i on i.id = x.included_id and i.no_to > 1e18 where x.no_to > 1e18
     union all select 'grant ' || x.principal_kind || ' ' || x.reason || ' ' || x.ends || ' ' || x.granted_by from grants x where x.no_to > 1e18
     union all select 'counted ' || a.key || ' ' || c.total from grant_counts c join applications a on a.id = c.app_id and a.no_to > 1e18`);
-  return rows.map(({ said }) => said).sort();
-}
+    return rows.map(({ said }) => said).sort();
+  }
 
-/** The place where the chain is broken. */
-const brokenIn = async ({ database }: TestLicet) => (await read(database, (snapshot) => verifyChain(snapshot))).broken;
+  /** The place where the chain is broken. */
+  const brokenIn = async ({ database }: TestLicet) =>
+    (await read(database, (snapshot) => verifyChain(snapshot))).broken;
 
-/** The share of changes that follow the one before them by a microsecond: they were made together with it. */
-async function shareMadeTogether({ database }: TestLicet): Promise<number> {
-  const { rows } = await database.pool.query<{ share: number }>(
-    `select avg((c.at - p.at = interval '1 microsecond')::int)::float8 as share from change c join change p on p.no = c.no - 1`,
-  );
-  return rows[0]?.share ?? 0;
-}
+  /** The share of changes that follow the one before them by a microsecond: they were made together with it. */
+  async function shareMadeTogether({ database }: TestLicet): Promise<number> {
+    const { rows } = await database.pool.query<{ share: number }>(
+      `select avg((c.at - p.at = interval '1 microsecond')::int)::float8 as share from change c join change p on p.no = c.no - 1`,
+    );
+    return rows[0]?.share ?? 0;
+  }
 
-test.each([
-  ['one call after the other', (all: readonly PlannedChange[]) => all],
-  ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
-])('changes made together have the same results and events as one by one: %s', async (_, inOrder) => {
-  const [together, alone] = [await another(), await another()];
-  const changes = inOrder(organisation(30), making);
-  const made = await makeAll(together, together.admin, changes);
-  await makeAll(alone, alone.admin, await oneByOne(alone, changes));
-  expect(made).toEqual({ applied: { first: expect.any(Number), last: expect.any(Number) } });
-  expect(await there(together)).toEqual(await there(alone));
-  expect(await told(together)).toEqual(await told(alone));
-  const [all, others] = [inOrder(await ends(together), ending), inOrder(await ends(alone), ending)];
-  expect(all.length).toBeGreaterThan(100);
-  await makeAll(together, together.admin, all);
-  await makeAll(alone, alone.admin, await oneByOne(alone, others));
-  expect(await there(together)).toEqual(await there(alone));
-  expect(await told(together)).toEqual(await told(alone));
-  expect(await shareMadeTogether(together)).toBeGreaterThan(0.9);
-  expect(await shareMadeTogether(alone)).toBeLessThan(0.1);
-  for (const licet of open) expect(await brokenIn(licet)).toBeNull();
-});
-
-test('a change set is reverted as one', async () => {
-  const licet = await another();
-  const before = await there(licet);
-  const made = await makeAll(licet, licet.admin, organisation(120));
-  const { changes, cannot, reverts } = await opposite(licet, licet.admin, 'applied' in made ? made.applied.last : 0);
-  expect(cannot).toEqual([]);
-  expect(changes.length).toBeGreaterThan(100);
-  await makeAll(licet, licet.admin, changes, { reverts });
-  expect(await there(licet)).toEqual(before);
-  expect(await brokenIn(licet)).toBeNull();
-});
-
-test('the plan of changes that are made together equals that of the short call', async () => {
-  const licet = await another();
-  const changes = organisation(40);
-  const { plan, effects } = await planLong(licet, licet.admin, changes);
-  const short = await licet.call('plans.make', licet.admin, { body: { changes } });
-  expect(short.digest).toBe(plan?.digest);
-  expect(effects.map(({ count, gains }) => [count, gains])).toEqual(
-    short.effects.map(({ count, gains }) => [count, gains]),
-  );
-});
-
-test('finds the refused ones of many changes, and makes none', async () => {
-  const licet = await another();
-  const changes = organisation(40);
-  const twice: PlannedChange = {
-    call: 'users.create',
-    as: madeId(0xffff),
-    body: { username: 'PERSON.7', name: 'Twice' },
-  };
-  const look: PlannedChange = {
-    call: 'permissions.create',
-    params: { application: 'shop' },
-    body: { name: '\u0430\u043e\u0440\u0441' },
-  };
-  const latin: PlannedChange = { call: 'permissions.create', params: { application: 'shop' }, body: { name: 'aopc' } };
-  const place = changes.findIndex(({ call }) => call === 'groups.create');
-  const { refused, plan } = await planLong(licet, licet.admin, changes.toSpliced(place - 3, 0, twice));
-  expect(refused).toEqual([[place - 3, 'name_taken']]);
-  const body = sentChanges(changes.toSpliced(place - 3, 0, twice), { digest: plan?.digest });
-  const lines = await linesOf(await licet.call('plans.applyLong', licet.admin, { body }));
-  expect(lines.at(-1)).toMatchObject({
-    problem: { code: 'name_taken', errors: [{ pointer: `/changes/${place - 3}` }] },
+  test.each([
+    ['one call after the other', (all: readonly PlannedChange[]) => all],
+    ['calls in turns', (all: readonly PlannedChange[], turns: typeof making | typeof ending) => mixed(all, turns)],
+  ])('changes made together have the same results and events as one by one: %s', async (_, inOrder) => {
+    const [together, alone] = [await another(), await another()];
+    const changes = inOrder(organisation(30), making);
+    const made = await makeAll(together, together.admin, changes);
+    await makeAll(alone, alone.admin, await oneByOne(alone, changes));
+    expect(made).toEqual({ applied: { first: expect.any(Number), last: expect.any(Number) } });
+    expect(await there(together)).toEqual(await there(alone));
+    expect(await told(together)).toEqual(await told(alone));
+    const [all, others] = [inOrder(await ends(together), ending), inOrder(await ends(alone), ending)];
+    expect(all.length).toBeGreaterThan(100);
+    await makeAll(together, together.admin, all);
+    await makeAll(alone, alone.admin, await oneByOne(alone, others));
+    expect(await there(together)).toEqual(await there(alone));
+    expect(await told(together)).toEqual(await told(alone));
+    expect(await shareMadeTogether(together)).toBeGreaterThan(0.9);
+    expect(await shareMadeTogether(alone)).toBeLessThan(0.1);
+    for (const licet of open) expect(await brokenIn(licet)).toBeNull();
   });
-  const alike = changes.findIndex(({ call }) => call === 'roles.create');
-  const found = await planLong(licet, licet.admin, changes.toSpliced(alike, 0, latin, look));
-  expect(found.refused.map(([at]) => at)).toEqual([alike + 1]);
-  const { rows } = await licet.database.pool.query("select from users where username like 'Person.%'");
-  expect(rows).toEqual([]);
+
+  test('a change set is reverted as one', async () => {
+    const licet = await another();
+    const before = await there(licet);
+    const made = await makeAll(licet, licet.admin, organisation(120));
+    const { changes, cannot, reverts } = await opposite(licet, licet.admin, 'applied' in made ? made.applied.last : 0);
+    expect(cannot).toEqual([]);
+    expect(changes.length).toBeGreaterThan(100);
+    await makeAll(licet, licet.admin, changes, { reverts });
+    expect(await there(licet)).toEqual(before);
+    expect(await brokenIn(licet)).toBeNull();
+  });
+
+  test('the plan of changes that are made together equals that of the short call', async () => {
+    const licet = await another();
+    const changes = organisation(40);
+    const { plan, effects } = await planLong(licet, licet.admin, changes);
+    const short = await licet.call('plans.make', licet.admin, { body: { changes } });
+    expect(short.digest).toBe(plan?.digest);
+    expect(effects.map(({ count, gains }) => [count, gains])).toEqual(
+      short.effects.map(({ count, gains }) => [count, gains]),
+    );
+  });
+
+  test('finds the refused ones of many changes, and makes none', async () => {
+    const licet = await another();
+    const changes = organisation(40);
+    const twice: PlannedChange = {
+      call: 'users.create',
+      as: madeId(0xffff),
+      body: { username: 'PERSON.7', name: 'Twice' },
+    };
+    const look: PlannedChange = {
+      call: 'permissions.create',
+      params: { application: 'shop' },
+      body: { name: '\u0430\u043e\u0440\u0441' },
+    };
+    const latin: PlannedChange = {
+      call: 'permissions.create',
+      params: { application: 'shop' },
+      body: { name: 'aopc' },
+    };
+    const place = changes.findIndex(({ call }) => call === 'groups.create');
+    const { refused, plan } = await planLong(licet, licet.admin, changes.toSpliced(place - 3, 0, twice));
+    expect(refused).toEqual([[place - 3, 'name_taken']]);
+    const body = sentChanges(changes.toSpliced(place - 3, 0, twice), { digest: plan?.digest });
+    const lines = await linesOf(await licet.call('plans.applyLong', licet.admin, { body }));
+    expect(lines.at(-1)).toMatchObject({
+      problem: { code: 'name_taken', errors: [{ pointer: `/changes/${place - 3}` }] },
+    });
+    const alike = changes.findIndex(({ call }) => call === 'roles.create');
+    const found = await planLong(licet, licet.admin, changes.toSpliced(alike, 0, latin, look));
+    expect(found.refused.map(([at]) => at)).toEqual([alike + 1]);
+    const { rows } = await licet.database.pool.query("select from users where username like 'Person.%'");
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the order of ends', () => {
+  let licet: TestLicet;
+  beforeAll(async () => {
+    licet = await testLicet();
+  });
+  afterAll(() => licet.close());
+
+  const groups = (count: number) =>
+    Array.from({ length: count }, (_, n): PlannedChange => ({ call: 'groups.create', body: { name: `Beside ${n}` } }));
+  const before = groups(101);
+  const refusedAfter = async (...changes: PlannedChange[]) => {
+    const { refused } = await planLong(licet, licet.freshAdmin, [...before, ...changes]);
+    return refused.map(([place, code]) => [Number(place) - before.length, code]);
+  };
+
+  /** A user in a group and with a role, which holds a permission. */
+  async function world() {
+    const { key } = await licet.owned();
+    const params = { application: key };
+    const by = licet.freshAdmin;
+    const permission = (await licet.call('permissions.create', by, { params, body: { name: 'read' } })).id;
+    const role = (await licet.call('roles.create', by, { params, body: { name: 'clerk', permissions: [permission] } }))
+      .id;
+    const { userId: user } = await licet.user();
+    const group = (await licet.call('groups.create', by, { body: { name: `Group of ${key}` } })).id;
+    await licet.call('groups.addMember', by, { params: { group, member: user } });
+    const body = { principal: { kind: 'user', id: user }, gives: { kind: 'role', id: role } };
+    const grant = (await licet.call('grants.create', by, { params, body })).id;
+    return {
+      revoke: { call: 'grants.revoke', params: { ...params, grant } },
+      leave: { call: 'groups.removeMember', params: { group, member: user } },
+      role: { call: 'roles.remove', params: { ...params, role } },
+      permission: { call: 'permissions.remove', params: { ...params, permission } },
+      user: { call: 'users.remove', params: { user } },
+      group: { call: 'groups.remove', params: { group } },
+    } as const satisfies Readonly<Record<string, PlannedChange>>;
+  }
+
+  test('refuses to end what an earlier change ended with something else', async () => {
+    const { revoke, leave, role, permission, user, group } = await world();
+    expect(await refusedAfter(revoke, leave, role, permission, user, group)).toEqual([]);
+    expect(await refusedAfter(user, revoke)).toEqual([[1, 'wrong_state']]);
+    expect(await refusedAfter(role, revoke)).toEqual([[1, 'wrong_state']]);
+    expect(await refusedAfter(user, leave)).toEqual([[1, 'not_found']]);
+    expect(await refusedAfter(group, leave)).toEqual([[1, 'not_found']]);
+  });
+
+  test('refuses what is ended twice before it looks for what each of these changes ends', async () => {
+    const { role, permission } = await world();
+    const written = writeStatementsDown({ pool: licet.database.longDrafts });
+    const looks = () => written.taken().filter((it) => it.startsWith('unnamed: with gone as materialized')).length;
+    expect(await refusedAfter(permission, role)).toEqual([]);
+    expect(looks()).toBe(1);
+    const twice = Array.from({ length: 1000 }, () => role);
+    expect((await refusedAfter(permission, ...twice))[0]).toEqual([2, 'not_found']);
+    expect(looks()).toBe(0);
+  });
+
+  test('what two changes would end is ended by the one that comes first in the file', async () => {
+    const { role, permission, user, group } = await world();
+    const line = await makeAll(licet, licet.freshAdmin, [...before, group, permission, user, role]);
+    const { rows } = await licet.database.pool.query(
+      'select action, before, closed::int from change where no >= $1 and no < $1 + 4 order by no',
+      ['applied' in line ? line.applied.first + before.length : 0],
+    );
+    expect(rows).toMatchObject([
+      // The group, and its member.
+      { action: 'group.deleted', closed: 2 },
+      // The permission, and that the role holds it.
+      { action: 'permission.deleted', closed: 2 },
+      // The user, and their grant.
+      { action: 'user.deleted', closed: 2 },
+      { action: 'role.deleted', before: { permissions: [] }, closed: 1 },
+    ]);
+  });
+});
+
+describe('statements', () => {
+  let licet: TestLicet;
+  let written: ReturnType<typeof writeStatementsDown>;
+  beforeAll(async () => {
+    licet = await testLicet();
+    written = writeStatementsDown(licet.database);
+  });
+  afterAll(() => licet.close());
+
+  /** The statements that remove credentials when a plan deletes this many users. */
+  async function deleting(count: number): Promise<string[]> {
+    const people = Array.from(
+      { length: count },
+      (_, n): PlannedChange => ({ call: 'users.create', body: { username: `new.${n}`, name: `New ${n}` } }),
+    );
+    await makeAll(licet, licet.admin, people);
+    const { rows } = await licet.database.pool.query<{ id: string }>(
+      `select id from users where username like 'new.%' and no_to > 1e18`,
+    );
+    written.taken();
+    await makeAll(
+      licet,
+      licet.freshAdmin,
+      rows.map(({ id }): PlannedChange => ({ call: 'users.remove', params: { user: id } })),
+    );
+    return written
+      .taken()
+      .filter((it) => /^unnamed: (delete from|with ended|insert into (cut_offs|sign_in_epochs))/.test(it));
+  }
+
+  test('deletes many users and their credentials with as many statements as a few', async () => {
+    const few = await deleting(120);
+    expect(few).toContainEqual(expect.stringContaining('delete from passkeys'));
+    expect(await deleting(400)).toEqual(few);
+  });
+
+  test('asks about many groups and e-mail domains with as many statements as about a few', async () => {
+    const manager = await licet.user('groups.manage', 'groups.read', 'users.manage', 'users.read');
+    const making = async (count: number) => {
+      const changes = Array.from({ length: count }, (_, n): PlannedChange[] => {
+        const [user, group] = [madeId(2 * n), madeId(2 * n + 1)];
+        const body = { username: `u${count}.${n}`, name: `User ${n}`, email: `u@d${n}.of${count}.example` };
+        return [
+          { call: 'users.create', as: user, body },
+          { call: 'groups.create', as: group, body: { name: `Group ${n} of ${count}` } },
+          { call: 'groups.addMember', params: { group, member: user } },
+        ];
+      }).flat();
+      written.taken();
+      await makeAll(licet, manager, changes);
+      return written.taken().length;
+    };
+    const few = await making(350);
+    expect(await making(600)).toBe(few);
+  });
+});
+
+describe('two steps that end the same', () => {
+  let licet: TestLicet;
+  beforeAll(async () => {
+    licet = await testLicet();
+    await makeAll(licet, licet.freshAdmin, organisation(60));
+  });
+  afterAll(() => licet.close());
+
+  const calls = [
+    'grants.revoke',
+    'groups.removeMember',
+    'roles.remove',
+    'permissions.remove',
+    'users.remove',
+    'groups.remove',
+  ] as const;
+
+  test.each(calls)('a large plan refuses a second identical %s, as applying it does', async (call) => {
+    const all = (await ends(licet)).filter((change) => change.call === call);
+    const [first] = all;
+    if (!first) throw new Error(`The organisation has nothing for ${call}.`);
+    const before: PlannedChange[] = Array.from({ length: 101 }, (_, n) => ({
+      call: 'groups.create',
+      body: { name: `Beside ${n}` },
+    }));
+    const { refused } = await planLong(licet, licet.freshAdmin, [...before, ...all, first]);
+    expect(refused).toEqual([[before.length + all.length, expect.stringMatching(/^(not_found|wrong_state)$/)]]);
+  });
 });
