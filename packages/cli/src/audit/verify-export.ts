@@ -12,6 +12,7 @@ import {
 } from '@licet/contract/audit-chain';
 import { keepingAt } from '../backup/keeping-at.ts';
 import { fileFault } from '../file-fault.ts';
+import { exportedLine } from './exported-line.ts';
 
 /** Verifies files only, without a server. */
 export interface ExportFiles {
@@ -76,17 +77,8 @@ async function* linesIn(file: string): AsyncGenerator<string> {
 }
 
 function lineOf(file: string, text: string): ExportedLine {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (
-      typeof line === 'object' &&
-      line !== null &&
-      ['checkpoint', 'erasure', 'fact', 'change', 'end'].some((it) => it in line)
-    )
-      return line as ExportedLine;
-  } catch {
-    // Reported below.
-  }
+  const line = exportedLine(text);
+  if (line) return line;
   throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
 }
 

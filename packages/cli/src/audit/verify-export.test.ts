@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChainedChange, digestOfFacts, type FactDigest, hashOfChange } from '@licet/contract/audit-chain';
+import { afterAll, expect, test } from 'vitest';
+import { exportedLines, verifyExport } from './verify-export.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-export-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256 = (bytes: string, text: string) => createHash('sha256').update(bytes, 'hex').update(text).digest('hex');
+const lines = ['["groups",1,{"name":"Auditors"}]', '["groups",1,{"name":"Payments"}]'] as const;
+const facts = lines.map((line): FactDigest => ({ no: 1, opened: true, digest: sha256('', line) }));
+const event = {
+  no: 1,
+  at: '2031-01-02T03:04:05.000000Z',
+  actorKind: 'system',
+  actorId: null,
+  actorName: 'Licet',
+  action: 'review.closed',
+  application: null,
+  targetKind: 'review',
+  targetId: 'some-id',
+  targetName: 'Q1',
+  before: 'null',
+  after: '{"revoked":0}',
+  version: 4,
+  factsFrom: 1,
+  ...digestOfFacts(sha256, facts),
+  previousHash: '',
+  salt: '00'.repeat(16),
+  committed: null,
+};
+const change: ChainedChange = { ...event, hash: hashOfChange(sha256, event) };
+const whole = [...lines.map((line) => ({ fact: [1, 1, line] })), { change }, { end: { changes: 1 } }];
+
+function fileOf(exported: readonly object[]): string {
+  const file = join(folder, 'chain.jsonl');
+  writeFileSync(file, exported.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return file;
+}
+async function verified(exported: readonly object[]) {
+  const keys = join(folder, 'keys.json');
+  writeFileSync(keys, '{"items":[]}');
+  return verifyExport({ file: fileOf(exported), keys, checkpoints: undefined });
+}
+
+test('verifies an export that nobody altered', async () => {
+  expect(await verified(whole)).toMatchObject({ whole: true, events: 1, facts: 2 });
+});
+
+// Both are hashed as one fact, so there is room for one that is not hashed: what follows other digits than hexadecimal ones is not.
+test('takes no number for more than a number, which could hide facts and make up others', async () => {
+  const [first, second] = [...lines].sort((one, other) => sha256('', one).localeCompare(sha256('', other)));
+  const packed = `${'1'.padStart(16, '0')}01${sha256('', first ?? '')}${'1'.padStart(16, '0')}`;
+  const altered = [
+    { fact: [packed, 1, second] },
+    { fact: ['z'.repeat(16), 1, '["groups",1,{"name":"Made up"}]'] },
+    ...whole.slice(2),
+  ];
+  await expect(verified(altered)).rejects.toThrow('is no export of the audit chain');
+});
+
+test('takes no line for two, of which only one would be verified', async () => {
+  const altered = [{ erasure: '', change: { ...change, after: '{"revoked":9}' } }, ...whole];
+  const read = async () => {
+    for await (const line of exportedLines(fileOf(altered)))
+      expect(line).not.toHaveProperty('change.after', '{"revoked":9}');
+  };
+  await expect(read()).rejects.toThrow('is no export of the audit chain');
+});
+
+test.each<[string, object]>([
+  [
+    'the random bytes of a commitment are more than there ever are',
+    { fact: [1, 1, '["users"]', '00'.repeat(17), '"]'] },
+  ],
+  ['digits are not hexadecimal', { change: { ...change, salt: 'zz'.repeat(16) } }],
+  ['a version is a text', { change: { ...change, version: '4' } }],
+  ['a field is missing', { change: { ...change, committed: undefined } }],
+  ['it is of no kind', { toString: 1 }],
+])('takes no line in which %s', async (_, line) => {
+  await expect(verified([line, ...whole])).rejects.toThrow('is no export of the audit chain');
+});
