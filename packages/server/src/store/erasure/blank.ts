@@ -155,7 +155,7 @@ const told = new Set([
   'kept',
 ]);
 /** Keys of texts that people write, or servers. */
-const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
+const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said', 'jobTitle']);
 /** Keys that name whose a grant, a request or an exception is. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name other people in a record about a person. */

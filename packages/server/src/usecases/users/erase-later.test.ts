@@ -97,3 +97,21 @@ test('what others wrote in a later column loses a proved address and keeps the r
   expect(rows).toEqual([{ nickname: 'Assistant to a person who was erased' }]);
   expect(await found()).toMatchObject({ server: whole, file: whole });
 });
+
+test('a job title of another user loses a proved address in events too', async () => {
+  const email = 'odo@quillfeather.example';
+  const { id } = await licet.call('users.create', licet.admin, { body: { username: 'odo', name: 'Odo Quill', email } });
+  await licet.database.pool.query(
+    `insert into address_states (user_id, address, verified_at) values ($1, $2, now()) on conflict (user_id) do update set verified_at = now()`,
+    [id, email],
+  );
+  const titled = { username: 'pip', name: 'Pip Brackenbury', jobTitle: `Assistant to ${email}` };
+  const other = await licet.call('users.create', licet.admin, { body: titled });
+  await licet.call('users.erase', operator, { params: { user: id } });
+  const { rows } = await licet.database.pool.query<{ title: string }>(
+    `select after ->> 'jobTitle' as title from change where target_id = $1`,
+    [other.id],
+  );
+  expect(rows).toEqual([{ title: 'Assistant to a person who was erased' }]);
+  expect(await found()).toMatchObject({ server: whole, file: whole });
+});
