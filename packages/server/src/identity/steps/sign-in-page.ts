@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { limits, type StepReply } from '@licet/contract';
+import { limits, problem, type StepReply } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refusal.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
@@ -103,7 +103,8 @@ function handlers(parts: SignInPageParts): Handlers {
         resetByMail: parts.mailSet || to.mail,
         next: await nextStep(parts, visit),
         connections: await connectionButtons(parts, to),
-        refused: to.refused,
+        // A server of a newer version may have stored an error that this one does not know.
+        refused: problem.safeParse(to.refused).data ?? null,
       };
     },
     password: async (asked) => step(asked, await signInByPassword(parts, asked.visit, asked.body)),

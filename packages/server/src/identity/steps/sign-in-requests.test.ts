@@ -86,6 +86,18 @@ test.each(steps)('%s refuses a field that it does not take', async (_, { path })
   expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_request', reason: 'sign_in_body_wrong' });
 });
 
+test('shows the details of a sign-in that a server of a newer version refused by an unknown error', async () => {
+  const { browser, uid } = await begun();
+  const refusal = { type: 'x', code: 'of_next_year', status: 409, title: '', detail: '', next: '' };
+  await shop.store.database.pool.query(
+    `insert into upstream_sign_ins (state_hash, connection_id, uid, nonce, verifier, again, begun_at, expires_at, refusal)
+     values (sha256('x'), $1, $2, '', '', false, now(), now() + interval '1 hour', $3)`,
+    [missing, uid, refusal],
+  );
+  const answer = await browser.go(`/sign-in/${uid}/details`, {});
+  expect(await answer.json()).toMatchObject({ refused: null, passwords: true });
+});
+
 describe('a server that breaks the contract', () => {
   const logged: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line) => void logged.push(line) } } });

@@ -44,7 +44,7 @@ type AtSignIn = { Params: { uid?: string } };
 
 /**
  * Registers the calls of the sign-in page as the contract declares them. What changes something is refused to pages of other origins, and
- * a sign-in is looked up by its cookie before the request is read.
+ * a sign-in is looked up by its cookie before the content of the request is checked.
  */
 export function serveSignInCalls(
   scope: FastifyInstance,
