@@ -85,7 +85,7 @@ export class ChainCheck {
     if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
   }
 
-  /** Facts of numbers beyond the last change: there should be none. */
+  /** Facts of a number that no change has, beyond the last one or before the first: there should be none. */
   addBeyond(no: number): void {
     this.fault('facts_beyond', no);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Erasure, Erasures, erasureIn } from './erasures.ts';
 
@@ -68,5 +69,41 @@ describe('a line of the record of erasures', () => {
 
   test('is told from the line of another table', () => {
     expect(erasureIn('["users",9,"some-id","01",{"status":"active"}]')).toBeUndefined();
+  });
+});
+
+describe('the digest of a line that an erasure altered', () => {
+  const sha256 = (bytes: string, text: string) => createHash('sha256').update(bytes, 'hex').update(text).digest('hex');
+  const [original, third] = ['a'.repeat(64), 'b'.repeat(64)];
+  const line = (commitment: string, rest = '"active",3') => `["grants",3,"${row.id}","${commitment}",${rest}]`;
+  const digest = (it: Partial<Erasure>, read: string, change: { no: number; version: number }) =>
+    new Erasures([{ ...erasure(7, 'without'), original, ...it }]).digestOf(sha256, read, change);
+  const ofCommitment = { line: third, lineNow: original };
+  const before = { no: 5, version: 3 };
+
+  test('is that of the line with the commitment of version 3', () => {
+    expect(digest(ofCommitment, line(original), before)).toBe(sha256('', line(third)));
+  });
+
+  test.each([
+    ['of a change after the erasure', ofCommitment, line(original), { no: 7, version: 3 }],
+    ['of version 4', ofCommitment, line(original), { no: 5, version: 4 }],
+    ['of another row', { ...ofCommitment, rowNo: 4 }, line(original), before],
+    [
+      'of a line that an erasure names whole',
+      { line: third, lineNow: sha256('', line(original)) },
+      line(original),
+      before,
+    ],
+    ['of what is no commitment', { line: `${third}","active",3,"`, lineNow: original }, line(original, '3'), before],
+  ])('is its own: %s', (_, it, read, change) => {
+    expect(digest(it, read, change)).toBe(sha256('', read));
+  });
+
+  test('is for version 2 the one that the erasure names, of the same row', () => {
+    const read = line('in the clear');
+    const named = { line: third, lineNow: sha256('', read) };
+    expect(digest(named, read, { no: 5, version: 2 })).toBe(third);
+    expect(digest({ ...named, of: 'users' }, read, { no: 5, version: 2 })).toBe(sha256('', read));
   });
 });

@@ -1,3 +1,5 @@
+import type { ChainedChange, Sha256 } from './hashes.ts';
+
 /** What an erasure removed from a row: commitments and digests in hexadecimal. */
 export interface Erasure {
   /** The change that erased. */
@@ -12,7 +14,7 @@ export interface Erasure {
   readonly remains: string;
   /**
    * SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. Of a row with values that
-   * version 3 does not know also of its line in version 3, which has another commitment.
+   * version 3 does not know instead the commitment that version 3 covers, and `original`.
    */
   readonly line: string | null;
   readonly lineNow: string | null;
@@ -36,7 +38,10 @@ export interface ErasedRow {
 export class Erasures {
   /** For each row, the erasures of the last change that erased something in it; one change may do so more than once. */
   readonly #newest = new Map<string, Erasure[]>();
-  readonly #lines = new Map<string, string>();
+  /** The first erasure of a line that version 2 covers in the clear, by the digest of the line as it reads since. */
+  readonly #lines = new Map<string, Erasure>();
+  /** The first erasure of a row to which version 3 has another commitment, by `original`. */
+  readonly #commitments = new Map<string, Erasure>();
   /**
    * Rows that the chain covers in the clear: only a checkpoint from before the erasure proves that they were as
    * recorded.
@@ -49,13 +54,15 @@ export class Erasures {
 
   add(erasure: Erasure): void {
     const key = keyOf(erasure);
-    const known = this.#newest.get(key);
-    const last = known?.[0]?.no ?? 0;
-    if (known && last === erasure.no) known.push(erasure);
+    const newest = this.#newest.get(key);
+    const last = newest?.[0]?.no ?? 0;
+    if (newest && last === erasure.no) newest.push(erasure);
     else if (last < erasure.no) this.#newest.set(key, [erasure]);
-    if (erasure.line === null || erasure.lineNow === null) return;
-    this.#lines.set(erasure.lineNow, erasure.line);
-    this.inTheClear.push(erasure);
+    const { line, lineNow, original } = erasure;
+    if (line === null || lineNow === null) return;
+    const known = lineNow === original ? this.#commitments : this.#lines;
+    if ((known.get(lineNow)?.no ?? Number.POSITIVE_INFINITY) > erasure.no) known.set(lineNow, erasure);
+    if (lineNow !== original) this.inTheClear.push(erasure);
   }
 
   /** Whether the present values are what the newest erasure of the row left, or one of the same change. */
@@ -64,11 +71,23 @@ export class Erasures {
     return newest.some(({ original, remains }) => original === committed && remains === found);
   }
 
-  /** The digest of a line as the chain covers it. */
-  lineOf(digest: string): string {
-    return this.#lines.get(digest) ?? digest;
+  /**
+   * The digest of a line as a change before the erasure of its row covers it. Nothing but personal values may have been erased: of a line of version 3
+   * only the commitment is replaced, and version 4 covers lines as they read.
+   */
+  digestOf(sha256: Sha256, line: string, { no, version }: Pick<ChainedChange, 'no' | 'version'>): string {
+    const digest = sha256('', line);
+    const known = version === 2 ? this.#lines : this.#commitments;
+    if (version > 3 || known.size === 0) return digest;
+    const erasure = known.get(version === 2 ? digest : (line.split(',', 4)[3]?.slice(1, -1) ?? ''));
+    if (!erasure?.line || no >= erasure.no || !line.startsWith(beginningOf(erasure))) return digest;
+    if (!/^[0-9a-f]{64}$/.test(erasure.line)) return digest;
+    return version === 2 ? erasure.line : sha256('', line.replace(erasure.original, erasure.line));
   }
 }
+
+/** How the lines of a row begin. */
+const beginningOf = ({ of, rowNo, id }: Erasure) => `["${of}",${rowNo},"${id}",`;
 
 /** A line of the table of erasures, as it is hashed; undefined for another. Version 4 tells the columns by name, and digests with `\x` before them. */
 export function erasureIn(line: string): Erasure | undefined {

@@ -1,6 +1,6 @@
 import { ChainCheck, type ChainFindings } from './chain-check.ts';
 import { type ErasedKind, type Erasure, Erasures, erasureIn } from './erasures.ts';
-import { type ChainedChange, commitment, digestOfFacts, type FactDigest } from './hashes.ts';
+import { type ChainedChange, commitment, digestOfFacts, type FactsDigest } from './hashes.ts';
 import type { CheckpointParts } from './series.ts';
 import { addOutside, addSeries } from './series.ts';
 
@@ -20,12 +20,13 @@ export type ExportedLine =
 export class ExportCheck {
   readonly #check: ChainCheck;
   readonly #erasures = new Erasures();
-  /** The announced erasures, until each is found among the facts. */
+  /** The announced erasures, until each is found among the facts of a change that erases. */
   readonly #told = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
   readonly #series: string[] = [];
-  #facts: FactDigest[] = [];
+  /** The facts since the last change that covers facts. */
+  #facts: Fact[] = [];
   #began = false;
   #changes = 0;
   #ended: number | undefined;
@@ -48,8 +49,7 @@ export class ExportCheck {
   /** The result; `complete` is false for a truncated file. */
   end(): ChainFindings & { readonly complete: boolean } {
     this.#begin();
-    const [beyond] = this.#facts;
-    if (beyond) this.#check.addBeyond(beyond.no);
+    for (const { no } of this.#facts) this.#check.addBeyond(no);
     for (const { no } of this.#told.values()) this.#check.fault('erased_otherwise', no);
     return { ...this.#check.end(), complete: this.#ended === this.#changes };
   }
@@ -62,9 +62,7 @@ export class ExportCheck {
   }
 
   #addFact(no: number, opened: 0 | 1, line: string, salt?: string, personal?: string): void {
-    const digest = this.#erasures.lineOf(this.#parts.sha256('', line));
-    this.#facts.push({ no, opened: opened === 1, digest });
-    this.#told.delete(line);
+    this.#facts.push({ no, opened: opened === 1, line });
     if (salt === undefined || personal === undefined) return;
     const [of, rowNo, id, committed] = JSON.parse(line) as [ErasedKind, number, string, string];
     const found = commitment(this.#parts.sha256, salt, personal);
@@ -75,8 +73,20 @@ export class ExportCheck {
     this.#begin();
     this.#changes += 1;
     const covers = change.version >= 2;
-    this.#check.add(change, covers ? digestOfFacts(this.#parts.sha256, this.#facts) : undefined);
+    this.#check.add(change, covers ? this.#digestFor(change) : undefined);
+    // As in the database, an erasure by any other change counts for nothing.
+    if (change.version >= 3 && change.action === 'user.erased')
+      for (const { line } of this.#facts) if (this.#told.get(line)?.no === change.no) this.#told.delete(line);
     if (covers) this.#facts = [];
+  }
+
+  #digestFor(change: ChainedChange): FactsDigest {
+    const { sha256 } = this.#parts;
+    const digest = (line: string) => this.#erasures.digestOf(sha256, line, change);
+    return digestOfFacts(
+      sha256,
+      this.#facts.map(({ line, ...fact }) => ({ ...fact, digest: digest(line) })),
+    );
   }
 
   #begin(): void {
@@ -85,4 +95,10 @@ export class ExportCheck {
     addSeries(this.#check, this.#series, this.#parts);
     addOutside(this.#check, this.#outside, this.#parts);
   }
+}
+
+interface Fact {
+  readonly no: number;
+  readonly opened: boolean;
+  readonly line: string;
 }

@@ -32,7 +32,7 @@ export interface FactCounts {
 /** A sentence for each fault. */
 export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: FactCounts) => string } = {
   function_replaced: () =>
-    'A function by which the database tells the facts of changes was replaced: what it says of any fact cannot be believed.',
+    'What the database tells of the facts of changes cannot be believed: a function, a table or a computed column by which it tells them was replaced.',
   missing: (no) => `Changes before number ${no} are missing: they were deleted.`,
   unlinked: (no) => `Change ${no} does not follow the change before it: one of the two was replaced.`,
   edited: (no) => `Change ${no} was edited: its hash is not that of what it says.`,
@@ -42,7 +42,7 @@ export const sayFault: { readonly [Fault in ChainFault]: (no: number, counts: Fa
     `Change ${no} recorded ${facts(counts.recorded)} and ${counts.found} are there: some were deleted or moved to another change.`,
   facts_edited: (no) => `A fact of change ${no} was edited, or replaced by another.`,
   facts_beyond: (no) =>
-    `There are facts of change ${no}, and no such change: it was cut off, or the facts were inserted past it.`,
+    `There are facts of change ${no}, and no such change: it was cut off, or the facts were inserted outside the chain.`,
   erased_otherwise: (no) =>
     `At change ${no} stands what no erasure left there: it was altered behind the back of Licet, or the record of the erasure was.`,
   cut_off: (no) => `The chain was cut off: a signed checkpoint knows change ${no}, which is no longer there.`,

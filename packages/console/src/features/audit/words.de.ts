@@ -99,7 +99,7 @@ export const words: typeof English.words = {
   broken: (no) => `Die Kette ist bei Ereignis ${no} unterbrochen.`,
   faults: {
     function_replaced:
-      'Eine Funktion, mit der die Datenbank die Fakten nennt, wurde ersetzt: Ihr ist vom ersten Ereignis an nicht zu trauen.',
+      'Eine Funktion oder Tabelle, mit der die Datenbank die Fakten nennt, wurde ersetzt: Ihr ist vom ersten Ereignis an nicht zu trauen.',
     missing: 'Ereignisse unmittelbar davor wurden gelöscht.',
     unlinked: 'Es folgt nicht auf das vorige: Eines der beiden wurde ersetzt.',
     edited: 'Sein Inhalt wurde verändert: Der Hash ist ein anderer.',

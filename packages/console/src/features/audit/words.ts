@@ -100,7 +100,7 @@ export const words = {
   broken: (no: string) => `The chain is broken at event ${no}.`,
   faults: {
     function_replaced:
-      'A function by which the database tells the facts was replaced: it cannot be believed, from the first event on.',
+      'A function or a table by which the database tells the facts was replaced: it cannot be believed, from the first event on.',
     missing: 'Events right before it were deleted.',
     unlinked: 'It does not follow the one before it: one of the two was replaced.',
     edited: 'What it says was edited: its hash is another.',

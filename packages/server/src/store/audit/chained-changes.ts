@@ -2,7 +2,7 @@ import type { ChainedChange, FactsDigest } from '@licet/contract/audit-chain';
 import { digested, lineDigest } from '../kernel/chain.ts';
 import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
-import { fragment, identifier, named, type Sql, sql } from '../kernel/sql.ts';
+import { fragment, identifier, join, named, type Sql, sql } from '../kernel/sql.ts';
 import { isCovered } from './erasures.ts';
 
 /** A batch of changes after a number, as they were hashed. */
@@ -35,26 +35,67 @@ export async function factsOf(
 
 /** SQL for the facts of the changes of a version, by the number of the change that covers them. */
 function factsFound(version: number, first: number, last: number): Sql {
-  // Version 2 covers values in the clear that have been erased since. Version 3 has another commitment to rows with later values.
-  const erased = sql`left join (select distinct e.line_now, e.line from erasures e where e.line is not null and ${isCovered}) e on e.line_now = ${lineDigest(sql`f`)}`;
-  const older = version < 4;
   const own = sql`select * from ${factsTold(version)}(${first}, ${last})`;
-  const facts = older ? sql`${own} union all select * from facts_unseen_v4(${first}, ${last})` : own;
+  const facts = version < 4 ? sql`${own} union all select * from facts_unseen_v4(${first}, ${last})` : own;
+  const { erased, line } = readBefore[version] ?? { erased: sql``, line: lineDigest(sql`f`) };
   return sql`
-    select covered.by as no, ${digested(sql`f`, older ? sql`coalesce(e.line, ${lineDigest(sql`f`)})` : lineDigest(sql`f`))}
-    from (${facts}) f ${older ? erased : sql``}
+    select covered.by as no, ${digested(sql`f`, line)}
+    from (${facts}) f
       cross join lateral (select c.no as by, c.version from change c where c.no >= f.no and c.version >= 2 order by c.no limit 1) covered
+      ${erased}
     where covered.version = ${version} group by covered.by`;
+}
+
+/**
+ * SQL for the digests of lines as older versions cover them, where something was erased since: version 2 covers values in the clear, and version 3 has
+ * another commitment to rows with later values. `digestOf` of the contract does the same.
+ */
+const readBefore: Readonly<Record<number, { readonly erased: Sql; readonly line: Sql }>> = {
+  2: {
+    erased: erasuresOf(sql`e.line_now <> e.original`, sql`e.line_now = ${lineDigest(sql`f`)}`),
+    line: sql`coalesce(e.line, ${lineDigest(sql`f`)})`,
+  },
+  3: {
+    erased: erasuresOf(
+      sql`e.line_now = e.original`,
+      sql`'"' || encode(e.line_now, 'hex') || '"' = split_part(f.fact, ',', 4)`,
+    ),
+    line: sql`sha256(convert_to(case when e.line is null then f.fact else replace(f.fact, encode(e.line_now, 'hex'), encode(e.line, 'hex')) end, 'UTF8'))`,
+  },
+};
+
+/** SQL that joins the erasure of a fact's own row, if it came after the change that covers the fact. */
+function erasuresOf(which: Sql, fits: Sql): Sql {
+  return sql`left join (
+      select e.of_kind, e.of_id, e.row_no, e.line_now, e.line, min(e.no_from) as no from erasures e
+      where e.line is not null and ${which} and ${isCovered} group by 1, 2, 3, 4, 5
+    ) e on ${fits} and covered.by < e.no and starts_with(f.fact, '["' || e.of_kind || '",' || e.row_no || ',"' || e.of_id || '",')`;
 }
 
 /** The function that encodes facts in a version. `facts_of_changes_4` is that of version 3, with the tables that came later. */
 export const factsTold = (version: number): Sql => identifier(told[version] ?? 'facts_of_changes_v4');
 const told: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
-/** The lowest change number of a fact that is beyond the chain. */
-export async function factsBeyond(connection: Connection, last: number): Promise<number | undefined> {
+/**
+ * The number of a fact that no change of the chain opened or closed, if there is one: it lies beyond the last change or before the first, as an event can that
+ * was inserted there. A missing number counts as 0. Facts count as present by `no_to` alone, so a row that begins before the chain would give access.
+ */
+export async function factsOutside(connection: Connection, last: number): Promise<number | undefined> {
+  const { rows: tables } = await connection.query<{ name: string }>(
+    'select name::text from facts_tables_v4() t (name)',
+  );
+  const outside = (no: Sql) => sql`coalesce(${no}, 0) not between 1 and ${last}::int8`;
+  const numbers = tables.flatMap(({ name }) => {
+    const table = fragment(`public."${name.replaceAll('"', '""')}"`);
+    const opened = sql`select no_from as no from ${table} where ${outside(sql`no_from`)}`;
+    // An erasure is never closed.
+    if (name === 'erasures') return [opened];
+    const closed = sql`select no_to from ${table} where ${outside(sql`no_to`)} and no_to is distinct from ${fragment(untilFurtherNotice)}`;
+    return [opened, closed];
+  });
   const { rows } = await connection.query<{ no: number | null }>(
-    sql`select min(f.no) as no from facts_of_changes_v4(${last + 1}, ${fragment(untilFurtherNotice)} - 1) f`,
+    sql`select min(greatest(least(coalesce(f.no, 0), ${Number.MAX_SAFE_INTEGER}::int8), 0)) as no
+      from (select no from change where no < 1 union all ${join(numbers, ' union all ')}) f`,
   );
   return rows[0]?.no ?? undefined;
 }

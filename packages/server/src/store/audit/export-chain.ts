@@ -3,13 +3,13 @@ import type { Connection } from '../kernel/database.ts';
 import { untilFurtherNotice } from '../kernel/facts.ts';
 import { rowsOf } from '../kernel/rows.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
-import { changesAfter, factsTold } from './chained-changes.ts';
+import { changesAfter, factsOutside, factsTold } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
 
 /**
  * The chain as lines of JSON, some at a time: the checkpoints, then each change after the facts that it opened and closed, then facts beyond
- * the last change, then the end. Read in one snapshot.
+ * the last change or before the first, then the end. Read in one snapshot.
  */
 export async function* exportChain(connection: Connection): AsyncGenerator<string> {
   const lines = new Lines();
@@ -30,6 +30,9 @@ export async function* exportChain(connection: Connection): AsyncGenerator<strin
     if (batch.length === 0) break;
   }
   for (; !fact.done; fact = await facts.next()) yield* lines.add({ fact: factLine(fact.value) });
+  // Numbers that no change can have are not among those read above.
+  const outside = await factsOutside(connection, last);
+  if (outside !== undefined) yield* lines.add({ fact: [outside, 1, '["outside the chain"]'] });
   yield* lines.add({ end: { changes } });
   yield lines.rest();
 }

@@ -10,21 +10,49 @@ import {
 import type { Connection } from '../kernel/database.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { sql } from '../kernel/sql.ts';
-import { changesAfter, factsBeyond, factsOf } from './chained-changes.ts';
+import { type Sql, sql } from '../kernel/sql.ts';
+import { changesAfter, factsOf, factsOutside } from './chained-changes.ts';
 import { listCheckpoints } from './checkpoints.ts';
 import { erasedRows, listErasures } from './erasures.ts';
 
 /**
- * Whether the functions that encode the facts of changes are those of the migrations: a replaced one could leave
- * facts out.
+ * Whether the functions that encode the facts of changes are those of the migrations, and read what Licet reads. A replaced function could leave facts out, and so could
+ * a function with a setting of its own, a table of the same name that is found first, or a policy that hides rows.
  */
-async function functionsAreOwn(connection: Connection): Promise<boolean> {
+async function readsWhatIsThere(connection: Connection): Promise<boolean> {
+  const { rows: path } = await connection.query<{ schemas: string }>(
+    "select pg_catalog.array_to_string(pg_catalog.current_schemas(true), ',') as schemas",
+  );
+  // First of all: until then, any function or operator below may be somebody's own.
+  if (!/^(pg_temp_\d+,)?pg_catalog(,|$)/.test(path[0]?.schemas ?? '')) return false;
   const made = await written();
   const { rows } = await connection.query<{ name: string; source: string }>(sql`
-    select proname as name, prosrc as source from pg_catalog.pg_proc where proname = any(${[...made.keys()]})`);
-  return rows.length === made.size && rows.every(({ name, source }) => made.get(name) === source);
+    select proname as name, prosrc as source from pg_catalog.pg_proc p where proname = any(${[...made.keys()]})
+      and not exists (select from unnest(p.proconfig) own where lower(split_part(own, '=', 1)) <> all (${settings}))`);
+  if (rows.length !== made.size || rows.some(({ name, source }) => made.get(name) !== source)) return false;
+  const { rows: covered } = await connection.query(sql`
+    select from pg_catalog.pg_class c
+    where c.relnamespace = 'public'::regnamespace and (
+      c.relkind in ('v', 'm', 'f', 'p') and (c.relname = 'change' or ${hasColumn(sql`a.attname = 'no_from'`)})
+      or c.relkind = 'r' and (c.relname = 'change' or c.relname in (select * from facts_tables_v4())) and (
+        to_regclass(quote_ident(c.relname)) is distinct from c.oid or c.relrowsecurity
+        or ${hasColumn(sql`a.attgenerated = '' and (a.attname in ('search', 'sought', 'skeleton') or a.attname like 'computed\\_%')`)}))`);
+  return covered.length === 0;
 }
+
+const hasColumn = (which: Sql): Sql =>
+  sql`exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and ${which})`;
+
+/** The settings that the functions of the migrations have; none decides which rows they read. */
+const settings = [
+  'enable_seqscan',
+  'plan_cache_mode',
+  'timezone',
+  'datestyle',
+  'intervalstyle',
+  'bytea_output',
+  'extra_float_digits',
+];
 
 let known: Promise<ReadonlyMap<string, string>> | undefined;
 
@@ -66,7 +94,7 @@ export async function verifyChain(
     addSeries(check, await listCheckpoints(connection), { ...checkpoints, sha256 });
     addOutside(check, checkpoints.outside, { ...checkpoints, sha256 });
   }
-  if (!(await functionsAreOwn(connection))) check.fault('function_replaced', 1);
+  if (!(await readsWhatIsThere(connection))) check.fault('function_replaced', 1);
   for (const row of await erasedRows(connection)) check.addErased(row);
   let [done, last] = [0, 0];
   for (;;) {
@@ -78,7 +106,7 @@ export async function verifyChain(
     onProgress(done);
     if (changes.length < batch) break;
   }
-  const beyond = await factsBeyond(connection, last);
-  if (beyond !== undefined) check.addBeyond(beyond);
+  const outside = await factsOutside(connection, last);
+  if (outside !== undefined) check.addBeyond(outside);
   return check.end();
 }

@@ -110,10 +110,10 @@ interface Row {
   readonly id: string;
   readonly rowNo: number;
   readonly original: string;
-  /** The digest of the line that an older version covers, where something was erased before. */
-  readonly known: string | null;
-  /** Whether it has values that version 3 does not know, so that its line of that version has another commitment. */
-  readonly beyond: boolean;
+  /** What an earlier erasure kept of the line that an older version covers, as {@link olderOf} says. */
+  readonly known: { readonly line: string; readonly of: 'line' | 'commitment' } | null;
+  /** The commitment of version 3, if the row has values that it does not know. */
+  readonly third: string | null;
 }
 
 /** Returns the number of rows. */
@@ -130,57 +130,51 @@ async function eraseThem({ connection, no }: Change, table: PersonalTable, which
   const rowsOf = identifier(table);
   const text = await personalText(connection, table, 'f');
   const committed = commitmentTo(text, 'f');
+  const third = sql`${identifier(`facts_personal_${table}_3`)}(f)`;
   const { rows } = await connection.query<Row>(sql`
     select f.id, f.no_from as "rowNo", encode(coalesce(f.committed, ${committed}), 'hex') as original,
-      ${text} <> ${identifier(`facts_personal_${table}_3`)}(f) as beyond,
-      (select encode(e.line, 'hex') from erasures e
+      case when f.committed is null and ${text} <> ${third} then encode(${commitmentTo(third, 'f')}, 'hex') end as third,
+      (select json_build_object('line', encode(e.line, 'hex'), 'of', case when e.line_now = e.original then 'commitment' else 'line' end) from erasures e
        where e.of_kind = ${table} and e.of_id = f.id and e.row_no = f.no_from and e.line is not null
          and (e.no_from = ${no} or ${isCovered}) limit 1) as known
     from ${rowsOf} f where ${which}`);
   const numbers = rows.map(({ rowNo }) => rowNo);
   const ids = rows.map((row) => row.id);
-  const before = await olderLines(connection, table, rows);
+  const before = await linesInTheClear(connection, table, rows);
   const keyed = sql`(f.id, f.no_from) in (select * from unnest(${ids}::uuid[], ${numbers}::int8[]))`;
   await connection.query(sql`
     update ${rowsOf} f set ${set}, salt = uuid_send(gen_random_uuid()), committed = coalesce(f.committed, ${committed})
     where ${keyed}`);
-  const now = await olderLines(connection, table, rows);
+  const now = await linesInTheClear(connection, table, rows);
+  const kept = rows.map((row) => olderOf(row, before.get(keyOf(row)), now.get(keyOf(row))));
   await connection.query(sql`
     insert into erasures (of_kind, of_id, row_no, original, remains, line, line_now, no_from)
     select ${table}, f.id, f.no_from, decode(it.original, 'hex'), ${committed}, decode(it.line, 'hex'), decode(it.now, 'hex'), ${no}
     from unnest(${ids}::uuid[], ${numbers}::int8[], ${rows.map(({ original }) => original)}::text[],
-      ${rows.map((row) => row.known ?? before.get(keyOf(row)) ?? null)}::text[],
-      ${rows.map((row) => now.get(keyOf(row)) ?? null)}::text[]) it (id, no, original, line, now)
+      ${kept.map(({ line }) => line)}::text[], ${kept.map((it) => it.now)}::text[]) it (id, no, original, line, now)
     join ${rowsOf} f on f.id = it.id and f.no_from = it.no`);
+}
+
+/** What an erasure keeps of a row for older versions: of version 3 its commitment, which is salted; of version 2, which covers values in the clear, the line. */
+function olderOf({ known, third, original }: Row, before?: string, now?: string) {
+  if (known?.of === 'commitment' || (known === null && third !== null))
+    return { line: known?.line ?? third, now: original };
+  return { line: known?.line ?? before ?? null, now: now ?? null };
 }
 
 const keyOf = ({ id, rowNo }: Pick<Row, 'id' | 'rowNo'>) => `${rowNo} ${id}`;
 
-/**
- * The digests of lines that changes of older versions cover and that an erasure alters: in the clear by version 2, and by version 3 where the row has values
- * that it does not know. Of no others, because a digest of what is not salted can be guessed.
- */
-async function olderLines(
+/** The digests of the row lines that changes of version 2 cover; of no others, because a digest of what is not salted can be guessed. */
+async function linesInTheClear(
   connection: Change['connection'],
   table: PersonalTable,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, string>> {
-  const beyond = rows.filter((row) => row.beyond || row.known !== null);
-  return new Map([...(await linesOf(connection, table, 3, beyond)), ...(await linesOf(connection, table, 2, rows))]);
-}
-
-async function linesOf(
-  connection: Change['connection'],
-  table: PersonalTable,
-  version: number,
   wanted: readonly Row[],
-): Promise<[key: string, line: string][]> {
-  if (wanted.length === 0) return [];
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ key: string; line: string }>(sql`
     select f.no || ' ' || (f.fact::json ->> 2) as key, encode(sha256(convert_to(f.fact, 'UTF8')), 'hex') as line
     from (select distinct no from unnest(${wanted.map(({ rowNo }) => rowNo)}::int8[]) no
-          where no <= (select c.no from change c where c.version = ${version} order by c.no desc limit 1)) of_change
-      cross join lateral ${identifier(`facts_of_${table}_${version}`)}(of_change.no, of_change.no) f
+          where no <= (select c.no from change c where c.version = 2 order by c.no desc limit 1)) of_change
+      cross join lateral ${identifier(`facts_of_${table}_2`)}(of_change.no, of_change.no) f
     where f.opened and (f.fact::json ->> 2)::uuid = any(${wanted.map(({ id }) => id)}::uuid[])`);
-  return rows.map(({ key, line }) => [key, line]);
+  return new Map(rows.map(({ key, line }) => [key, line]));
 }

@@ -186,7 +186,7 @@ describe('verification after an erasure finds what a superuser of the database d
       ['erased_otherwise', 'facts_edited'],
     ],
     ['one whose checkpoint is gone', () => 'delete from audit_checkpoints', ['erased_otherwise']],
-    ['one at a number before all changes', () => forged('0'), ['erased_otherwise']],
+    ['one at a number before all changes', () => forged('0'), ['facts_beyond']],
     [
       'one at a change of a version that covers no erasures',
       () => forged('(select max(no) from change where version = 2)'),
