@@ -114,6 +114,8 @@ test('a mail server that sends empty lines without end is left after a bounded n
   ]) {
     expect([await mailer.check(at), (await mailer.send(at, letter)).failure]).not.toContain(null);
     await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
+    // The SMTP client works on queued lines one a turn: a long queue would keep this process busy for minutes.
+    await expect.poll(() => process.getActiveResourcesInfo().filter((kind) => kind === 'Immediate')).toEqual([]);
     // The machine's own buffers add to what was read.
     for (const { bytesWritten } of sockets) expect(bytesWritten).toBeLessThan(16 * 2 ** 20);
   }

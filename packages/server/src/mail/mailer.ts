@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { email, emailForServers, limits, type MailFailure } from '@licet/contract';
 import { createTransport, type Transporter } from 'nodemailer';
 import { type Guard, openGuard } from '../outgoing/guard.ts';
@@ -98,7 +99,7 @@ function newTransport(
   } as Parameters<typeof createTransport>[0]);
 }
 
-type GotSocket = (error: Error | null, options?: { readonly connection: Socket }) => void;
+type GotSocket = (error: Error | null, options?: { readonly connection: Duplex }) => void;
 
 /** Opens the connections of a transport, for nodemailer. */
 function socketGetter(
@@ -113,20 +114,55 @@ function socketGetter(
     const late = setTimeout(() => opening.abort(), patience);
     open({ hostname: host, port, plain: false }, opening.signal)
       .finally(() => clearTimeout(late))
-      .then((socket) => done(null, { connection: bounded(socket) }), done);
+      .then((socket) => done(null, { connection: new BoundedSocket(socket) }), done);
   };
 }
 
 /**
- * Closes a connection that receives more than mail servers send. The SMTP client has no limit of its own for lines
- * outside a reply, and keeps the process busy with them. Bytes are counted below TLS, where no listener sees them, so
- * this checks periodically.
+ * A connection that is destroyed when it receives more than mail servers send. The SMTP client has no limit of its own for lines
+ * outside a reply: it queues all that arrived, and works on the queue even after the connection was closed. So bytes are counted
+ * before the client gets them, below TLS. Checked from time to time, one connection could deliver millions of empty lines at once.
  */
-function bounded(socket: Socket): Socket {
-  const looking = setInterval(() => {
-    if (socket.bytesRead > limits.mailAnswers.value) socket.destroy();
-  }, 20).unref();
-  return socket.once('close', () => clearInterval(looking));
+class BoundedSocket extends Duplex {
+  readonly #socket: Socket;
+  #left = limits.mailAnswers.value;
+
+  constructor(socket: Socket) {
+    super({ allowHalfOpen: false });
+    this.#socket = socket;
+    socket.on('data', (bytes: Buffer) => {
+      this.#left -= bytes.length;
+      if (this.#left < 0) this.destroy();
+      else if (!this.push(bytes)) socket.pause();
+    });
+    socket.pause();
+    socket.on('end', () => this.push(null));
+    socket.on('timeout', () => this.emit('timeout'));
+    socket.on('error', (error) => this.destroy(error));
+    socket.on('close', () => this.destroy());
+  }
+
+  setTimeout(milliseconds: number): this {
+    this.#socket.setTimeout(milliseconds);
+    return this;
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#socket.write(bytes, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
 }
 
 const anywhere = { allowed: ['0.0.0.0/0', '::/0'] };
