@@ -9,7 +9,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { abandonOld } from '../packages/server/src/backup/bucket-place.ts';
+import { abandonOld } from '../packages/server/src/backup/place.ts';
 import { openBucket } from '../packages/server/src/s3/bucket.ts';
 import { fenced } from '../scripts/examples.ts';
 import { freePort } from '../scripts/free-port.mjs';
@@ -138,18 +138,21 @@ describe.skipIf(!store)('in an object store', () => {
     store?.addUser({ id: guest.LICET_S3_ACCESS_KEY_ID, secret: guest.LICET_S3_SECRET_ACCESS_KEY });
     const there = (name: string) => ['backup', `s3://backups/${name}.backup`, '--key', key];
     const cases: [() => ReturnType<typeof command>, RegExp][] = [
-      [() => list('s3://nowhere/licet'), /^s3:\/\/nowhere\/licet cannot be used: there is no such bucket\./],
+      [() => list('s3://nowhere/licet'), /^s3:\/\/nowhere\/licet cannot be used: the bucket does not exist\./],
       [() => list(place, { LICET_S3_SECRET_ACCESS_KEY: `${secret}x` }), /the store does not know the credentials/],
       [() => list(place, { LICET_S3_ACCESS_KEY_ID: 'nobody' }), /the store does not know the credentials/],
-      [() => list(place, guest), /the credentials may not do this\. Let them list the bucket/],
-      [() => command([...there('guest'), '--data', running.dataDirectory], guest), /the credentials may not do this/],
+      [() => list(place, guest), /the credentials do not permit this\. Let them list the bucket/],
+      [
+        () => command([...there('guest'), '--data', running.dataDirectory], guest),
+        /the credentials do not permit this/,
+      ],
       [() => list(place, { LICET_S3_ENDPOINT: 'http://127.0.0.1:1' }), /the store does not answer \(ECONNREFUSED\)/],
       [() => list('s3://Backups!'), /must be an address such as s3:\/\/bucket/],
       [
         () => command(['restore', 's3://backups/empty', '--key', key, '--data', join(folder, 'no')]),
         /^There is no backup at s3:/,
       ],
-      [() => command(['backup', 'verify', 's3://backups/no.backup', '--key', key]), /there is no such object/],
+      [() => command(['backup', 'verify', 's3://backups/no.backup', '--key', key]), /the object does not exist/],
     ];
     for (const [asked, says] of cases) {
       const said = await asked();
@@ -184,7 +187,7 @@ describe.skipIf(!store)('in an object store', () => {
       const between = await withoutDate(endpoint);
       try {
         const said = await hoursOff({ LICET_S3_ENDPOINT: between.endpoint });
-        const says = /the clock of this machine is not that of the store\. Set it by NTP, then try again\./;
+        const says = /the clock of this machine differs from that of the store\. Set it by NTP, then try again\./;
         expect(said).toMatchObject({ code: 2, out: '', err: expect.stringMatching(says) });
       } finally {
         between.close();
@@ -256,7 +259,7 @@ describe.skipIf(!store)('in an object store', () => {
     const found = await command(['doctor', '--data', running.dataDirectory]);
     expect(found.code).not.toBe(0);
     expect(found.out).toMatch(/Backups +their folder cannot be used \(endpoint_away\)/);
-    expect(found.out).toMatch(/Look at LICET_S3_ENDPOINT/);
+    expect(found.out).toMatch(/Check LICET_S3_ENDPOINT/);
   });
 });
 

@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Where a room says that something has happened, in its own words, without knowing who wants to know. Whoever listens does so in this
- * process, at once; while nobody does, saying it costs nothing worth measuring.
+ * A channel on which a room publishes what has happened, without knowing who needs it. Subscribers run in this process, at once.
+ * Without any, publishing costs almost nothing.
  */
 export interface Channel<Message extends object> {
-  /** Whether anybody listens: for what takes work to say. */
+  /** Whether there is a subscriber, for messages that are costly to make. */
   readonly heard: boolean;
   publish(message: Message): void;
-  /** Answers what ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (message: Message) => void): () => void;
 }
 

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@licet/contract';
 import type { Logger } from 'pino';
 import { ensureAuditKey } from './audit/audit-keys.ts';
-import { EventFeed, type SendEvents } from './audit/event-feed.ts';
+import { EventFeed, type SendEvents, toWebhook, webhookFeed } from './audit/event-feed.ts';
 import { otlpFeed, toCollector } from './audit/event-otlp.ts';
-import { toWebhook, webhookFeed } from './audit/event-webhook.ts';
 import { checkpointHandler, checkpointsIn } from './audit/places.ts';
 import { signCheckpoint } from './audit/sign-checkpoint.ts';
 import { backupHandler, queueBackups } from './backup/scheduled.ts';
@@ -14,16 +13,16 @@ import type { Config } from './config.ts';
 import { settingsShown } from './doctor/settings.ts';
 import { keepCertificate, readCertificate } from './http/certificate.ts';
 import { type Closing, closingOf } from './http/connections.ts';
-import { noticeForwarding } from './http/forwarding.ts';
 import { listenAt, requireFree } from './http/listening.ts';
 import { listenToOperator } from './http/operator-socket.ts';
 import { buildOperatorServer, buildServer } from './http/server.ts';
+import { noticeForwarding } from './http/trusted-proxies.ts';
 import { createDirectories } from './identity/directories/directories.ts';
 import { openIdentity } from './identity/identity.ts';
 import { checkServerKey } from './identity/keys/secrets.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { openLive } from './live/hub.ts';
-import { checkAtStart } from './mail/check-at-start.ts';
+import { checkAtStart } from './mail/mail-server.ts';
 import { openMailer } from './mail/mailer.ts';
 import { passwordResetHandler, passwordResetJob } from './mail/password-reset.ts';
 import { remindersHandler } from './mail/reminders.ts';
@@ -66,16 +65,19 @@ import { openWatching, type Watching } from './watching/watching.ts';
 export interface Licet {
   /** Where it can be reached, and what to do first: lines for a person. */
   readonly greeting: readonly string[];
-  /** Answers what has begun, then ends in order. */
+  /** Answers the requests that have begun, then stops in order. */
   stop(): Promise<void>;
 }
 
-/** Lines of a greeting once there is an administrator. */
+/** The lines of a greeting once there is an administrator. */
 const shortGreeting = 2;
-/** Milliseconds that a greeting waits for a log line: long enough for this process, and another one may write it. */
+/**
+ * Milliseconds that the greeting waits for a log line. Another process may write it, so it waits no longer than this one would
+ * need.
+ */
 const firstLogPatience = 3000;
 
-/** Puts the parts together and starts them; the only place that knows all of them. */
+/** Creates the parts and starts them; the only place that knows all of them. */
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
   const closings: Closing[] = [];
@@ -84,7 +86,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
   const stop = async () => {
     stopping = true;
     watching?.leave();
-    // Until balancers have heard of it, everything is answered as ever, each time on a connection that ends with it.
+    // Until balancers have noticed, everything is still answered, and each answer ends its connection.
     for (const closing of closings) closing.leave();
     if (watching) await pause(config.shutdownDelay * 1000);
     for (const end of ends.splice(0).reverse())
@@ -99,7 +101,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       checks,
       connectionString: config.databaseUrl ?? (await embedded(config, log, ends)),
       directConnectionString: config.databaseDirectUrl,
-      // What ends while all of it ends needs no word.
+      // Connections that break during the stop are not logged.
       onError: ({ message }) => stopping || log.warn({ reason: message }, 'An idle database connection broke.'),
     });
     ends.push(() => database.close());
@@ -107,7 +109,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await migrate(database);
     const migrations = await appliedMigrations(poolOf(database));
     const [serverKey, ...formerKeys] = keysHere ?? makeServerKeys(config, await knownFingerprint(poolOf(database)));
-    await checkServerKey(database, serverKey, formerKeys); // before anything is written: a start that is refused leaves no trace
+    await checkServerKey(database, serverKey, formerKeys); // before any write: a refused start leaves no trace
     const listener = listen(database, { begin: (session) => holdAddress(session, issuer) });
     ends.push(() => listener.close());
     await takeAddress(database, listener, issuer, log);
@@ -185,11 +187,11 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     });
     const operator = await buildOperatorServer({
       ...parts,
-      beside: watch.beside,
+      beside: watch.outsidePool,
       condition: () =>
         conditionOf({
           ...parts,
-          beside: watch.beside,
+          outsidePool: watch.outsidePool,
           readiness: watch,
           jobs: jobKinds,
           folders,
@@ -230,7 +232,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       const leave = keepCertificate(app.server, config.tls, log);
       ends.push(async () => leave());
     }
-    ends.push(() => live.close()); // before the server, which waits for what is being answered
+    ends.push(() => live.close()); // before the server, which waits for open requests
     const renewing = setInterval(() => {
       greetingOf(config, database).then(
         (lines) => lines.length > shortGreeting && process.stdout.write(`${lines.join('\n')}\n`),
@@ -245,7 +247,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     checkAtStart(parts).catch(onError);
     watching = watch;
     const greeting = await greetingOf(config, database);
-    // The log line of a checkpoint is as long as a screen: the first one comes before the code of the setup, not below it.
+    // The log line of a checkpoint fills a screen, so the first one is written above the setup code, not below it.
     if (signed && greeting.length > shortGreeting)
       await Promise.race([logged.promise, pause(firstLogPatience, undefined, { ref: false })]);
     return { greeting, stop };
@@ -256,8 +258,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
 }
 
 /**
- * Brings Licet's own application to this public address. A server with another address that has just stopped may hold its mark for
- * a moment longer, so this tries again for some seconds.
+ * Moves Licet's own application to this public address. A stopped server with another address may hold its mark for a moment
+ * longer, so this retries for some seconds.
  */
 async function takeAddress(database: Database, listener: Listener, issuer: string, log: Logger): Promise<void> {
   await Promise.race([listener.connected, pause(5000, undefined, { ref: false })]);
@@ -273,7 +275,7 @@ async function takeAddress(database: Database, listener: Listener, issuer: strin
   }
 }
 
-/** Users of earlier versions who have one address in two forms keep it: nobody can tell whose it is. */
+/** Users of earlier versions who share one address in two forms keep it, because its owner is unknown. */
 async function reportSharedAddresses(database: Database, log: Logger): Promise<void> {
   const users = [...(await rekeyAddresses(database)), ...(await sharedAddresses(poolOf(database)))];
   if (users.length > 0)

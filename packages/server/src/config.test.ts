@@ -10,7 +10,7 @@ const mistakesOf = (args: readonly string[], environment: NodeJS.ProcessEnv = {}
   return '';
 };
 
-test('without flags and environment Licet listens on this machine only, at port 4080', () => {
+test('listens on this machine only, at port 4080, without flags and environment', () => {
   const config = readConfig([], { XDG_DATA_HOME: '/data' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('without flags and environment Licet listens on this machine only, at port 
   });
 });
 
-test('a flag comes before the environment', () => {
+test('a flag overrides the environment', () => {
   expect(readConfig(['--port', '5000'], { LICET_PORT: '6000', LICET_DATA: '/d' })).toMatchObject({
     port: 5000,
     dataDirectory: '/d',
@@ -36,7 +36,7 @@ test('with a certificate the public address begins with https://', () => {
   expect(config).toMatchObject({ issuer: 'https://localhost:5000', tls: { certificate: '/c.pem', key: '/k.pem' } });
 });
 
-test('LICET_DATABASE_URL comes before DATABASE_URL, which other programs read too', () => {
+test('LICET_DATABASE_URL overrides DATABASE_URL, which other programs read too', () => {
   const [ours, others] = ['postgres://a@b/licet', 'postgres://a@b/other'];
   expect(readConfig([], { LICET_DATABASE_URL: ours, DATABASE_URL: others }).databaseUrl).toBe(ours);
   expect(readConfig([], { DATABASE_URL: others }).databaseUrl).toBe(others);
@@ -107,7 +107,7 @@ test.each([
   [[], { LICET_TRUSTED_PROXIES: '10.0.0.1, 2000::/3' }, /are every public address together/],
   [[], { LICET_ENCRYPTION_KEY: 'short' }, /32 bytes/],
   [[], { LICET_ADMIN_EMAIL: 'a@b.c' }, /LICET_ADMIN_PASSWORD is missing/],
-  [[], { LICET_LOG_LEVEL: 'loud' }, /none of/],
+  [[], { LICET_LOG_LEVEL: 'loud' }, /not one of/],
   [[], { LICET_SECURITY_CONTACT: 'security@example.org' }, /mailto:security@example.org/],
   [
     [],
@@ -157,11 +157,11 @@ test.each([
   expect(mistakesOf(args, environment)).toMatch(sentence);
 });
 
-test('every mistake is named, not only the first', () => {
+test('reports every mistake, not only the first', () => {
   expect(mistakesOf(['--port', 'x'], { LICET_ISSUER: 'ftp://x', LICET_LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(3);
 });
 
-test('the encryption key is read as hexadecimal digits or Base64', () => {
+test('reads the encryption key as hexadecimal digits or Base64', () => {
   const key = Buffer.alloc(32, 7);
   expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('hex') }).encryptionKeys).toEqual([key]);
   expect(readConfig([], { LICET_ENCRYPTION_KEY: key.toString('base64') }).encryptionKeys).toEqual([key]);
@@ -169,7 +169,7 @@ test('the encryption key is read as hexadecimal digits or Base64', () => {
   expect(readConfig([], { LICET_ENCRYPTION_KEY: both }).encryptionKeys).toEqual([Buffer.alloc(32, 1), key]);
 });
 
-test('the mail server is read from one address, with its user and password', () => {
+test('reads the mail server from one address, with its user and password', () => {
   const from = 'Harbour Clinic <licet@harbour.example>';
   const mail = (url: string) => readConfig([], { LICET_SMTP_URL: url, LICET_MAIL_FROM: from }).mail;
   expect(mail('smtps://us%40er:p%3Aw@smtp.example.org')).toEqual({
@@ -186,7 +186,7 @@ test('the mail server is read from one address, with its user and password', () 
   expect(mail('smtp://127.0.0.1:2525?tls=none')).toMatchObject({ port: 2525, security: 'none' });
 });
 
-test('backups are made once a day, and fourteen are kept, unless told', () => {
+test('makes backups once a day and keeps fourteen by default', () => {
   const lock = { kind: 'key', file: '/key' };
   expect(readConfig([], backups).backups).toEqual({ folder: '/backups', every: 86_400, keep: 14, lock });
   const often = { ...backups, LICET_BACKUP_EVERY: '6h', LICET_BACKUP_KEEP: '28' };
@@ -194,7 +194,7 @@ test('backups are made once a day, and fourteen are kept, unless told', () => {
   expect(readConfig([], {}).backups).toBeUndefined();
 });
 
-test('checkpoints of the audit chain are kept nowhere outside unless told', () => {
+test('keeps no external checkpoints of the audit chain by default', () => {
   expect(readConfig([], {}).audit).toEqual({
     folder: undefined,
     webhook: undefined,
@@ -231,13 +231,13 @@ test.each([
   expect(readConfig([], environment).unknown).toEqual([sentence]);
 });
 
-test('where something is missing, a name that is misspelt is said beside it', () => {
+test('names a misspelt setting beside the one that is missing', () => {
   expect(mistakesOf([], { LICET_ADMIN_EMIAL: 'a@b.example', LICET_ADMIN_PASSWORD: 'x' })).toMatch(
     /LICET_ADMIN_EMAIL is missing\.\n.*Did you mean LICET_ADMIN_EMAIL\?$/,
   );
 });
 
-test('what was given is named, whether by a flag or in the environment', () => {
+test('names the given settings, from a flag or the environment', () => {
   const environment: NodeJS.ProcessEnv = { LICET_HOST: '0.0.0.0', LICET_PORT: '', HOME: '/root' };
   const { given } = readConfig(['--port', '5000'], environment);
   expect(given).toEqual(['LICET_HOST', 'LICET_PORT']);

@@ -9,53 +9,53 @@ import type { AuditPlaces, Webhook } from './audit/places.ts';
 import { type BackupSettings, readBackupSettings } from './backup/settings.ts';
 import type { CertificateFiles } from './http/certificate.ts';
 import { trustsEverybody } from './http/trusted-proxies.ts';
-import type { MailServer } from './mail/mail-server.ts';
-import { readMailSettings } from './mail/settings.ts';
-import { badS3Address, isS3, s3AddressOf } from './s3/address.ts';
-import { readS3Settings, type S3Settings } from './s3/settings.ts';
+import { type MailServer, readMailSettings } from './mail/mail-server.ts';
+import { badS3Address, isS3, readS3Settings, type S3Settings, s3AddressOf } from './s3/settings.ts';
 import { type Environment, type Flag, flags as flagNames } from './settings.ts';
 import { type SettingsGiven, settingsGiven } from './settings-given.ts';
 import { addressesOf } from './store/kernel/addresses.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
-/** How this process runs. Made once, from flags and the environment; nothing else reads either. */
+/** How this process runs. Created once from flags and the environment; no other code reads either. */
 export interface Config extends SettingsGiven {
-  /** The public address, which is the OpenID issuer; no slash at the end. */
+  /** The public address, which is the OpenID issuer, without a trailing slash. */
   readonly issuer: string;
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
-  /** The database to use in place of the embedded one. */
+  /** The database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Where that database is itself, when its address is that of a pooler which gives every transaction another connection. */
+  /**
+   * The direct address of that database, if `databaseUrl` is that of a pooler that gives every transaction another connection.
+   */
   readonly databaseDirectUrl: string | undefined;
-  /** What TLS is spoken with, when it is not a proxy that speaks it. */
+  /** The files for TLS, if no proxy terminates it. */
   readonly tls: CertificateFiles | undefined;
-  /** Addresses or networks whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Hosts and networks beyond the public internet that this server may call. */
   readonly allowOutgoing: readonly string[];
-  /** The 32-byte keys of what is encrypted at rest, when they are not kept in the data directory: the first seals, all of them open. */
+  /** The 32-byte keys that encrypt secrets at rest, if they are not in the data directory: the first seals, all of them open. */
   readonly encryptionKeys: readonly [Buffer, ...Buffer[]] | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
-  /** Whom to tell of a weakness: an address for mail, a page or a number, as a URI. */
+  /** The security contact as a URI: a mail address, a page or a phone number. */
   readonly securityContact: string | undefined;
-  /** Where checkpoints of the audit chain are kept outside, and who is told of each change. */
+  /** The external places for checkpoints of the audit chain, and the receivers of its changes. */
   readonly audit: AuditPlaces & { readonly events: Webhook | undefined; readonly otlp: OtlpCollector | undefined };
-  /** The mail server, when it is set here and not on the screen. */
+  /** The mail server, if it is set here and not on the screen. */
   readonly mail: MailServer | undefined;
-  /** Where metrics are answered; nowhere unless it is set. */
+  /** The address of the metrics; undefined to serve none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Whether the documentation is served. */
   readonly docs: boolean;
-  /** Seconds from saying that it is not ready any more to closing anything. */
+  /** Seconds between reporting not ready and closing anything. */
   readonly shutdownDelay: number;
-  /** Where traces and logs are handed to, by OpenTelemetry’s variables; nowhere unless one names a collector. */
+  /** The receivers of traces and logs, by OpenTelemetry's variables; undefined unless one names a collector. */
   readonly telemetry: TelemetrySettings | undefined;
-  /** How backups are made by themselves, when they are. */
+  /** The schedule of backups; undefined for none. */
   readonly backups: BackupSettings | undefined;
-  /** How object stores are reached, where backups or checkpoints go to one. */
+  /** How object stores are reached, if backups or checkpoints use one. */
   readonly s3: S3Settings;
 }
 
@@ -78,12 +78,12 @@ export class ConfigError extends Error {
  */
 export function readConfig(args: readonly string[], environment: Environment = process.env): Config {
   const { config, mistakes } = readSettings(args, environment);
-  // A name that is misspelt may be why another is missing.
+  // A misspelt name may be why another is missing.
   if (mistakes.length > 0) throw new ConfigError([...mistakes, ...config.unknown]);
   return config;
 }
 
-/** The configuration as far as it can be read, for whoever looks what is wrong with it. */
+/** The readable part of the configuration, for finding its mistakes. */
 export interface Settings {
   readonly config: Config;
   readonly mistakes: readonly string[];
@@ -132,7 +132,7 @@ export function readSettings(args: readonly string[], environment: Environment):
   return { config, mistakes };
 }
 
-/** What this process was given, and beside it a file with the settings of another, as systemd reads one. @throws what reading it throws */
+/** The environment of this process, together with a file of settings as systemd reads it. @throws what reading it throws */
 export const environmentWith = (file: string | undefined): NodeJS.ProcessEnv =>
   file === undefined ? process.env : { ...process.env, ...parseEnv(readFileSync(file, 'utf8')) };
 
@@ -216,7 +216,7 @@ function readDatabaseUrl(
 ): string | undefined {
   if (text === undefined) return undefined;
   for (const address of addressesOf(text)) {
-    // A Unix socket is named by “host” in the query, and leaves the place of the host empty (PostgreSQL 18 section 32.1.1.2).
+    // With a Unix socket “host” in the query names it, and the host of the address is empty (PostgreSQL 18 section 32.1.1.2).
     const named = address.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
     const url = URL.canParse(named) ? new URL(named) : undefined;
     const kind = url?.searchParams.get('target_session_attrs') ?? 'read-write';
@@ -243,7 +243,7 @@ function readDatabaseUrl(
 
 const filesOfAddress = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** The fault of a file that exists and cannot be read. */
+/** The fault of an existing file that cannot be read. */
 function unreadable(file: string | null): readonly string[] {
   try {
     if (file) readFileSync(file);
@@ -285,7 +285,7 @@ function readAllowed(text: string | undefined, mistakes: string[]): readonly str
   const allowed = listIn(text);
   for (const entry of allowed) {
     const host = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/i.test(entry);
-    // Numbers alone are an address that somebody mistyped, not a name.
+    // Digits alone are a mistyped address, not a name.
     if (!isNetwork(entry) && (!host || /^[\d.]+(?::\d+)?$/.test(entry)))
       mistakes.push(
         `“${entry}” is not a host such as sso.example.org or sso.example.org:8443, an IP address or a network such as 10.0.0.0/8 (LICET_ALLOW_OUTGOING).`,
@@ -317,7 +317,7 @@ function readKey(text: string, mistakes: string[]): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (key.length !== 32)
     mistakes.push(
-      'LICET_ENCRYPTION_KEY must be 32 bytes, as 64 hexadecimal digits or in Base64; while it is replaced the new one, a comma, and the one before. Make one with: openssl rand -base64 32',
+      'LICET_ENCRYPTION_KEY must be 32 bytes, as 64 hexadecimal digits or in Base64; while it is replaced: the new key, a comma, and the previous one. Create one with: openssl rand -base64 32',
     );
   return key;
 }
@@ -334,7 +334,7 @@ function readAdministrator(environment: Environment, mistakes: string[]): Config
 
 function readLogLevel(text: string | undefined, mistakes: string[]): LogLevel {
   const found = logLevels.find((level) => level === (text ?? 'info'));
-  if (!found) mistakes.push(`The log level “${text}” is none of ${logLevels.join(', ')}.`);
+  if (!found) mistakes.push(`The log level “${text}” is not one of ${logLevels.join(', ')}.`);
   return found ?? 'info';
 }
 
@@ -358,7 +358,7 @@ function readAuditPlaces(environment: Environment, mistakes: string[]): Config['
   };
 }
 
-/** An address, and beside it the secret that what is sent there is signed with. */
+/** An address, with the secret that signs what is sent there. */
 function readWebhook(
   environment: Environment,
   name: 'LICET_AUDIT_WEBHOOK' | 'LICET_AUDIT_EVENTS_WEBHOOK',
@@ -374,7 +374,7 @@ function readWebhook(
   return url && secret ? { url, secret } : undefined;
 }
 
-/** A collector of OTLP logs, and what it is called with: as `OTEL_EXPORTER_OTLP_HEADERS` has it, `name=value,name=value`. */
+/** A collector of OTLP logs with its headers in the form of `OTEL_EXPORTER_OTLP_HEADERS`: `name=value,name=value`. */
 function readCollector(environment: Environment, mistakes: string[]): OtlpCollector | undefined {
   const { LICET_AUDIT_EVENTS_OTLP: url, LICET_AUDIT_EVENTS_OTLP_HEADERS: text } = environment;
   if (url && (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)))

@@ -16,17 +16,17 @@ export { s3Next } from './s3/faults.ts';
 export { bloated } from './store/watching/state.ts';
 export type { DatabaseSeen, FolderSeen };
 
-/** What is seen of a Licet without asking it: also while it does not run, or answers nobody. */
+/** What can be seen of a Licet without a request to it, also while it does not run or answer. */
 export interface Here {
-  /** The version of the command that looks. */
+  /** The version of the command. */
   readonly version: string;
   readonly issuer: string;
   readonly dataDirectory: string;
-  /** Sentences about settings that cannot be. They may quote what was set. */
+  /** Sentences about invalid settings. They may quote values. */
   readonly mistakes: readonly string[];
-  /** A sentence for each variable that begins as settings do, and is none. */
+  /** A sentence for each variable that looks like a setting and is none. */
   readonly unknown: readonly string[];
-  /** What is set, and of each what may be shown to a stranger. */
+  /** The given settings, with the values that may be shown to a stranger. */
   readonly settings: Readonly<Record<string, string>>;
   readonly database: DatabaseSeen | { readonly unseen: string; readonly amiss: boolean };
   readonly backups: FolderSeen | null;
@@ -35,11 +35,11 @@ export interface Here {
 
 export interface Where {
   readonly data?: string | undefined;
-  /** A file with the settings of the server, where this process was not given them. */
+  /** A file with the settings of the server, if this process does not have them. */
   readonly settings?: string | undefined;
 }
 
-/** Looks at settings, database and folders; nothing is written, and nothing started. */
+/** Examines settings, database and folders without writing or starting anything. */
 export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const environment = environmentWith(file);
   const untrusted = trustAs(environment.NODE_EXTRA_CA_CERTS, environmentWith(undefined).NODE_EXTRA_CA_CERTS);
@@ -76,7 +76,7 @@ async function database({ config }: Settings): Promise<Here['database']> {
       patience: 3000,
     });
     try {
-      (await opened.connect()).release(); // its error says more than those of questions do
+      (await opened.connect()).release(); // its error says more than those of queries
       return await lookAtDatabase(opened, keysIn(config));
     } finally {
       await opened.close();
@@ -90,11 +90,11 @@ function keysIn(config: Settings['config']): readonly Buffer[] | undefined {
   try {
     return findServerKeys(config);
   } catch {
-    return undefined; // what is wrong with the file is said of the file
+    return undefined; // the fault of the file is reported elsewhere
   }
 }
 
-/** Why a database was not seen, without what it quotes of its address. */
+/** Why a database could not be examined, without the parts of its address that errors quote. */
 function reasonOf(error: unknown): string {
   const fault = databaseFault(error);
   if (fault) return fault.next === undefined ? fault.reason : `${fault.reason}. ${fault.next}`;
@@ -102,7 +102,7 @@ function reasonOf(error: unknown): string {
   return `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** Makes later connections trust the authorities of these server settings too, besides those of this process. Returns why it could not. */
+/** Makes later connections also trust the authorities of these server settings. Returns why it could not. */
 function trustAs(file: string | undefined, known: string | undefined): readonly string[] {
   // Available since Node 24.5.
   if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return [];

@@ -2,16 +2,16 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test } from 'vitest';
 import { giveBackWhenIdle } from './give-back.ts';
 
-/** In bytes: what V8 has taken for objects that live shortly, whether any is in it or not. */
+/** The bytes that V8 has reserved for short-lived objects, used or not. */
 const taken = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0;
 
-/** Takes as much as reading many sources does. */
+/** Reserves as much as reading many sources does. */
 function widened(): number {
   const made = Array.from({ length: 20 }, () => Array.from({ length: 50_000 }, () => ({})));
   return made.length > 0 ? taken() : 0;
 }
 
-test('what was taken at the start is given back once nobody asks for anything, and not before', async () => {
+test('returns memory taken at the start once no requests arrive, and not before', async () => {
   const most = widened();
   let asking = true;
   const ask = () => {

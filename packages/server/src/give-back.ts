@@ -2,9 +2,9 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Gives back what only starting needed of memory, once nobody has asked for anything for a while. Reading the sources makes V8 widen
- * the space for what lives shortly, and it keeps it so until it is told that memory is low: some 45 MB.
- * @param every ms between two looks, and the time in which nothing may have been asked
+ * Returns memory that only the start needed, once no requests have arrived for a while. Reading the sources makes V8 widen its
+ * space for short-lived objects by about 45 MB, and it keeps that until it is told that memory is low.
+ * @param every ms between two checks, and the time without requests
  */
 export function giveBackWhenIdle(every = 1000): void {
   let seen = performance.eventLoopUtilization();
@@ -18,12 +18,12 @@ export function giveBackWhenIdle(every = 1000): void {
   }, every).unref();
 }
 
-/** The inspector's way is the one that is published to tell V8 that memory is low; it takes about 50 ms. */
+/** The inspector has the documented way to tell V8 that memory is low; it takes about 50 ms. */
 async function collect(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage').finally(() => session.disconnect());
 }
 
-/** The part of a while that timers and a look from the load balancer may take. */
+/** The share of that time that timers and health checks may take. */
 const idle = 0.1;

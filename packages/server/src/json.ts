@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { KindsOf, ReasonOf, ValuesOf } from '@licet/contract/reasons';
 import { problemWith, Refusal } from './refusal.ts';
 
-/** The refusal `malformed_body` of a text that is not JSON, or has more levels or values than any call takes. */
+/** The refusal `malformed_body` of a text that is not JSON, or has more levels or values than any call accepts. */
 export class JsonError<Name extends ReasonOf<'malformed_body'> = ReasonOf<'malformed_body'>> extends Refusal {
   constructor(reason: Name, values: ValuesOf<KindsOf<'malformed_body', Name>>) {
     super(problemWith('malformed_body', reason, values));
@@ -10,8 +10,8 @@ export class JsonError<Name extends ReasonOf<'malformed_body'> = ReasonOf<'malfo
 }
 
 /**
- * Reads JSON that anybody may have written. Depth and number of values are counted before it is parsed: a parser spends more on
- * nesting and on many small values than on the same bytes of text.
+ * Parses JSON from any client. Depth and number of values are counted before: a parser spends more on nesting and on many small
+ * values than on the same bytes of text.
  * @throws JsonError
  */
 export function parseJson(text: string): unknown {
@@ -24,14 +24,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// A field of that name would be left aside by whoever copies fields, and seen by whoever looks for one.
+// Code that copies fields would drop a field of that name, while code that reads it would see it.
 const suspicious = /__proto__|\\u00/i;
 function refusePrototype(name: string, value: unknown): unknown {
   if (name === '__proto__') throw new JsonError('json_prototype', {});
   return value;
 }
 
-/** Where a string ends that begins at a quote: the place of its last quote, or of the text's end when it has none. */
+/** The end of a string that begins at a quote: the index of its last quote, or the text's end without one. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

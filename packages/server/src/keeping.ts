@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { checkpointsIn } from './audit/places.ts';
 import { BackupError } from './backup/backup-error.ts';
-import { bucketPlace } from './backup/bucket-place.ts';
 import type { TableCount } from './backup/frames.ts';
 import { type BackupHeader, readHeader } from './backup/header.ts';
-import { backupPlace, type KeptBackup } from './backup/place.ts';
+import { backupPlace, bucketPlace, type KeptBackup } from './backup/place.ts';
 import { type OpenBackup, openBackup, verifyBackup } from './backup/read-backup.ts';
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { type BackupSecret, readSecret } from './backup/secret.ts';
 import { type Config, environmentWith, readConfig } from './config.ts';
 import { fingerprintOf } from './identity/keys/secrets.ts';
 import { startEmbedded } from './postgres/embedded.ts';
-import { isS3, s3AddressOf } from './s3/address.ts';
 import { openBucket } from './s3/bucket.ts';
-import { readS3Settings, type S3Settings } from './s3/settings.ts';
+import { isS3, readS3Settings, type S3Settings, s3AddressOf } from './s3/settings.ts';
 import { findServerKeys } from './server-key.ts';
 import { settingsGiven } from './settings-given.ts';
 import { checks } from './store/checks.ts';
@@ -27,7 +25,7 @@ import { knownFingerprint } from './store/sign-in/keys.ts';
 export type { BackupHeader, BackupSecret, KeptBackup, TableCount };
 export { isS3 };
 
-/** How a backup is locked, as the operator names it: by one of two files. @throws BackupError */
+/** The secret of a backup, from one of two files. @throws BackupError */
 export function readLock(keyFile: string | undefined, passphraseFile: string | undefined): BackupSecret {
   if (keyFile !== undefined && passphraseFile === undefined) return readSecret('key', keyFile);
   if (passphraseFile !== undefined && keyFile === undefined) return readSecret('passphrase', passphraseFile);
@@ -36,7 +34,7 @@ export function readLock(keyFile: string | undefined, passphraseFile: string | u
   );
 }
 
-/** How object stores are reached from here, by the settings. @throws BackupError when they cannot be */
+/** How object stores are reached by the settings of this environment. @throws BackupError if they are invalid */
 function storesFromHere(environment = environmentWith(undefined)): S3Settings {
   const mistakes: string[] = [];
   const settings = readS3Settings(environment, mistakes);
@@ -47,7 +45,7 @@ function storesFromHere(environment = environmentWith(undefined)): S3Settings {
 /** A sentence for each variable of this environment that is a misspelt setting. */
 export const misspeltHere = (): readonly string[] => settingsGiven({}, environmentWith(undefined)).unknown;
 
-/** The backups of a folder, or of a place in an object store, newest first. @throws S3Error, or what reading the folder throws */
+/** The backups in a folder or a place in an object store, newest first. @throws S3Error, or what reading the folder throws */
 export const backupsAt = (place: string): Promise<readonly KeptBackup[]> =>
   backupPlace(place, isS3(place) ? storesFromHere() : {}).list();
 
@@ -55,8 +53,8 @@ export const backupsAt = (place: string): Promise<readonly KeptBackup[]> =>
 export const checkpointsAt = (place: string): Promise<readonly string[]> => checkpointsIn(place, storesFromHere());
 
 /**
- * Writes a backup to an object store, and reads it again. The address names the object when it ends in `.backup`, else where it is given a name
- * that says when it was made.
+ * Writes a backup to an object store and reads it again. An address that ends in `.backup` names the object; any other is a
+ * folder, where the name contains the time.
  * @throws BackupError or S3Error
  */
 export async function keep(address: string, pieces: AsyncIterable<Uint8Array>, secret: BackupSecret) {
@@ -67,7 +65,7 @@ export async function keep(address: string, pieces: AsyncIterable<Uint8Array>, s
   return { header, ...kept };
 }
 
-/** Reads a backup to its end, and answers what is in it. @throws BackupError or S3Error */
+/** Reads a backup to its end, and returns its content. @throws BackupError or S3Error */
 export async function verify(named: string, secret: BackupSecret) {
   const { file, bytes } = await sourceOf(named);
   try {
@@ -77,28 +75,28 @@ export async function verify(named: string, secret: BackupSecret) {
   }
 }
 
-/** What came of a restore, and whether the key is here that the data's secrets are encrypted with. */
+/** The result of a restore, and whether the key of the data's secrets is here. */
 export interface RestoredHere extends Restored {
   readonly keyIsHere: boolean;
   readonly keyFile: string;
 }
 
-/** What a restore goes by, beside this process's environment. */
+/** The target of a restore, besides this process's environment. */
 export interface RestoreInto {
   readonly data?: string | undefined;
-  /** A file with the settings of the server, as systemd reads one. */
+  /** A file with the settings of the server, as systemd reads it. */
   readonly settings?: string | undefined;
 }
 
 /**
- * Restores a backup into the empty database of a data directory, or the one that LICET_DATABASE_URL names, while no Licet runs there.
- * @throws BackupError, also where a setting is misspelt or the file of settings cannot be read; S3Error, ConfigError, or what the
+ * Restores a backup into the empty database of a data directory, or into that of LICET_DATABASE_URL, while no Licet runs there.
+ * @throws BackupError, also if a setting is misspelt or the file of settings cannot be read; S3Error, ConfigError, or what the
  * start of a database throws
  */
 export async function restore(named: string, secret: BackupSecret, into: RestoreInto = {}): Promise<RestoredHere> {
   const environment = settingsIn(into.settings);
   const config = readConfig(into.data === undefined ? [] : ['--data', into.data], environment);
-  // Misspelt, the address of a database would fill the embedded one in its place.
+  // With a misspelt address of the database the restore would fill the embedded one instead.
   if (config.unknown.length > 0)
     throw new BackupError(
       `Nothing was restored.\n${config.unknown.join('\n')}\nCorrect or remove it, then restore again.`,
@@ -118,7 +116,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
       : undefined;
   const database = openDatabase({
     checks,
-    // A restore is one long session: a pooler between would only be in its way.
+    // A restore is one long session, which gains nothing from a pooler.
     connectionString: embedded?.connectionString ?? config.databaseDirectUrl ?? config.databaseUrl ?? '',
     maxConnections: 2,
   });
@@ -130,7 +128,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
         keyIsHere = requireSameKey(config, await knownFingerprint(connection));
       },
     });
-    // Until statistics are there, plans are made for tables of no size.
+    // Without statistics the planner takes every table for empty.
     await analyzeAll(database).catch(() => undefined);
     return { ...restored, keyIsHere, keyFile: join(config.dataDirectory, 'licet.key') };
   } finally {
@@ -157,7 +155,7 @@ function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolea
   );
 }
 
-/** Of a place in an object store it is the newest. */
+/** For a place in an object store it is the newest one. */
 async function sourceOf(
   named: string,
   environment = environmentWith(undefined),
@@ -171,7 +169,7 @@ async function sourceOf(
   return { file: newest.file, bytes: Readable.from(bucket.read(name)) };
 }
 
-/** An address that ends in `.backup` is that of an object; any other is a place. */
+/** An address that ends in `.backup` is an object; any other is a place. */
 function objectIn(address: string): { readonly place: string; readonly name?: string } {
   const end = address.lastIndexOf('/');
   const isObject = address.endsWith('.backup') && s3AddressOf(address.slice(0, end)) !== undefined;

@@ -1,30 +1,30 @@
 import { callList } from '@licet/contract';
 import { logEvents, logSentences } from './log-sentences.ts';
 
-/** What of a line of Licet's log may leave the machine: nothing that could be about a person, or be a secret. */
+/** The part of a log line that may leave the machine: nothing personal and no secret. */
 export interface CleanLine {
   readonly time: string;
   readonly level: string;
-  /** A sentence of Licet's own that has no values in it; any other is withheld. */
+  /** A sentence of Licet without values; any other is withheld. */
   readonly message: string;
   readonly event?: string;
   readonly requestId?: string;
   readonly method?: string;
-  /** The call of the contract that was asked for. */
+  /** The called operation of the contract. */
   readonly operation?: string;
   readonly status?: number;
   readonly milliseconds?: number;
   readonly error?: CleanError;
 }
 
-/** Where an error came from; what it said is withheld. */
+/** Where an error was thrown; its message is withheld. */
 export interface CleanError {
   readonly type?: string;
   readonly code?: string;
   readonly frames: readonly string[];
 }
 
-/** Answers undefined for what is no line of Licet's log. An allow list: what is not known here does not come through. */
+/** Returns undefined for a line that is not of Licet's log. This is an allow list: unknown content is left out. */
 export function cleanLine(text: string): CleanLine | undefined {
   const line = objectIn(text);
   const time = matching(line?.time, /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/);
@@ -55,7 +55,7 @@ function errorIn(value: unknown): CleanError | undefined {
   if (!isObject(value)) return undefined;
   const type = matching(value.type, /^([A-Z]\w{0,40})?Error$|^(Refusal|GivenUp|MailNotSent)$/);
   const code = matching(value.code, /^[A-Z0-9]{5}$|^E[A-Z_]{3,30}$/);
-  // What it said may have lines that look as places do.
+  // The message may have lines that look like stack frames.
   const said = typeof value.message === 'string' ? value.message : '';
   const frames =
     typeof value.stack === 'string'
@@ -69,7 +69,7 @@ function errorIn(value: unknown): CleanError | undefined {
   return { ...(type && { type }), ...(code && { code }), frames: frames.slice(0, 20) };
 }
 
-/** Function and place within a program; the folder that it was installed in is nobody's business. */
+/** The function and its place within a program, without the folder of the installation. */
 function frameIn(line: string): string[] {
   const [, name = '', path = '', place = ''] =
     /^ +at (?:((?:async |new )?[\w.$<>#]+)(?: \[as \w+\])? \()?(?:file:\/\/)?(\S*?):(\d+:\d+)\)?$/.exec(line) ?? [];

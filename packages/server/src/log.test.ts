@@ -1,6 +1,7 @@
 import { problemOf } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
+import { cleanLine } from './log-line.ts';
 import { Refusal } from './refusal.ts';
 
 test('joins the sentence of a refusal and its cause without a colon between them', () => {
@@ -18,4 +19,54 @@ test('joins the sentence of a refusal and its cause without a colon between them
     stack: expect.stringContaining('caused by: Error: connect'),
   });
   expect(JSON.parse(second).err).toBe('no error');
+});
+
+const time = '2026-03-01T10:00:00.000Z';
+const line = (fields: object) => JSON.stringify({ level: 'error', time, ...fields });
+
+test('keeps of a line only what is known to contain nothing personal', () => {
+  const answered = {
+    method: 'GET',
+    path: '/api/v1/users/ada-lovelace',
+    status: 404,
+    milliseconds: 3,
+    address: '198.51.100.7',
+  };
+  const requestId = '0b7a2b9e-4c1f-4b8e-9f44-2f6a5a5d9c10';
+  expect(cleanLine(line({ requestId, ...answered, msg: 'Answered.' }))).toEqual({
+    time,
+    level: 'error',
+    message: 'Answered.',
+    requestId,
+    method: 'GET',
+    operation: 'users.get',
+    status: 404,
+    milliseconds: 3,
+  });
+});
+
+test('withholds sentences with values, unknown fields and the messages of errors', () => {
+  const stack = [
+    'DatabaseError: duplicate key, Key (email)=(ada@example.org) already exists.',
+    '    at async readNow (file:///home/ada/licet/packages/server/src/store/kernel/read-now.ts:19:12)',
+    '    at ada@example.org (/home/ada/secret.txt:1:1)',
+    '    at node:internal/process/task_queues:95:5',
+  ].join('\n');
+  const err = { type: 'DatabaseError', message: 'ada@example.org', code: '23505', detail: 'ada', stack };
+  const found = cleanLine(line({ err, name: 'Ada', host: 'mail.example.org', event: 'ada', msg: 'Ada was refused.' }));
+  expect(found).toEqual({
+    time,
+    level: 'error',
+    message: 'withheld',
+    error: {
+      type: 'DatabaseError',
+      code: '23505',
+      frames: ['async readNow src/store/kernel/read-now.ts:19:12', 'somewhere node:internal/process/task_queues:95:5'],
+    },
+  });
+});
+
+test('leaves out what is not a line of Licet’s log', () => {
+  for (const text of ['', 'ada@example.org', '{"level":"error"}', '[]', 'null', line({ level: 'ada' })])
+    expect(cleanLine(text)).toBeUndefined();
 });

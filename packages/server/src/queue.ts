@@ -1,7 +1,7 @@
-/** Does work in so many places at a time; the rest waits in line. */
+/** Runs work in a limited number of places; the rest waits in line. */
 export interface Queue {
   <Result>(work: () => Promise<Result>): Promise<Result>;
-  /** How much there is to do at this moment. */
+  /** How much is running and waiting now. */
   readonly load: () => QueueLoad;
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, type FieldError, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
 import { type CodeWithReason, type KindsOf, type ReasonOf, sentenceOf, type ValuesOf } from '@licet/contract/reasons';
 
-/** Something was refused, with a code of the error catalogue. `message` says what happened, to what. */
+/** A refusal with a code of the error catalogue. `message` says what happened, to what. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly problem: Problem;
@@ -25,7 +25,7 @@ export function refuse<Code extends CodeWithReason, Name extends ReasonOf<Code>>
   throw new Refusal(problemWith(code, reason, values, extras), cause);
 }
 
-/** The problem that {@link refuse} throws, for what is answered without being thrown. */
+/** The problem that {@link refuse} throws, for code that returns it. */
 export function problemWith<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
   code: Code,
   reason: Name,
@@ -36,7 +36,7 @@ export function problemWith<Code extends CodeWithReason, Name extends ReasonOf<C
   return problemOf(code, sentenceOf(code, reason, values), { ...said, ...extras });
 }
 
-/** Throws a refusal whose only fault says it all: `detail` repeats its sentence, and the fault carries the reason. */
+/** Throws a refusal with a single fault: `detail` repeats its sentence, and the fault carries the reason. */
 export function refuseFault(code: ErrorCode, only: FieldError, extras: ProblemExtras = {}): never {
   throw new Refusal(problemOf(code, only.detail, { ...extras, errors: [only] }));
 }
@@ -50,18 +50,18 @@ export function fault<Name extends ReasonOf<'field'>>(
   return { ...at, detail: sentenceOf('field', reason, values), reason, values: values as FieldError['values'] };
 }
 
-/** Something found that is no refusal: its English sentence, with the reason and the values for other languages. */
+/** A finding that is not a refusal: its English sentence, with the reason and the values for other languages. */
 export interface Finding extends Pick<FieldError, 'reason' | 'values'> {
   readonly sentence: string;
 }
 
-/** What was found, by a reason of the contract. */
+/** Creates a finding by a reason of the contract. */
 export const finding = <Name extends ReasonOf<'finding'>>(
   reason: Name,
   values: ValuesOf<KindsOf<'finding', Name>>,
 ): Finding => ({ sentence: sentenceOf('finding', reason, values), reason, values: values as FieldError['values'] });
 
-/** What a refusal found. */
+/** The finding in a refusal. */
 export const findingIn = ({ problem: { detail, reason, values } }: Refusal): Finding => ({
   sentence: detail,
   ...(reason !== undefined && { reason, values }),

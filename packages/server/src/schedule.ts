@@ -1,4 +1,4 @@
-/** Runs a piece of work when it is due: there is one timer, and one run at a time. */
+/** Runs work when it is due, with one timer and one run at a time. */
 export class Schedule {
   readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
@@ -10,7 +10,7 @@ export class Schedule {
     this.#work = work;
   }
 
-  /** Runs the work within so many milliseconds. */
+  /** Runs the work within this many milliseconds. */
   within(delay: number): void {
     const at = performance.now() + delay;
     if (this.#stopped || (this.#timer && at >= this.#due)) return;

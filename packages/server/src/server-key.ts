@@ -7,15 +7,15 @@ import { openDataDirectory } from './postgres/data-directory.ts';
 /** The first key seals, all of them open. */
 export type ServerKeys = NonNullable<Config['encryptionKeys']>;
 
-/** The key that encrypts private keys at rest cannot be had. */
+/** The key that encrypts private keys at rest is missing or invalid. */
 export class ServerKeyError extends Error {
   override readonly name = 'ServerKeyError';
 }
 
 /**
- * The keys for a database, where none is made yet: a new one in the key file, if the database is as new.
- * @param known the fingerprint of the key that the database's secrets are encrypted with
- * @throws ServerKeyError when they are encrypted with a key that is not here: a new one would only look like it
+ * The keys for a database that may have none yet: a new one in the key file, if the database is new too.
+ * @param known the fingerprint of the key of the database's secrets
+ * @throws ServerKeyError if that key is missing here: a new one could not open them
  */
 export function makeServerKeys(config: Config, known: Buffer | undefined): ServerKeys {
   const { dataDirectory } = config;
@@ -23,7 +23,7 @@ export function makeServerKeys(config: Config, known: Buffer | undefined): Serve
     openDataDirectory(dataDirectory);
     makeOnce(join(dataDirectory, keyFile));
   }
-  // Also one that another start has made meanwhile.
+  // A simultaneous start may have made one.
   const keys = findServerKeys(config);
   if (keys) return keys;
   throw new ServerKeyError(
@@ -32,9 +32,9 @@ export function makeServerKeys(config: Config, known: Buffer | undefined): Serve
 }
 
 /**
- * The 32-byte keys that encrypt private keys at rest, the first, or did: from the environment, or from a file that only its owner can read,
- * a line each; undefined where there are none.
- * @throws ServerKeyError when the file is damaged or others can read it
+ * The 32-byte keys that encrypt private keys at rest (the first) or decrypt them: from the environment, or from a file that only
+ * its owner can read, one a line; undefined if there are none.
+ * @throws ServerKeyError if the file is damaged or others can read it
  */
 export function findServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys | undefined {
   if (encryptionKeys) return encryptionKeys;
@@ -58,7 +58,7 @@ function readKeyFile(file: string): ServerKeys {
   return [key, ...former];
 }
 
-// Written whole under another name and linked into place: two that start at once get the same key, and none a half.
+// Written under another name and linked into place, so that two simultaneous starts get the same complete key.
 function makeOnce(file: string): void {
   const draft = `${file}.${process.pid}`;
   try {

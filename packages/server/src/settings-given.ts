@@ -1,10 +1,10 @@
 import { type Flag, settings } from './settings.ts';
 
-/** Which settings a process was given; what they say stands in the configuration. */
+/** The names of the given settings; their values are in the configuration. */
 export interface SettingsGiven {
-  /** Variables of the list that are set, by a flag or in the environment. */
+  /** The known variables that are set, by a flag or in the environment. */
   readonly given: readonly string[];
-  /** A sentence for each name that begins as settings do and is none: a slip of the pen. */
+  /** A sentence for each name that looks like a setting and is none. */
   readonly unknown: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function sentenceOf(name: string): string {
   return `${name} is no setting of Licet, and does nothing.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-/** The setting whose name takes the fewest slips to become this one; undefined when no more than two thirds of it would stay. */
+/** The setting with the fewest typing errors to this name; undefined if less than two thirds would match. */
 function nearest(name: string): string | undefined {
   const [first] = names
     .map((known) => ({ known, slips: slipsBetween(bare(name), bare(known)) }))
@@ -37,7 +37,7 @@ function nearest(name: string): string | undefined {
   return first && first.slips <= bare(name).length / 3 ? first.known : undefined;
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour (Damerau 1964; optimal string alignment). */
+/** The number of letters to add, remove, replace or swap with a neighbour (Damerau 1964; optimal string alignment). */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= a.length; row += 1) {
@@ -57,5 +57,5 @@ function slipsBetween(a: string, b: string): number {
 const bare = (name: string) => name.slice('LICET_'.length);
 const names: readonly string[] = settings.map(({ variable }) => variable).filter((it) => it.startsWith('LICET_'));
 
-/** Those that say nothing of the server. */
+/** Variables of the command line, which say nothing about the server. */
 const ofTheCommandLine = ['LICET_SERVER', 'LICET_CLIENT_ID', 'LICET_CLIENT_KEY', 'LICET_CLIENT_SECRET'];

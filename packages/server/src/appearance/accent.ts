@@ -16,8 +16,8 @@ export const accentAddress = ({ light, dark }: Accent): string =>
   `/appearance/accent-${light.slice(1)}-${dark.slice(1)}.css`;
 
 /**
- * The style sheet of two colours. Text on them is white in light and nearly black in dark: a colour readable on the
- * ground is readable the other way round too.
+ * The style sheet of two colours. Text on them is white in light mode and nearly black in dark mode: a colour
+ * that is readable on such a ground is also a readable ground for text in that colour.
  */
 export function accentStyle({ light, dark }: Accent): string {
   const mixed = (share: number, other: string) => `color-mix(in oklab,var(--accent) ${share}%,${other})`;

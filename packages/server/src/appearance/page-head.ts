@@ -11,9 +11,9 @@ export const ownIcon = '<link rel="icon" href="/licet.svg" type="image/svg+xml" 
 /** Adds name and logo to a page before it is sent: adding them later would move its content. */
 export function withName(page: string, { organisation, logo, logoDark, icon }: ShownAppearance): string {
   const pictures = { logo: shown(logo ?? logoDark), logoDark: shown(logoDark ?? logo), icon: shown(icon) };
-  const told = JSON.stringify({ name: organisation, ...pictures });
-  // A function, for in a text a dollar sign would be read as more than itself.
-  return page.replace(headMark, () => `<meta name="organisation" content="${escaped(told)}">${headMark}`);
+  const name = JSON.stringify({ name: organisation, ...pictures });
+  // A function, because in a replacement text `$` has a special meaning.
+  return page.replace(headMark, () => `<meta name="organisation" content="${escaped(name)}">${headMark}`);
 }
 
 /** The same, with the organisation's colours and its favicon: a page before the console. */

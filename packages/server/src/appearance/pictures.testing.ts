@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour; with other chunks before its data, when any are named. */
+/** Creates a PNG of one colour, with other chunks before its data if any are given. */
 export function png(
   width: number,
   height: number,
@@ -29,7 +29,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** A picture of a few kB that claims so many bits for each pixel, with as many packed zero bytes. */
+/** Creates a picture of a few kB that claims this many bits for each pixel, with as many packed zero bytes. */
 export function bombOf(side: number, depth: number, bytes: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

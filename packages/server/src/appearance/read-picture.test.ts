@@ -21,15 +21,15 @@ const fault = (bytes: Buffer): string => {
   }
 };
 
-test('a PNG is known by what it holds, and kept without what does not paint it', () => {
+test('keeps of a PNG, recognised by its content, only what paints it', () => {
   const plain = png(6, 4);
   expect(readPicture(plain)).toMatchObject({ type: 'image/png', width: 6, height: 4, bytes: plain });
-  const told = readPicture(png(6, 4, ['tEXt', 'Author\0Ada'], ['eXIf', 'at home'], ['acTL', '12345678']));
-  expect(told.bytes).toEqual(plain);
-  expect(told.hash).toBe(readPicture(plain).hash);
+  const picture = readPicture(png(6, 4, ['tEXt', 'Author\0Ada'], ['eXIf', 'at home'], ['acTL', '12345678']));
+  expect(picture.bytes).toEqual(plain);
+  expect(picture.hash).toBe(readPicture(plain).hash);
 });
 
-test.each([lossless, transparent, lossy])('a WebP too', (sent) => {
+test.each([lossless, transparent, lossy])('keeps of a WebP only what paints it', (sent) => {
   const read = readPicture(Buffer.from(sent, 'base64'));
   expect(read).toMatchObject({ type: 'image/webp', width: 4, height: 3 });
   expect(read.bytes.toString('latin1')).not.toContain('secret place');
@@ -38,7 +38,7 @@ test.each([lossless, transparent, lossy])('a WebP too', (sent) => {
   expect(readPicture(read.bytes).bytes).toEqual(read.bytes);
 });
 
-test('36 what is no picture is refused whatever it says it is: SVG, HTML, GIF, and one that goes on after its end', () => {
+test('attack 36: refuses what is not a picture, whatever it claims: SVG, HTML, GIF, and data after its end', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   expect(fault(Buffer.from(svg))).toMatch(/SVG can run scripts/);
   expect(fault(Buffer.from('<!doctype html><script>alert(1)</script>'))).toMatch(/neither a PNG nor a WebP/);
@@ -50,7 +50,7 @@ test('36 what is no picture is refused whatever it says it is: SVG, HTML, GIF, a
   expect(after.bytes).toEqual(png(6, 4));
 });
 
-test('a picture that moves, breaks off, lies about its size or is too large is refused with the reason', () => {
+test('refuses a picture that is animated, incomplete, too large or wrong about its size, with the reason', () => {
   expect(fault(Buffer.from(moving, 'base64'))).toBe('The picture moves. Save one that stands still.');
   expect(fault(png(1025, 4))).toMatch(/1,025 × 4 pixels.*at most 1,024/i);
   expect(fault(Buffer.concat([png(6, 4), Buffer.alloc(102_400)]))).toMatch(/more than 100 kB/);
@@ -64,12 +64,12 @@ test('a picture that moves, breaks off, lies about its size or is too large is r
   expect(fault(lied)).toMatch(/is broken/);
 });
 
-test('43 a small picture is not unpacked to a huge one by saying that each point has 128 bits', () => {
+test('attack 43: does not unpack a small picture that claims 128 bits for each pixel', () => {
   const bomb = bombOf(128, 128, 128 * (1 + (128 * 128 * 4) / 8));
   expect(fault(bomb)).toMatch(/is broken/);
 });
 
-test('whatever is sent, the answer is a picture or a sentence', () => {
+test('answers any input with a picture or a sentence', () => {
   for (const whole of [png(6, 4), ...[lossless, transparent, lossy].map((sent) => Buffer.from(sent, 'base64'))])
     for (let at = 0; at < whole.length; at += 1)
       for (const value of [0, 0x7f, 0xff]) {

@@ -74,7 +74,7 @@ function readPng(bytes: Buffer): Read {
   if (![1, 2, 4, 8, 16].includes(depth)) throw broken();
   const row = 1 + Math.ceil((width * depth * (channels[head.readUInt8(9)] ?? 0)) / 8);
   const painted = unpack(Buffer.concat(data), 2 * height * row + 1024);
-  // Interlaced, its seven passes have rows of their own; otherwise the rows are exactly these.
+  // An interlaced picture has seven passes with rows of their own. Any other has exactly these rows.
   const interlaced = head.readUInt8(12) === 1;
   if (interlaced ? painted < (row - 1) * height : painted !== row * height) throw broken();
   return { type: 'image/png', width, height, bytes: Buffer.concat(kept) };

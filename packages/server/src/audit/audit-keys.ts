@@ -4,10 +4,17 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  sign,
   verify,
 } from 'node:crypto';
 import type { Actor } from '@licet/contract';
-import type { AuditKey, VerifySignature } from '@licet/contract/audit-chain';
+import {
+  type AuditKey,
+  type EvidenceHeader,
+  evidenceSealType,
+  evidenceType,
+  type VerifySignature,
+} from '@licet/contract/audit-chain';
 import type { Secrets } from '../identity/keys/secrets.ts';
 import {
   addAuditKey,
@@ -31,13 +38,13 @@ export interface SigningAuditKey {
   readonly privateKey: KeyObject;
 }
 
-/** Makes the first audit key, once for all processes. */
+/** Creates the first audit key, once for all processes. */
 export async function ensureAuditKey({ database, secrets }: AuditKeyParts): Promise<void> {
   const [current] = await listAuditKeys(poolOf(database));
   if (!current || current.retiredAt !== null) await addAuditKey(database, newKey(secrets));
 }
 
-/** The key that signs, its private half in the clear. */
+/** The key that signs, with its private half decrypted. */
 export async function signingKeyOf(database: Queryable, secrets: Secrets): Promise<SigningAuditKey> {
   const current = (await listAuditKeys(database)).find(({ retiredAt }) => retiredAt === null);
   if (!current) throw new Error('There is no audit key.');
@@ -60,7 +67,7 @@ export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promi
   });
 }
 
-/** Signs with a new key from now on, and destroys the private half of the one before. One change of the chain. */
+/** Signs with a new key from now on, and destroys the private half of the previous one. It is one change of the chain. */
 export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor: Actor): Promise<void> {
   const added = newKey(secrets);
   await change(database, actor, async (handle) => {
@@ -104,3 +111,29 @@ const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
 
 /** The context in which an audit key is sealed. */
 export const aboutAuditKey = (kid: string) => `audit key ${kid}`;
+
+/**
+ * The detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1): its middle part, the file, is left
+ * out.
+ */
+export function signEvidence(
+  file: Buffer,
+  header: Omit<EvidenceHeader, 'kid'>,
+  { kid, privateKey }: SigningAuditKey,
+): string {
+  const said = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: evidenceType, kid, ...header })).toString('base64url');
+  const signed = Buffer.from(`${said}.${file.toString('base64url')}`);
+  return `${said}..${sign(null, signed, privateKey).toString('base64url')}`;
+}
+
+/** The seal of evidence as a PDF: a compact JWS with the digest of the file. */
+export function signSeal(
+  said: { readonly sha256: string },
+  header: Omit<EvidenceHeader, 'kid'>,
+  { kid, privateKey }: SigningAuditKey,
+): string {
+  const text = [{ alg: 'EdDSA', typ: evidenceSealType, kid, ...header }, said]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+}

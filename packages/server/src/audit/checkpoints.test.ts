@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChainFindings } from '@licet/contract/audit-chain';
-import { checkpointIn } from '@licet/contract/audit-chain';
+import { Readable } from 'node:stream';
+import { type ChainFindings, checkpointIn } from '@licet/contract/audit-chain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretsOf } from '../identity/keys/secrets.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
@@ -16,7 +18,7 @@ import type { Connection } from '../store/kernel/database.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
 import { readOutside } from '../usecases/audit/read.ts';
 import { ensureAuditKey, ownAuditKeys, rotateAuditKey, verifySignature } from './audit-keys.ts';
-import { checkpointHandler, checkpointsIn } from './places.ts';
+import { checkpointHandler, checkpointsIn, checkpointsInBucket } from './places.ts';
 import { signCheckpoint } from './sign-checkpoint.ts';
 
 let store: TestStore;
@@ -59,7 +61,7 @@ async function after(
 const nothing = async () => undefined;
 const newest = async () => (await store.database.pool.query('select max(no) as no from change')).rows[0].no as number;
 
-test('of servers that look at the same moment one signs, and only what is new', async () => {
+test('one of several servers signs at the same moment, and only what is new', async () => {
   await build(store.database, (change) => addGroup(change));
   const signed = await Promise.all([1, 2, 3, 4].map(() => signCheckpoint(parts())));
   expect(signed.filter(Boolean)).toMatchObject([{ no: await newest(), epoch: 1, iss: issuer }]);
@@ -74,12 +76,12 @@ describe('a superuser of the database', () => {
     await connection.query('delete from groups where no_from >= $1', [from]);
   };
 
-  test('cuts off the chain with all that it wrote', async () => {
+  test('cuts off the chain with everything that it wrote', async () => {
     const no = await newest();
     expect((await after(cutOff(no))).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('cuts off the chain with its checkpoints: those outside know', async () => {
+  test('cuts off the chain with its checkpoints, which the external ones reveal', async () => {
     const no = await newest();
     const outside = await listCheckpoints(store.database.pool);
     const cut = async (connection: Connection) => {
@@ -90,7 +92,7 @@ describe('a superuser of the database', () => {
     expect((await after(cut, outside)).broken).toMatchObject({ fault: 'cut_off', no });
   });
 
-  test('edits a fact and writes the chain anew from there, as Licet would', async () => {
+  test('edits a fact and rewrites the chain from there, as Licet would', async () => {
     const [first] = await listCheckpoints(store.database.pool);
     const no = checkpointIn(first ?? '')?.no ?? 0;
     const found = await after(async (connection) => {
@@ -105,7 +107,7 @@ describe('a superuser of the database', () => {
     expect(broken?.fault).toBe('checkpoint_missing');
   });
 
-  test('writes the chain anew and signs it with a key of their own', async () => {
+  test('rewrites the chain and signs it with a key of their own', async () => {
     const stranger = secretsOf(Buffer.alloc(32, 8));
     const other = await testStore();
     await ensureAuditKey({ database: other.database, secrets: stranger });
@@ -128,7 +130,7 @@ describe('a superuser of the database', () => {
   });
 });
 
-test('another key signs after a rotation, and what the one before signed stays good', async () => {
+test('after a rotation another key signs, and earlier signatures stay valid', async () => {
   const [before] = await ownAuditKeys(store.database.pool, secrets);
   await rotateAuditKey(parts(), { kind: 'operator', id: null, name: 'operator' });
   const keys = await ownAuditKeys(store.database.pool, secrets);
@@ -142,7 +144,7 @@ test('another key signs after a rotation, and what the one before signed stays g
   expect(await after(nothing)).toMatchObject({ broken: null, agreed: 5 });
 });
 
-test('checkpoints are handed to the folder, the webhook and the log, and are good again from the folder', async () => {
+test('checkpoints reach the folder, the webhook and the log, and verify from the folder', async () => {
   const posted: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -178,7 +180,7 @@ test('checkpoints are handed to the folder, the webhook and the log, and are goo
   expect(await after(nothing, await checkpointsIn(folder))).toMatchObject({ broken: null, agreed: 2 * all.length });
 });
 
-test('a folder of checkpoints that cannot be read is said, and the chain is not called whole without it', async () => {
+test('an unreadable folder of checkpoints is reported, and the chain is not called complete without it', async () => {
   const file = join(folder, 'no-folder');
   writeFileSync(file, '');
   const outside = readOutside({ outsideCheckpoints: () => checkpointsIn(file) });
@@ -203,4 +205,46 @@ test('a restore is recorded on the chain: the changes it lost do not count as a 
   expect(restored).toEqual({ epoch: 2, no });
   expect(await signCheckpoint(parts())).toMatchObject({ epoch: 2, no });
   expect(await after(nothing, outside)).toMatchObject({ broken: null, epoch: 2, restoredAway: 1 });
+});
+
+describe('a bucket of checkpoints', () => {
+  let sent = 0;
+  /** A store with an endless object under the name of a checkpoint. */
+  const store = createServer((request, response) => {
+    if (request.url?.includes('list-type=2')) {
+      response.setHeader('content-type', 'application/xml');
+      response.end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>audit</Name><KeyCount>1</KeyCount><IsTruncated>false</IsTruncated>
+      <Contents><Key>licet/2026-11/000000000001-0123abcd.jws</Key><Size>300</Size></Contents></ListBucketResult>`);
+      return;
+    }
+    const piece = Buffer.alloc(64 * 1024, 'a');
+    Readable.from(
+      (function* () {
+        for (; sent < 256 * 1024 * 1024; sent += piece.length) yield piece;
+      })(),
+    ).pipe(response);
+  });
+  beforeAll(async () => {
+    store.listen(0, '127.0.0.1');
+    await once(store, 'listening');
+  });
+  afterAll(() => {
+    store.closeAllConnections();
+    store.close();
+  });
+
+  test('does not read a far longer object under a checkpoint’s name to its end', async () => {
+    const { port } = store.address() as AddressInfo;
+    const settings = {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      pathStyle: true,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    };
+    await expect(checkpointsInBucket('s3://audit/licet', settings)).rejects.toMatchObject({
+      code: 'no_checkpoint',
+      message: expect.stringContaining('s3://audit/licet/2026-11/000000000001-0123abcd.jws'),
+    });
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
 });

@@ -7,8 +7,7 @@ import { signatureOf } from '../outgoing/webhook-headers.ts';
 import { feedBehind, takeFeed } from '../store/audit/event-feed.ts';
 import { type Listener, listen } from '../store/kernel/listen.ts';
 import { addGroup, build, type TestStore, testStore } from '../store/store.testing.ts';
-import { EventFeed } from './event-feed.ts';
-import { toWebhook, webhookFeed } from './event-webhook.ts';
+import { EventFeed, toWebhook, webhookFeed } from './event-feed.ts';
 
 let store: TestStore;
 const ends: (() => Promise<unknown>)[] = [];
@@ -68,7 +67,7 @@ function start(): void {
   );
 }
 
-test('each change from the first start on comes once, in its order, signed, while two servers run', async () => {
+test('sends each change from the first start once, in order, signed, while two servers run', async () => {
   start();
   await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
   start();
@@ -82,7 +81,7 @@ test('each change from the first start on comes once, in its order, signed, whil
   await noted();
 });
 
-test('what the collector does not take waits, is counted, and comes later in its order; then nothing is sent again', async () => {
+test('keeps, counts and later resends in order what the collector refuses, and nothing twice', async () => {
   answer = () => 503;
   await make('refused at first');
   start();
@@ -101,7 +100,7 @@ test('what the collector does not take waits, is counted, and comes later in its
   await noted();
 });
 
-test('what happened while no server ran comes at the next start, many changes in several messages', async () => {
+test('sends what happened while no server ran at the next start, many changes in several messages', async () => {
   const first = (await newest()) + 1;
   await store.database.pool.query(
     `update event_feeds set no = no - 5`, // as if the last five had not been delivered
@@ -113,13 +112,13 @@ test('what happened while no server ran comes at the next start, many changes in
   await noted();
 });
 
-test('a server that died at it is replaced when its time is over, and not before', async () => {
+test('replaces a server that died only after its lease', async () => {
   expect(await takeFeed(store.database, webhookFeed, 1)).toBe(await newest());
   expect(await takeFeed(store.database, webhookFeed, 1)).toBeUndefined();
   await expect.poll(() => takeFeed(store.database, webhookFeed, 60), { interval: 200 }).toBe(await newest());
 });
 
-test('changes that have their numbers anew, after a restore took them back, come under another id than those before', async () => {
+test('sends changes with repeated numbers, after a restore, under other ids', async () => {
   await store.database.pool.query(`update event_feeds set held_until = '-infinity'`);
   start();
   await expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);

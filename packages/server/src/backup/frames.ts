@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
 
@@ -33,7 +34,7 @@ export function writeFrame(frame: Frame): Buffer[] {
   return packed;
 }
 
-/** @throws BackupError when it breaks off, or is nothing that was written so */
+/** @throws BackupError if it breaks off or was not written by {@link writeFrame} */
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   let held = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -70,4 +71,24 @@ function parsed<Shape>(payload: Buffer, schema: z.ZodType<Shape>): Shape {
 
 function unreadable(): never {
   throw new BackupError('What is in the backup cannot be read, although it is as it was written. Report this.');
+}
+
+/** Counts and hashes the rows of a table as they pass. COPY ends each with a line feed, and writes none inside. */
+export class TableDigest {
+  readonly #name: string;
+  readonly #hash = createHash('sha256');
+  #rows = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  add(bytes: Buffer): void {
+    this.#hash.update(bytes);
+    for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) this.#rows += 1;
+  }
+
+  end(): TableCount {
+    return { name: this.#name, rows: this.#rows, sha256: this.#hash.digest('hex') };
+  }
 }

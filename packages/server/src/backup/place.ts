@@ -1,8 +1,13 @@
-import { isS3 } from '../s3/address.ts';
-import type { S3Settings } from '../s3/settings.ts';
-import { bucketPlace } from './bucket-place.ts';
-import { folderPlace } from './folder.ts';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { machineNow } from '../machine-clock.ts';
+import { type Bucket, openBucket } from '../s3/bucket.ts';
+import { S3Error } from '../s3/faults.ts';
+import { isS3, type S3Settings } from '../s3/settings.ts';
 import type { TableCount } from './frames.ts';
+import { instantIn, nameOf } from './header.ts';
+import { verifyBackup } from './read-backup.ts';
 import type { BackupSecret } from './secret.ts';
 import type { BackupBeingWritten } from './write-backup.ts';
 
@@ -21,7 +26,7 @@ export interface NewBackup {
 }
 
 /** A place for backups under names with their time. */
-export interface BackupPlace {
+interface BackupPlace {
   /** The existing backups, newest first, without other files. */
   list(signal?: AbortSignal): Promise<readonly KeptBackup[]>;
   /** Writes a backup and reads it to its end. An unfinished one never counts as a backup. */
@@ -38,4 +43,101 @@ export async function forgetOld(place: BackupPlace, keep: number): Promise<reado
   const old = (await place.list()).slice(keep);
   for (const backup of old) await place.remove(backup);
   return old;
+}
+
+/** A folder of this machine, which is created if it is missing. */
+export const folderPlace = (folder: string): BackupPlace => ({
+  async list() {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names
+      .flatMap((name) => {
+        const madeAt = instantIn(name);
+        return madeAt === undefined ? [] : [{ file: join(folder, name), madeAt }];
+      })
+      .sort((one, other) => (one.file < other.file ? 1 : -1));
+  },
+  async keep({ header, pieces, close }, secret, signal) {
+    const file = join(folder, nameOf(header));
+    const draft = `${file}.part`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const handle = await open(draft, 'wx', 0o600);
+      try {
+        for await (const piece of pieces) {
+          signal.throwIfAborted();
+          await handle.writeFile(piece);
+        }
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      // A file gets its name only after it was read to its end.
+      const { tables } = await verifyBackup(createReadStream(draft, { signal }), secret);
+      await rename(draft, file);
+      return { file, tables };
+    } finally {
+      await close();
+      await rm(draft, { force: true });
+    }
+  },
+  remove: ({ file }) => rm(file, { force: true }),
+});
+
+/**
+ * A place in an object store. A backup appears under its name when it is complete; it is then read, and removed if it
+ * differs.
+ * @param name its name, if given
+ */
+export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
+  async list(signal) {
+    const bucket = await openBucket(place, s3);
+    const like = (found: string) => instantIn(found) !== undefined;
+    return (await bucket.names({ like, ...(signal && { signal }) }))
+      .flatMap((found) => {
+        const madeAt = instantIn(found);
+        return madeAt === undefined ? [] : [{ file: bucket.addressOf(found), madeAt }];
+      })
+      .reverse();
+  },
+  async keep({ header, pieces, close }, secret, signal) {
+    const called = name ?? nameOf(header);
+    try {
+      const bucket = await openBucket(place, s3);
+      const file = bucket.addressOf(called);
+      if (await bucket.has(called)) throw new S3Error('object_there', file);
+      await abandonOld(bucket);
+      await bucket.upload(called, pieces, signal);
+      try {
+        const { tables } = await verifyBackup(bucket.read(called), secret);
+        return { file, tables };
+      } catch (error) {
+        await bucket.remove(called).catch(() => undefined); // reports why it is not whole
+        throw error;
+      }
+    } finally {
+      await close();
+    }
+  },
+  async remove({ file }) {
+    const bucket = await openBucket(place, s3);
+    await bucket.remove(file.slice(file.lastIndexOf('/') + 1));
+  },
+});
+
+/**
+ * Removes the parts of a backup that a killed server left: they are invisible, but cost money. Younger than a day,
+ * they may still be in progress.
+ * @param age in seconds
+ */
+export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {
+  try {
+    for (const upload of await bucket.uploads())
+      if (instantIn(upload.name) !== undefined && upload.begun <= machineNow() - age) await bucket.abandon(upload);
+  } catch (error) {
+    // A rule of the bucket may do the same, and these credentials need not be allowed to.
+    if (!(error instanceof S3Error)) throw error;
+  }
 }

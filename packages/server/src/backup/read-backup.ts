@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
-import { readFrames, type TableCount, type TableHead } from './frames.ts';
+import { readFrames, type TableCount, TableDigest, type TableHead } from './frames.ts';
 import { type BackupHeader, readHeader } from './header.ts';
 import { openChunks } from './sealed-chunks.ts';
 import { type BackupSecret, keysOf } from './secret.ts';
-import { TableDigest } from './table-digest.ts';
 
 /** A backup that is read. */
 export interface OpenBackup {
@@ -19,7 +18,7 @@ export interface OpenBackup {
   readAll(into: TablesReader): Promise<readonly TableCount[]>;
 }
 
-/** Takes in the tables of a backup, one after another. */
+/** Receives the tables of a backup, one after another. */
 export interface TablesReader {
   begin(table: TableHead): Promise<void>;
   rows(bytes: Buffer): Promise<void>;
@@ -27,7 +26,7 @@ export interface TablesReader {
   end(count: TableCount): Promise<void>;
 }
 
-/** @throws BackupError when it is no backup, or locked with another secret */
+/** @throws BackupError if it is not a backup, or is locked with another secret */
 export async function openBackup(source: AsyncIterable<Uint8Array>, secret: BackupSecret): Promise<OpenBackup> {
   const { header, line, rest } = await readHeader(source);
   const { lock } = header;
@@ -47,7 +46,7 @@ export async function openBackup(source: AsyncIterable<Uint8Array>, secret: Back
 }
 
 /**
- * Reads all of it and discards it: whether it could be restored, as far as the file goes.
+ * Reads the whole backup and discards it, to check that it can be restored.
  * @throws BackupError
  */
 export async function verifyBackup(

@@ -7,8 +7,7 @@ import { Jobs } from '../jobs/jobs.ts';
 import { backupJob } from '../store/backup/schedule.ts';
 import { listen } from '../store/kernel/listen.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
-import { folderPlace } from './folder.ts';
-import { forgetOld } from './place.ts';
+import { folderPlace, forgetOld } from './place.ts';
 import { backupHandler, queueBackups } from './scheduled.ts';
 import type { BackupSettings } from './settings.ts';
 
@@ -52,7 +51,7 @@ async function server() {
 const backups = () => folderPlace(settings.folder).list();
 const made = async () => (await backups()).length;
 
-test('one is made by whichever server is first, once for each time, and old ones are forgotten', async () => {
+test('the first of several servers makes one for each time, and removes old ones', async () => {
   await Promise.all([server(), server()]);
   await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const [first] = await backups();
@@ -71,7 +70,7 @@ test('one is made by whichever server is first, once for each time, and old ones
   expect(errors).toEqual([]);
 });
 
-test('what else lies in the folder is neither counted nor forgotten', async () => {
+test('other files in the folder are neither counted nor removed', async () => {
   await server();
   await vi.waitUntil(async () => (await made()) === 1, 60_000);
   const others = ['licet.backup', 'licet-2020-01-01T000000Z-1-0000000g.backup', 'notes.txt'];
@@ -81,7 +80,7 @@ test('what else lies in the folder is neither counted nor forgotten', async () =
   expect(readdirSync(settings.folder).sort()).toEqual(others.sort());
 });
 
-test('one that fails is tried again, leaves nothing behind, and is told of', async () => {
+test('a failed one is retried, leaves nothing behind, and is logged', async () => {
   rmSync(settings.lock.file);
   await server();
   await vi.waitUntil(async () => errors.length > 0, 60_000);

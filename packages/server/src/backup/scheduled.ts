@@ -22,7 +22,7 @@ export function backupHandler({ database, settings, s3, log }: ScheduledParts): 
   const queueNext = () => queueBackups(database, settings, 'next');
   return {
     atOnce: 1,
-    lasting: true,
+    outlastsLease: true,
     run: async ({ data }, signal) => {
       await queueNext();
       // A restarted server queues the backup of the current period, which may exist.
@@ -38,7 +38,7 @@ export function backupHandler({ database, settings, s3, log }: ScheduledParts): 
   };
 }
 
-/** Queues the backup of the time that is running, or the next. */
+/** Queues the backup of the present period, or of the next one. */
 export async function queueBackups(
   database: Database,
   { every }: BackupSettings,

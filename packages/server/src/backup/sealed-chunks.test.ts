@@ -17,9 +17,9 @@ const sealed = (bytes: Buffer) => all(sealChunks(inPieces(bytes), key));
 const opened = (bytes: Buffer, by = key) => all(openChunks(inPieces(bytes), by));
 const damaged = /^The backup is (damaged at chunk|cut off after chunk) \d+/;
 
-describe('chunks that were sealed', () => {
+describe('sealed chunks', () => {
   test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 2 * chunkBytes, 3 * chunkBytes + 5])(
-    'are opened as they were: %i bytes',
+    'open unchanged: %i bytes',
     async (length) => {
       const bytes = randomBytes(length);
       const locked = await sealed(bytes);
@@ -28,7 +28,7 @@ describe('chunks that were sealed', () => {
     },
   );
 
-  test('are refused with one bit changed, wherever it is', async () => {
+  test('are refused with one bit changed, anywhere', async () => {
     const locked = await sealed(randomBytes(2 * chunkBytes + 100));
     for (let at = 0; at < locked.length; at += 1 + Math.floor(Math.random() * 3000)) {
       const changed = Buffer.from(locked);
@@ -56,13 +56,13 @@ describe('chunks that were sealed', () => {
     await expect(opened(Buffer.concat(order.map((at) => chunks[at] ?? Buffer.alloc(0))))).rejects.toThrow(damaged);
   });
 
-  test('are refused cut off anywhere', async () => {
+  test('are refused if cut off anywhere', async () => {
     const locked = await sealed(three);
     for (const length of [1, 15, 16, 17, whole - 1, whole, whole + 1, locked.length - 16, locked.length - 1])
       await expect(opened(locked.subarray(0, length)), `${length} bytes`).rejects.toThrow(damaged);
   });
 
-  test('of another stream with the same key do not fit at their place, for its key is another', async () => {
+  test('of another stream do not fit in their place, because its key differs', async () => {
     await expect(opened(await sealed(three), randomBytes(32))).rejects.toThrow(damaged);
   });
 });

@@ -27,7 +27,7 @@ test('refuses a key that the group can read, however its path is written', () =>
   expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
 });
 
-test.runIf(isRoot)('takes a credential of systemd that an ACL opens, and none that everybody can read', () => {
+test.runIf(isRoot)('accepts a systemd credential that an ACL opens, and none that everyone can read', () => {
   const file = keyFile('/run/credentials', 0o440);
   expect(readSecret('key', file)).toMatchObject({ kind: 'key' });
   chmodSync(file, 0o444);

@@ -33,8 +33,8 @@ export async function keysOf(secret: BackupSecret, salt: Buffer): Promise<Backup
 }
 
 /**
- * Reads a secret from the file that holds it: 32 bytes in Base64 or hexadecimal digits, or the first line as a passphrase.
- * @throws BackupError when it is no key, or others can read it
+ * Reads a secret from its file: 32 bytes in Base64 or hexadecimal digits, or the first line as a passphrase.
+ * @throws BackupError if it is not a key, or others can read it
  */
 export function readSecret(kind: BackupSecret['kind'], file: string): BackupSecret {
   const text = contentOf(file);

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { badS3Address, isS3, s3AddressOf } from '../s3/address.ts';
+import { badS3Address, isS3, s3AddressOf } from '../s3/settings.ts';
 import type { Environment } from '../settings.ts';
 import type { BackupSecret } from './secret.ts';
 
@@ -14,7 +14,7 @@ export interface BackupSettings {
   readonly lock: { readonly kind: BackupSecret['kind']; readonly file: string };
 }
 
-/** Reads the settings of scheduled backups; undefined when none are to be made. */
+/** Reads the settings of scheduled backups; undefined if none are scheduled. */
 export function readBackupSettings(environment: Environment, mistakes: string[]): BackupSettings | undefined {
   const { LICET_BACKUP_FOLDER: folder, LICET_BACKUP_EVERY: every, LICET_BACKUP_KEEP: keep } = environment;
   const { LICET_BACKUP_KEY_FILE: keyFile, LICET_BACKUP_PASSPHRASE_FILE: passphraseFile } = environment;

@@ -23,7 +23,7 @@ const others = () => {
   return openDatabase({ checks, connectionString: connectionString ?? '', program: 'licet 0.0.9', maxConnections: 2 });
 };
 
-test('of a database of this version all is seen, and nothing found', async () => {
+test('finds nothing wrong in a database of this version', async () => {
   const before = Date.now();
   const seen = await lookAtDatabase(store.database, [key]);
   const took = (Date.now() - before) / 1000;
@@ -35,7 +35,7 @@ test('of a database of this version all is seen, and nothing found', async () =>
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });
 
-test('a role that may make nothing temporary, and tables elsewhere than in public, are seen', async () => {
+test('reports a role that may not create temporary tables, and tables outside of public', async () => {
   const connection = await store.database.pool.connect();
   const database = connection.escapeIdentifier(store.database.pool.options.database ?? connection.database ?? '');
   await connection.query('begin');
@@ -49,7 +49,7 @@ test('a role that may make nothing temporary, and tables elsewhere than in publi
   connection.release();
 });
 
-test('a key that is not the database’s, steps of another version, and a server of another one are seen', async () => {
+test('reports a wrong key, migrations of another version, and another server', async () => {
   const { pool } = store.database;
   await pool.query("insert into migration (name, digest) values ('9999_later.sql', 'x')");
   await pool.query("update migration set digest = 'y' where name = '0001_access.sql'");
@@ -64,7 +64,7 @@ test('a key that is not the database’s, steps of another version, and a server
   await older.close();
 });
 
-test('a statement that works long, one that waits for a lock, and a transaction that is left open are seen, without their values', async () => {
+test('reports a long statement, one that waits for a lock, and an open transaction, without their values', async () => {
   const other = others();
   const [idle, waits] = [await other.pool.connect(), await other.pool.connect()];
   await idle.query('begin');
@@ -89,7 +89,7 @@ test('a statement that works long, one that waits for a lock, and a transaction 
   }
 });
 
-test('a table full of what is gone is seen', async () => {
+test('reports a table full of dead rows', async () => {
   const { pool } = store.database;
   const connection = await pool.connect();
   await connection.query(
@@ -103,7 +103,7 @@ test('a table full of what is gone is seen', async () => {
     .toEqual(['jobs']);
 });
 
-test('of a statement stay the words', () => {
+test('keeps the words of a statement and removes its values', () => {
   expect(withoutValues("select  $1, 'it''s', e'\\'x', $q$ada$q$, 12.5 -- ada\n from t1 where a = 0x1f")).toBe(
     'select $1, ?, ?, ?, ? from t1 where a = ?',
   );

@@ -33,7 +33,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         method: definition.method,
         url: `/api/v1${definition.path}`,
         config: { call: id },
-        // A HEAD request would read them to their end for nobody.
+        // A HEAD request would read them to their end without a reader.
         exposeHeadRoute: definition.stream !== 'text/event-stream' && definition.stream !== 'application/pdf',
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
@@ -44,7 +44,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
   });
 }
 
-/** The methods that calls take at an address, when there are any: for telling a wrong method from a wrong address. */
+/** The methods of the calls at an address, to distinguish a wrong method from a wrong address. */
 export function methodsAt(path: string): readonly string[] {
   return addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
@@ -59,10 +59,10 @@ interface Parts extends ApiParts {
   readonly inTurn: InTurn;
 }
 
-/** Reads nothing of a body before the caller is authorised. */
+/** Serves a call. Nothing of a body is read before the caller is authorised. */
 async function serve(id: CallId, definition: Call, parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   try {
-    // A call for anyone ignores tokens: an invalid one does not keep a user from setting a password.
+    // A call for anyone ignores tokens: an invalid one must not keep a user from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
     const origin = {
       address: clientAddress(request.ip),
@@ -85,7 +85,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     });
     const comes = performance.now();
     const result = await inTurn(caller, async () => {
-      // Does nothing for a caller who left while waiting, and uses no right from before.
+      // If the caller left while waiting, nothing is done; rights are checked at this moment, not at the start.
       if (request.raw.socket.destroyed) refuse('request_timeout', 'connection_closed', {});
       const waited = performance.now() - comes > limits.bodyHeldBack.value;
       return perform(id, context, waited ? await requireAccess(id, context, request.params) : access, input);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a picture is served as what it is, kept for ever, and as a page of its own it does nothing', async () => {
+test('a picture has its own media type, is cached for ever, and runs nothing when opened as a page', async () => {
   const answer = await app.inject(`/appearance/${kept.hash}.png`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -35,7 +35,7 @@ test('a picture is served as what it is, kept for ever, and as a page of its own
   expect((await app.inject(`/appearance/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
 });
 
-test('the style sheet says two colours, and nothing that somebody wrote into its address', async () => {
+test('the style sheet contains two colours, and no text from its address', async () => {
   const answer = await app.inject('/appearance/accent-8a6e05-ffcc00.css');
   expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
   expect(answer.body).toContain('--accent:light-dark(#8a6e05,#ffcc00)');
@@ -51,7 +51,7 @@ test('the style sheet says two colours, and nothing that somebody wrote into its
 const page = '<head><link rel="icon" href="/licet.svg" type="image/svg+xml" /><!--organisation--></head>';
 const nothing = { accent: null, accentDark: null, logo: null, logoDark: null, icon: null };
 
-test('36 the page before the console is given name, logo and colours with its head, as text', () => {
+test('attack 36: the page before the console has name, logo and colours in its head, as plain text', () => {
   const name = `Harbour "Clinic" <script>$&</script>`;
   const address = `/appearance/${kept.hash}.png`;
   const { hash: _, bytes, ...rest } = kept;
@@ -67,19 +67,19 @@ test('36 the page before the console is given name, logo and colours with its he
   expect(sent).toContain(`<link rel="icon" href="${address}" type="image/png" />`);
   expect(sent).toMatch(/<link rel="stylesheet" href="\/appearance\/accent-1f4fd8-[0-9a-f]{6}\.css">/);
   const content = /content="([^"]*)"/.exec(sent)?.[1] ?? '';
-  const told = JSON.parse(content.replace(/&#(\d+);/g, (_match, code) => String.fromCodePoint(Number(code))));
+  const shownHead = JSON.parse(content.replace(/&#(\d+);/g, (_match, code) => String.fromCodePoint(Number(code))));
   const shown = { src: address, width: 200, height: 40 };
-  expect(told).toEqual({ name, logo: shown, logoDark: shown, icon: shown });
+  expect(shownHead).toEqual({ name, logo: shown, logoDark: shown, icon: shown });
 });
 
-test('the page of the console is told whose it is, and keeps its own colours and sign', () => {
+test('the console’s page names the organisation, and keeps Licet’s colours and icon', () => {
   const sent = withName(page, { ...nothing, organisation: 'Harbour Clinic', accent: '#1f4fd8' });
   expect(sent).toContain('Harbour Clinic');
   expect(sent).toContain('href="/licet.svg"');
   expect(sent).not.toContain('stylesheet');
 });
 
-test('without a look of its own the page keeps that of Licet', () => {
+test('without an appearance of its own the page has that of Licet', () => {
   const sent = withOrganisation(page, { ...nothing, organisation: 'Harbour Clinic' });
   expect(sent).toContain('href="/licet.svg"');
   expect(sent).not.toContain('stylesheet');

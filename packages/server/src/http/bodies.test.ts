@@ -9,8 +9,7 @@ import type { Caller } from '../usecases/context.ts';
 import { anonymous, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one request blocks all others. Callers are named in a header here, which makes no difference to reading
-// bodies.
+// Attack: one request blocks all others. A header names the caller here, which makes no difference to reading bodies.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -91,13 +90,13 @@ const times = (piece: string, count: number) =>
 /** The longest turn of this thread's event loop in milliseconds during some work. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
-  let over = false;
+  let finished = false;
   const cpu = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
   const watch = (async () => {
-    for (let last = cpu(); !over; ) {
+    for (let last = cpu(); !finished; ) {
       await turn();
       const now = cpu();
       longest = Math.max(longest, now - last);
@@ -105,7 +104,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
     }
   })();
   await work().finally(() => {
-    over = true;
+    finished = true;
   });
   await watch;
   return longest;
@@ -129,9 +128,9 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 const importing = '/applications/KEY/imports?kind=permissions';
 const to = (path: string) => path.replace('KEY', key);
 
-describe('whoever may not make a call', () => {
+describe('a caller without the right to a call', () => {
   test.each(['application/json', 'text/plain', 'image/png', null])(
-    'is told so before a body of %s is read',
+    'is refused before a body of %s is read',
     async (type) => {
       const answers: unknown[] = [];
       const turnOf = await longestTurn(async () => {
@@ -151,7 +150,7 @@ describe('whoever may not make a call', () => {
     expect(grown).toBeLessThan(32 * 2 ** 20);
   });
 
-  test('learns nothing of what is wrong with the body', async () => {
+  test('does not learn what is wrong with the body', async () => {
     expect(await post('/users', { pieces: ['{'] })).toMatchObject({ status: 401 });
     expect(await post('/users', { who: 'member', pieces: ['{'] })).toMatchObject({ body: { code: 'forbidden' } });
     expect(await post('/users', { who: 'member', pieces: ['{"no":1}'] })).toMatchObject({
@@ -162,13 +161,13 @@ describe('whoever may not make a call', () => {
     expect(await post('/me', { method: 'PATCH', pieces: ['{"no":1}'] })).toMatchObject({ status: 401 });
   });
 
-  test('is refused by what they may when the body has come, not when it began', async () => {
+  test('is refused by the rights at the end of the body, not at its beginning', async () => {
     const manager = await licet.user('users.manage');
     callers.manager = manager;
     async function* slowly() {
       yield '{"username":"late",';
       await sleep(100);
-      // Changes are made meanwhile: nothing is locked while a body arrives.
+      // Others can make changes meanwhile: nothing is locked while a body arrives.
       await licet.call('users.suspend', licet.admin, { params: { user: manager.userId } });
       yield '"name":"Late"}';
     }
@@ -176,8 +175,8 @@ describe('whoever may not make a call', () => {
   });
 });
 
-describe('a body that may be sent', () => {
-  test('is of the type that the call declares', async () => {
+describe('a permitted body', () => {
+  test('has the media type that the call declares', async () => {
     const unsupported = { status: 415, body: { code: 'unsupported_media_type' } };
     expect(await post('/users', { who: 'admin', type: 'text/plain', pieces: ['{}'] })).toMatchObject(unsupported);
     expect(await post('/users', { who: 'admin', type: null, pieces: ['{}'] })).toMatchObject(unsupported);
@@ -204,7 +203,7 @@ describe('a body that may be sent', () => {
     expect(turnOf).toBeLessThan(100);
   });
 
-  test('is no deeper and has no more values than is stated', async () => {
+  test('has a maximum depth and number of values', async () => {
     const { jsonDepth, jsonValues } = limits;
     const nested = (depth: number) => `{"name":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     const wide = (values: number) => `{"permissions":[${Array(values).fill(0).join(',')}]}`;
@@ -215,7 +214,7 @@ describe('a body that may be sent', () => {
     expect(await codeOf(wide(jsonValues.value + 1))).toBe('malformed_body');
   });
 
-  test('holds nobody up when nothing in it is as it should be', async () => {
+  test('delays no other request when nothing in it is valid', async () => {
     const id = '"01a1fd60-b421-70dc-9693-52f823154a0x"';
     const many = (piece: string, count: number) => Array(count).fill(piece).join(',');
     for (const body of [
@@ -242,7 +241,7 @@ describe('a body that may be sent', () => {
 describe('an import', () => {
   const text = { who: 'admin', type: 'text/plain' };
 
-  test('is read as it comes, and holds nobody up', async () => {
+  test('is read as it arrives, and delays no other request', async () => {
     const turnOf = await longestTurn(async () => {
       const answer = await post(to(`${importing}&dryRun=true`), {
         ...text,
@@ -253,7 +252,7 @@ describe('an import', () => {
     expect(turnOf).toBeLessThan(100);
   });
 
-  test('is held to its bytes and to its records', async () => {
+  test('is limited in bytes and in records', async () => {
     const { importBytes, importRecords } = limits;
     const long = await post(to(importing), { ...text, length: importBytes.value + 1 });
     expect(long).toMatchObject({ status: 413, body: { code: 'too_large' } });
@@ -261,7 +260,7 @@ describe('an import', () => {
     expect(many).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  test('is answered as soon as it is too long, while the rest is on its way', async () => {
+  test('is refused as soon as it is too long, while the rest is still arriving', async () => {
     let ended = false;
     async function* endless() {
       yield* times('u\tp\n', limits.importRecords.value + 1);
@@ -275,7 +274,7 @@ describe('an import', () => {
     expect(ended).toBe(false);
   });
 
-  test('of a catalogue is read a role at a time, and is no deeper than a role', async () => {
+  test('of a catalogue is read role by role, and is no deeper than a role', async () => {
     const path = to('/applications/KEY/imports?kind=catalogue&dryRun=true');
     const rejected = { status: 400, body: { code: 'import_rejected' } };
     const role = JSON.stringify({ name: 'reader', permissions: ['read', 'list'] });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '../json.ts';
 import { refuse } from '../refusal.ts';
 
-/** Leaves bodies unread: the calls read theirs after authorising the caller. */
+/** Leaves bodies unread: each call reads its own after it has authorised the caller. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -51,7 +51,7 @@ function mostBytes({ access, body, bodyType }: Call): number {
   return access.kind === 'anyone' || !body ? limits.publicBodyBytes.value : limits.bodyBytes.value;
 }
 
-/** A stream as text in UTF-8. @throws Refusal `too_large` as soon as it is, `malformed_body` when it breaks off */
+/** Decodes a stream as UTF-8. @throws Refusal `too_large` as soon as it is, `malformed_body` if it breaks off */
 async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let bytes = 0;

@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new certificate is used for new connections, and an open stream goes on', async () => {
+test('uses a new certificate for new connections, and keeps open streams', async () => {
   const stream = get({ port: port(), host: '127.0.0.1', ca: first.authority, servername: 'localhost' });
   const [answer] = await once(stream, 'response');
   let ticks = 0;
@@ -55,7 +55,7 @@ test('a new certificate is used for new connections, and an open stream goes on'
   stream.destroy();
 });
 
-test('a broken pair is refused and said once, and the one before it stays until both files fit', async () => {
+test('refuses a broken pair, logs it once, and keeps the previous one until both files match', async () => {
   writeFileSync(files().certificate, second.cert);
   await vi.waitUntil(() => said.length > 0, 60_000);
   await pause(100);
@@ -78,7 +78,7 @@ test('a broken pair is refused and said once, and the one before it stays until 
   expect(JSON.stringify(said)).not.toContain('PRIVATE KEY');
 });
 
-test('what cannot be used is refused at the start, in a sentence without the key', () => {
+test('refuses an unusable pair at the start, in a sentence without the key', () => {
   write({ ...first, cert: 'nonsense' });
   expect(() => readCertificate(files())).toThrow(CertificateError);
   expect(() => readCertificate(files())).toThrow(/cert\.pem holds no certificate in PEM/);
@@ -95,7 +95,7 @@ function write({ cert, key }: Pick<Made, 'cert' | 'key'>): void {
 const port = () => (server.address() as AddressInfo).port;
 const serialOf = ({ cert }: Made) => new X509Certificate(cert).serialNumber;
 
-/** The number of the certificate that a new connection is shown. */
+/** The serial number of the certificate that a new connection gets. */
 async function shown(): Promise<string> {
   const socket: TLSSocket = connect({
     port: port(),

@@ -21,7 +21,7 @@ export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
-/** @throws CertificateError, in a sentence that holds nothing of the key */
+/** Reads the pair. @throws CertificateError, in a sentence without any part of the key */
 export function readCertificate(files: CertificateFiles): Certificate {
   return checked(files, contentsOf(files));
 }

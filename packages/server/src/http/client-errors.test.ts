@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { problem } from '@licet/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerUnread } from './client-errors.ts';
+import { answerUnread } from './problems.ts';
 
 // Only the server of the unfinished request has a short timeout: another one could give up before it reads a whole
 // request.

@@ -74,7 +74,7 @@ test('closes connections that stay idle, and waits for the answer of the others'
   await ending;
 });
 
-test('ends every connection when its patience is over', async () => {
+test('ends every connection after the patience', async () => {
   const held = await connection();
   const answer = held.ask('/held').catch((error: Error) => error.message);
   await once(app.server, 'request');
@@ -83,7 +83,7 @@ test('ends every connection when its patience is over', async () => {
 });
 
 test('ends if its last connection closes in the tick in which it stops listening', async () => {
-  // In a process of its own: an endless loop cannot be ended from within.
+  // In a separate process, because an endless loop cannot be ended from within.
   const program = `
     import { once } from 'node:events';
     import { connect, Server } from 'node:net';

@@ -80,7 +80,7 @@ export async function stopListening(server: NetServer): Promise<void> {
   NetServer.prototype.close.call(server);
 }
 
-/** One whole turn of the event loop: everything that had arrived at the call has been read. */
+/** Waits one whole turn of the event loop: everything that had arrived at the call has been read. */
 async function polled(): Promise<void> {
   await immediate();
   await immediate();
@@ -88,32 +88,32 @@ async function polled(): Promise<void> {
 
 interface Watching {
   readonly onRequest: (response: ServerResponse) => void;
-  /** Called when a connection has no request that is unanswered. */
+  /** Called when all requests of a connection are answered. */
   readonly onIdle: (socket: Socket) => void;
   /** Called when a connection has ended. */
   readonly onGone: () => void;
 }
 
-/** Keeps the unanswered requests of each connection. */
-function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, told: Watching): void {
+/** Tracks the unanswered requests of each connection. */
+function watch(server: Server, open: Map<Socket, Set<ServerResponse>>, watcher: Watching): void {
   const keep = (socket: Socket) => {
     open.set(socket, new Set());
-    // `socket.closed` is true before the close event, and only the event takes the socket out of the list.
+    // `socket.closed` is true before the close event, and only the event removes the socket from the list.
     socket.once('close', () => {
       open.delete(socket);
-      told.onGone();
+      watcher.onGone();
     });
-    told.onIdle(socket);
+    watcher.onIdle(socket);
   };
   server.prependListener('connection', keep);
   if (server instanceof TlsServer) keepEncrypted(server, open, keep);
   server.prependListener('request', ({ socket }, response) => {
     const asked = open.get(socket);
     asked?.add(response);
-    told.onRequest(response);
+    watcher.onRequest(response);
     response.once('close', () => {
       asked?.delete(response);
-      if (asked?.size === 0) told.onIdle(socket);
+      if (asked?.size === 0) watcher.onIdle(socket);
     });
   });
 }
@@ -123,7 +123,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Over TLS requests come on another socket than the opened one, which is then ignored. */
+/** Over TLS requests arrive on another socket than the one that was opened, so that one is ignored. */
 function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (socket: Socket) => void): void {
   const unfinished = new Map<string, Socket>();
   const ends = ({ remoteAddress, remotePort, localPort }: Socket) => `${remoteAddress} ${remotePort} ${localPort}`;

@@ -108,7 +108,7 @@ async function ask(id: CallId, as: string, headers: Record<string, string> = {},
   return { status: response.status, code: body.code, headers: response.headers };
 }
 
-describe('with the token of another application, its holder an administrator of Licet', () => {
+describe('a token of another application, of an administrator of Licet', () => {
   const guarded = callList.filter(([, { access }]) => access.kind !== 'anyone' && access.kind !== 'operator');
   const aboutItself: readonly CallId[] = ['live.changes', 'live.version'];
   const ofNobody: readonly CallId[] = ['requests.get', 'requests.withdraw', 'requests.comments'];
@@ -117,13 +117,13 @@ describe('with the token of another application, its holder an administrator of 
     const { status, code } = await ask(id, token);
     if (aboutItself.includes(id)) return expect(status).toBe(200);
     if (ofNobody.includes(id)) return expect(code).toBe('not_found');
-    // A call that validates its input first may refuse that instead; it is never carried out.
+    // A call that validates its input first may refuse the input instead; it is never carried out.
     const expected = access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application';
     if (body && code !== expected) return expect(code).toBe('invalid_request');
     expect([status, code]).toEqual([403, expected]);
   });
 
-  test('about its own application it is answered, whether or not anything is held there', async () => {
+  test('reads its own application, with or without access there', async () => {
     for (const id of ['me.accessIn', 'me.decision', 'me.catalogue', 'requests.list'] as const)
       expect((await ask(id, token, {}, 'shop')).status, id).toBe(200);
   });
@@ -137,8 +137,8 @@ test.each(callList.filter(([, { access }]) => access.kind === 'anyone'))(
   },
 );
 
-describe('with the token of a program', () => {
-  test('calls of people are refused, and its own are taken', async () => {
+describe('the token of a program', () => {
+  test('is refused by calls for users, and accepted by calls for programs', async () => {
     for (const id of ['me.get', 'users.list', 'me.decision', 'live.changes'] as const)
       expect((await ask(id, service)).code, id).toBe('token_invalid');
     expect((await ask('live.cutOffs', service)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('pages of an origin', () => {
     return { status: response.status, headers: response.headers };
   };
 
-  test('that a client is registered with may ask, and read the answer and its clock; cookies are never allowed', async () => {
+  test('that a client is registered with may send requests, and read the answer and its clock, never with cookies', async () => {
     const { status, headers } = await preflight(origin);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -183,7 +183,7 @@ describe('pages of an origin', () => {
       expect(sent.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('attack 45: that no client is registered with get no leave, however they are written', async () => {
+  test('attack 45: without a registered client are refused, however the origin is written', async () => {
     const forged = [
       elsewhere.toUpperCase(),
       `${origin}.evil.example`,
@@ -205,13 +205,13 @@ describe('pages of an origin', () => {
     }
   });
 
-  test('that only another client is registered with are refused by the token, and may read that', async () => {
+  test('of another client are refused by the token, and may read the refusal', async () => {
     const answer = await ask('live.version', token, { origin: elsewhere });
     expect([answer.status, answer.code]).toEqual([403, 'origin_refused']);
     expect(answer.headers.get('access-control-allow-origin')).toBe(elsewhere);
   });
 
-  test('use a token for Licet only at the issuer’s, at its client’s, or on the issuer’s own machine', async () => {
+  test('use a token for Licet only at the issuer’s origin, at its client’s, or on the issuer’s own machine', async () => {
     for (const from of [undefined, server.address, origin, 'http://localhost:5173']) {
       const answer = await ask('me.get', consoleToken, from === undefined ? {} : { origin: from });
       expect(answer.status, from).toBe(200);
@@ -220,14 +220,14 @@ describe('pages of an origin', () => {
       expect((await ask('me.get', consoleToken, { origin: from })).code, from).toBe('origin_refused');
   });
 
-  test('are known as soon as a client is registered, though they are not looked up each time', async () => {
+  test('are known as soon as a client is registered, although they are cached', async () => {
     const allowed = async () => (await preflight('https://new.example')).headers.get('access-control-allow-origin');
     expect(await allowed()).toBeNull();
     await arrange(store, (handle) => addClient(handle, shop, 'browser', { webOrigins: ['https://new.example'] }));
     await expect.poll(allowed).toBe('https://new.example');
   });
 
-  test('get no leave for calls that take a token for Licet', async () => {
+  test('are refused by calls that take a token for Licet', async () => {
     for (const [id, { access, path, method }] of callList) {
       if (access.kind === 'anyApplicationToken' || access.kind === 'operator') continue;
       const { headers } = await preflight(origin, `/api/v1${path.replace(/:\w+/g, 'x')}`, method);
@@ -277,7 +277,7 @@ describe('the stream, over HTTP', () => {
     return { response, reader: new Reader(text ?? new ReadableStream<string>()), leaving };
   };
 
-  test('is not compressed, kept or gathered, and tells of a grant that the next token then carries', async () => {
+  test('is not compressed, cached or buffered, and reports a grant that the next token then carries', async () => {
     const { response, reader, leaving } = await open(await refresh());
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Closing, closingOf, stopListening } from './connections.ts';
 
-/** Listens at an address. “localhost” is both 127.0.0.1 and ::1 to browsers; 127.0.0.1 means both where there are both. */
+/** Listens at an address. Browsers take “localhost” for both 127.0.0.1 and ::1, so 127.0.0.1 means both if both exist. */
 export async function listenAt(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<Closing> {
   const closing = closingOf(app);
   await app.listen({ host, port });
@@ -34,7 +34,7 @@ export async function requireFree({ host, port }: { host: string; port: number }
 async function twinOf(server: HttpServer): Promise<Server | undefined> {
   const addresses = await lookup('localhost', { all: true }).catch(() => []);
   if (!addresses.some(({ address }) => address === '::1')) return undefined;
-  // Node.js documents that connections can be handed to a server by emitting the event. Half-open, as its own are.
+  // Node.js documents that emitting this event hands a connection to a server. It is half-open like the server's own.
   const twin = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import {
   arrange,
   Browser,
   redirectUri,
-  type ServerAlone,
+  type StartedServer,
   type TestClient,
   testServer,
 } from '../identity/steps/sign-in.testing.ts';
@@ -18,26 +18,26 @@ import { addApplication, addGrant } from '../store/store.testing.ts';
 
 const texts = ['a\0b', '\ud800', `x${'\u{1f600}'.repeat(1000)}`];
 
-let alone: ServerAlone;
+let started: StartedServer;
 let token: string;
 let licet: TestClient;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
-  alone = await testServer({ api: true });
-  licet = await addLicetClient(alone.store);
-  await arrange(alone.store, async (handle) => {
+  started = await testServer({ api: true });
+  licet = await addLicetClient(started.store);
+  await arrange(started.store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
     for (const kind of ['browser', 'server', 'device', 'native'] as const)
       clients.push(await addClient(handle, shop, kind));
     const licetItself = await licetOf(handle);
-    const principal = await addSignInUser(alone.server, handle, { username: 'ada' });
-    await addSignInUser(alone.server, handle, { username: 'bob' });
+    const principal = await addSignInUser(started.server, handle, { username: 'ada' });
+    await addSignInUser(started.server, handle, { username: 'bob' });
     await addGrant(handle, { application: licetItself, principal, role: { id: licetItself.admin, name: 'admin' } });
   });
-  const page = await begin(alone.server, licet);
+  const page = await begin(started.server, licet);
   token = (await page.finish(await page.password('ada'))).access_token;
-  return alone.close;
+  return started.close;
 });
 
 type Request = () => Promise<readonly [what: string, response: Response]>;
@@ -55,7 +55,7 @@ async function failing(requests: readonly Request[]): Promise<string[]> {
     }
   };
   await Promise.all(Array.from({ length: 12 }, send));
-  return [...failed, ...alone.server.errors.splice(0).map(String)];
+  return [...failed, ...started.server.errors.splice(0).map(String)];
 }
 
 let sent = 0;
@@ -99,7 +99,7 @@ test('made-up texts in path, query and body of every call cause no server error'
     const ask = (what: string, address: string, sent?: unknown) => async () =>
       [
         `${id} ${what}`,
-        await fetch(`${alone.server.issuer}/api/v1${address}`, {
+        await fetch(`${started.server.issuer}/api/v1${address}`, {
           method,
           headers: signedIn({ 'if-match': '"1"', ...(sent !== undefined && { 'content-type': 'application/json' }) }),
           ...(sent !== undefined && { body: JSON.stringify(sent) }),
@@ -122,11 +122,11 @@ test('made-up texts in path, query and body of every call cause no server error'
   });
   expect(await failing(requests)).toEqual([]);
   // The session of the caller is still valid.
-  expect((await fetch(`${alone.server.issuer}/api/v1/me`, { headers: signedIn() })).status).toBe(200);
+  expect((await fetch(`${started.server.issuer}/api/v1/me`, { headers: signedIn() })).status).toBe(200);
 });
 
 test('made-up texts in path, query, form, JSON and headers of every other route cause no server error', async () => {
-  const browser = new Browser(alone.server.issuer);
+  const browser = new Browser(started.server.issuer);
   const [shop] = clients;
   const asked = new URLSearchParams({
     client_id: shop?.id ?? '',
@@ -139,7 +139,7 @@ test('made-up texts in path, query, form, JSON and headers of every other route 
   const page = (await browser.go(`/oidc/auth?${asked}`)).headers.get('location') ?? '';
   const own = page.split('/')[2] ?? '';
   const names = ['login', 'password', 'code', 'remember', 'state', 'user', 'error', 'answer', 'uid', 'response', 'on'];
-  const routes = new Set(alone.server.routes.filter((it) => !/ \/api\/|\*|^(HEAD|OPTIONS) /.test(it)));
+  const routes = new Set(started.server.routes.filter((it) => !/ \/api\/|\*|^(HEAD|OPTIONS) /.test(it)));
   expect(routes.size).toBeGreaterThan(20);
   const requests = [...routes].flatMap((route) => {
     const [method = '', path = ''] = route.split(' ');
@@ -153,7 +153,12 @@ test('made-up texts in path, query, form, JSON and headers of every other route 
             method,
             signal: AbortSignal.timeout(20_000),
             ...init,
-            headers: { ...elsewhere(), origin: alone.server.issuer, 'sec-fetch-site': 'same-origin', ...init.headers },
+            headers: {
+              ...elsewhere(),
+              origin: started.server.issuer,
+              'sec-fetch-site': 'same-origin',
+              ...init.headers,
+            },
           }),
         ] as const;
     const json = { 'content-type': 'application/json' };
@@ -283,7 +288,7 @@ test('made-up texts in each parameter of every endpoint of the provider cause no
 });
 
 async function signedInBrowser() {
-  const page = await begin(alone.server, licet);
+  const page = await begin(started.server, licet);
   await page.finish(await page.password('bob'));
   return page;
 }

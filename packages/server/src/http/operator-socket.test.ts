@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('the socket and its directory are for their owner only, and a second server on it is refused', async () => {
+test('only its owner can enter the socket and its directory, and a second server on it is refused', async () => {
   const app = Fastify();
   await listenToOperator(app, folder);
   const file = operatorFile(folder);
@@ -23,11 +23,11 @@ test('the socket and its directory are for their owner only, and a second server
   await app.close();
 });
 
-test('a link that stands in the place of the directory is not followed', async () => {
-  const elsewhere = join(folder, 'elsewhere');
-  mkdirSync(elsewhere);
-  chmodSync(elsewhere, 0o755);
-  symlinkSync(elsewhere, dirname(operatorFile(folder)));
+test('a link in the place of the directory is not followed', async () => {
+  const otherFolder = join(folder, 'elsewhere');
+  mkdirSync(otherFolder);
+  chmodSync(otherFolder, 0o755);
+  symlinkSync(otherFolder, dirname(operatorFile(folder)));
   await expect(listenToOperator(Fastify(), folder)).rejects.toThrow(OperatorSocketError);
-  expect(modeOf(elsewhere)).toBe('755');
+  expect(modeOf(otherFolder)).toBe('755');
 });

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { operatorFile } from '@licet/contract/operator';
 import type { FastifyInstance } from 'fastify';
 
-/** The operator's socket of this data directory cannot be had: another Licet listens on it, or its directory is not safe. */
+/** The operator's socket of this data directory cannot be opened: another Licet listens on it, or its directory is not safe. */
 export class OperatorSocketError extends Error {
   override readonly name = 'OperatorSocketError';
 }
 
 /**
- * Listens on a Unix socket in a directory that only its owner can enter, and writes its path where the command line
- * finds it. Whoever can open it owns the data, and may do everything.
+ * Listens on a Unix socket in a directory that only its owner can enter, and writes its path where the command line finds it.
+ * Every caller there owns the data and may do everything.
  */
 export async function listenToOperator(app: FastifyInstance, dataDirectory: string): Promise<void> {
   const address = operatorFile(dataDirectory);

@@ -2,8 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveDocs } from './docs.ts';
+import { addSecurityHeaders } from './headers.ts';
 import { servePages } from './pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-pages-'));
@@ -49,7 +53,7 @@ test.each([
   });
 });
 
-test('what was not worth compressing comes as it is', async () => {
+test('sends small files uncompressed', async () => {
   const { statusCode, headers, body } = await get('/licet.svg', 'br');
   expect({ statusCode, encoding: headers['content-encoding'], body }).toEqual({
     statusCode: 200,
@@ -58,12 +62,12 @@ test('what was not worth compressing comes as it is', async () => {
   });
 });
 
-test('lets browsers keep a file without a hash in its name for five minutes', async () => {
+test('lets browsers cache a file without a hash in its name for five minutes', async () => {
   for (const file of ['/licet.svg', '/address.js'])
     expect((await get(file)).headers['cache-control'], file).toBe('public, max-age=300');
 });
 
-test('a page comes by its address alone, never as the file with the place for its nonce', async () => {
+test('serves a page only at its address, never as the file with the placeholder for its nonce', async () => {
   expect((await get('/')).body).toMatch(/nonce="[\w-]{22}"/);
   for (const file of ['/index.html', '/public.html', '/assets/part-abc.js.br'])
     expect((await get(file)).statusCode, file).toBe(404);
@@ -74,7 +78,7 @@ test.each([
   ['[::1]:7000', '/', 'http://localhost:7000/'],
   ['127.0.0.1:7000', '/sign-in/x', 'http://localhost:7000/sign-in/x'],
   ['localhost:7000', '/', undefined],
-  // A proxy that does not pass the host on.
+  // A proxy that does not forward the host.
   ['licet.internal:7000', '/', undefined],
   ['10.0.0.3', '/', undefined],
   ['127.0.0.1:4080', '/', undefined],
@@ -86,7 +90,7 @@ test.each([
 const leads = '<script src="/address.js" data-issuer="http://localhost:7000"></script>';
 
 test.each(['/', '/sign-in/x', '/invited'])(
-  '%s carries the public address where the request names another',
+  '%s carries the public address if the request names another one',
   async (url) => {
     const bodyAt = async (headers: Record<string, string>) => (await app.inject({ url, headers })).body;
     expect(await bodyAt({ host: 'localhost:7000' })).not.toContain('address.js');
@@ -104,9 +108,64 @@ test.each(['/', '/sign-in/x', '/invited'])(
 const withNonceOf = (other: string) => (page: string) =>
   page.replace(/nonce="[\w-]+"/, () => /nonce="[\w-]+"/.exec(other)?.[0] ?? '');
 
-test('behind a public address a check from the machine itself is answered where it asks', async () => {
+test('behind a public address, answers a request from the machine itself where it was sent', async () => {
   const behind = fastify();
   await servePages(behind, folder, { appearance: async () => undefined, issuer: 'https://id.example' });
   expect((await behind.inject({ url: '/', headers: { host: '127.0.0.1:7000' } })).statusCode).toBe(200);
   await behind.close();
+});
+
+describe('the documentation', () => {
+  let folder: string;
+  let app: FastifyInstance;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'licet-docs-'));
+    app = Fastify();
+    addSecurityHeaders(app, 'https://licet.example');
+  });
+  afterEach(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const build = () => {
+    for (const name of ['assets', 'guides']) mkdirSync(join(folder, name));
+    for (const name of ['index.html', 'guides/react.html', 'assets/docs-abcDEF01_-.js', 'assets/console.png'])
+      writeFileSync(join(folder, name), name);
+  };
+
+  test('a page is revalidated each time, and its files are cached for ever, under a policy that permits nothing inline', async () => {
+    build();
+    await serveDocs(app, folder);
+    const page = await app.inject('/docs/guides/react.html');
+    expect(page).toMatchObject({ statusCode: 200, body: 'guides/react.html' });
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    const script = await app.inject('/docs/assets/docs-abcDEF01_-.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await app.inject('/docs/assets/console.png')).headers['cache-control']).toBe('no-cache');
+    const again = await app.inject({
+      url: '/docs/guides/react.html',
+      headers: { 'if-none-match': page.headers.etag ?? '' },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('the first page is at /docs/, where its links work', async () => {
+    build();
+    await serveDocs(app, folder);
+    expect((await app.inject('/docs')).headers.location).toBe('/docs/');
+    expect((await app.inject('/docs/')).body).toBe('index.html');
+    for (const url of ['/docs/nothing.html', '/docs/guides/', '/docs/../package.json', '/docs/..%2f..%2fetc%2fpasswd'])
+      expect((await app.inject(url)).statusCode, url).toBe(404);
+  });
+
+  test('without a build nothing is served, and the log says how to make one', async () => {
+    await serveDocs(app, folder);
+    expect((await app.inject('/docs/')).statusCode).toBe(404);
+  });
 });

@@ -9,7 +9,7 @@ import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
 /** The screens in the small bundle, because users see them before they sign in. */
-const doors = new Set<string>([
+const publicScreens = new Set<string>([
   screens.setup.path,
   screens.signIn.path,
   screens.setPassword.path,
@@ -20,8 +20,8 @@ const doors = new Set<string>([
 ]);
 
 /**
- * Serves the console: its files, and its page for every screen of the contract. `folder` holds Vite's build.
- * @returns the answer to a browser that requests a page that does not exist; undefined without a build of the console
+ * Serves the console: its files, and its page for every screen of the contract. `folder` contains Vite's build.
+ * @returns the handler for a browser that requests a page that does not exist; undefined without a build of the console
  */
 export async function servePages(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function servePages(
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
   const publicPage = await readFile(join(folder, 'public.html'), 'utf8').catch(() => console);
-  // Signed out, and where nothing can be loaded, its frame bears the organisation's mark.
+  // The page with the organisation's icon in its frame, also while signed out or when nothing can be loaded.
   const named = async () => {
     const shown = await appearance();
     return shown ? withName(console, shown) : console;
@@ -62,7 +62,7 @@ export async function servePages(
     app.get(screen.path, async (request, reply) => {
       const own = ownAddress(request, issuer);
       if (own !== undefined) return reply.header('cache-control', 'no-store').redirect(own, 302);
-      if (!doors.has(screen.path)) return send(reply, await named());
+      if (!publicScreens.has(screen.path)) return send(reply, await named());
       const shown = await appearance();
       return send(reply, shown ? withOrganisation(publicPage, shown) : publicPage);
     });

@@ -11,7 +11,7 @@ import { makeAll, sentChanges } from '../usecases/plans/together/together.testin
 import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
+// Attack: one caller takes the server's only place for imports and large plans, and so blocks all others.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -88,7 +88,7 @@ async function refusalOf(response: IncomingMessage, field: 'code' | 'detail' = '
 const tryImport = (who = 'owner') => ask(who, importing, 'ada\tread\n');
 const imported = () => vi.waitFor(async () => expect(await tryImport()).toBe('ok'), { timeout: 60_000, interval: 50 });
 
-/** Has the server wait for a client for a fifth of the time, until the test ends. */
+/** Makes the server wait for a client for a fifth of the time, until the test ends. */
 function shortenPatience(): void {
   const { value } = limits.requestTimeout;
   const patience = vi.spyOn(limits.requestTimeout, 'value', 'get').mockReturnValue((value / 5) as typeof value);
@@ -111,14 +111,15 @@ test('refuses callers without the right before they take the place', async () =>
   const reverts = [{ plan: applied.last }, { by: member, from: '2000-01-01T00:00:00Z' }].map((it) =>
     JSON.stringify(it),
   );
-  let over = false;
+  let finished = false;
   const codes = new Set<string>();
   const loops = Array.from({ length: 4 }, async () => {
-    while (!over) for (const revert of reverts) codes.add(await ask('member', '/plans/revert/long', revert, 'json'));
+    while (!finished)
+      for (const revert of reverts) codes.add(await ask('member', '/plans/revert/long', revert, 'json'));
   });
   const imports: string[] = [];
   for (let round = 0; round < 8; round += 1) imports.push(await tryImport());
-  over = true;
+  finished = true;
   await Promise.all(loops);
   expect([...codes]).toEqual(['forbidden']);
   expect(new Set(imports)).toEqual(new Set(['ok']));
@@ -176,10 +177,10 @@ test('frees the place of an answer that the client never reads', async () => {
 });
 
 test('lets other callers go before one that keeps asking', async () => {
-  let over = false;
+  let finished = false;
   let said: string[] = [];
   const loops = Array.from({ length: 3 }, async () => {
-    while (!over)
+    while (!finished)
       said.push(await ask('other', '/plans/long', sentChanges(permissions(60).slice(10)), 'text', 'detail'));
   });
   for (let round = 0; round < 3; round += 1) {
@@ -188,6 +189,6 @@ test('lets other callers go before one that keeps asking', async () => {
     await vi.waitFor(() => expect(said.join()).toContain('Another caller is next'), { timeout: 60_000, interval: 1 });
     expect(await tryImport()).toBe('ok');
   }
-  over = true;
+  finished = true;
   await Promise.all(loops);
 });

@@ -74,7 +74,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an answer that is as it should be leaves no line in the log; one that is not leaves one, without its query', async () => {
+test('logs no successful answer, and logs a failed one without its query', async () => {
   logged.length = 0;
   expect((await network.inject('/healthz')).statusCode).toBe(200);
   expect(logged).toEqual([]);
@@ -83,7 +83,7 @@ test('an answer that is as it should be leaves no line in the log; one that is n
   expect(logged.join('')).not.toContain('somebody');
 });
 
-test('whom to tell of a weakness is said where people look for it', async () => {
+test('publishes the security contact at its well-known address', async () => {
   const before = Date.now();
   const { body, headers } = await network.inject('/.well-known/security.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -100,7 +100,7 @@ const post = (url: string, payload: unknown, headers = {}) =>
   });
 
 describe('a stream that fails in the middle', () => {
-  test('says so in its last line, and is not broken off without a word', async () => {
+  test('reports it in its last line, and is not broken off', async () => {
     await database.pool.query(`
       create function stall() returns trigger language plpgsql as $$ begin
         raise exception 'canceling statement due to statement timeout' using errcode = '57014';
@@ -120,15 +120,15 @@ describe('a stream that fails in the middle', () => {
   });
 });
 
-describe('what comes in', () => {
-  test('with a name in its address that is longer than any is refused as what it is, whatever is called', async () => {
+describe('a request', () => {
+  test('with an overlong name in its address is refused as such, for any call', async () => {
     for (const method of ['GET', 'DELETE'] as const) {
       const answer = await operator.inject({ method, url: `/api/v1/applications/${'a'.repeat(3000)}/roles/x` });
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request']);
     }
   });
 
-  test('31 a field that the contract does not know is refused, and named', async () => {
+  test('attack 31: with an unknown field is refused, and the field is named', async () => {
     const answer = await post('/users', { username: 'mallory', name: 'Mallory', status: 'active', 'a/b': 1 });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -137,7 +137,7 @@ describe('what comes in', () => {
     });
   });
 
-  test('a query parameter and a body that a call does not take are refused', async () => {
+  test('with a query parameter or a body that the call does not take is refused', async () => {
     expect((await operator.inject('/api/v1/users?sudo=1')).json()).toMatchObject({
       code: 'invalid_request',
       errors: [{ pointer: '?sudo' }],
@@ -146,7 +146,7 @@ describe('what comes in', () => {
     expect((await post('/keys/rotate', { all: true })).statusCode).toBe(400);
   });
 
-  test('40 __proto__, deep and endless JSON are refused', async () => {
+  test('attack 40: with __proto__, deep or endless JSON is refused', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const wide = JSON.stringify({ username: 'u', name: Array(100_000).fill(1) });
     for (const body of [
@@ -159,7 +159,7 @@ describe('what comes in', () => {
     }
   });
 
-  test('what is no JSON, of another type, or too large, is refused with its own code', async () => {
+  test('with an invalid, mistyped or oversized body is refused with the code for each', async () => {
     expect((await post('/users', '{')).json()).toMatchObject({ code: 'malformed_body', status: 400 });
     expect((await post('/users', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).json()).toMatchObject(
       { code: 'unsupported_media_type', status: 415 },
@@ -170,7 +170,7 @@ describe('what comes in', () => {
     });
   });
 
-  test('an If-Match that is no tag of ours is refused; one that is outdated gives the present version', async () => {
+  test('with a foreign If-Match is refused; an outdated one gets the present version', async () => {
     const made = await post('/groups', { name: 'Finance' });
     expect(made.headers.etag).toBe(`"${made.json().version}"`);
     const change = (tag: string) =>
@@ -190,8 +190,8 @@ describe('what comes in', () => {
   });
 });
 
-describe('who comes in', () => {
-  test('no cookie is accepted under /api', async () => {
+describe('a caller', () => {
+  test('is not accepted by a cookie under /api', async () => {
     expect(
       (await network.inject({ url: '/api/v1/me', headers: { cookie: '_session=anything; licet=1' } })).json(),
     ).toMatchObject({ code: 'unauthenticated' });
@@ -222,7 +222,7 @@ describe('who comes in', () => {
     expect(answer).not.toContain('evil');
   });
 
-  test('39 what only the database finds wrong with a text is the sender’s mistake, not a failure', async () => {
+  test('attack 39: gets a refusal, not a failure, for a text that only the database finds invalid', async () => {
     for (const json of ['"a\\u0000b"', '"\\ud800"']) {
       const asked = poolOf(database).query('select $1::jsonb', [json]);
       await expect(asked, json).rejects.toMatchObject({ problem: { code: 'invalid_request', status: 400 } });
@@ -233,31 +233,31 @@ describe('who comes in', () => {
     expect(rows).toEqual([{ text: 'a\uFFFDb' }]);
   });
 
-  test('the operator’s calls do not exist on the network', async () => {
+  test('cannot reach the operator’s calls on the network', async () => {
     expect((await network.inject('/api/v1/operator/status')).statusCode).toBe(404);
     expect((await operator.inject('/api/v1/operator/status')).json()).toMatchObject({ issuer, setUp: false });
   });
 
-  test('45 no foreign origin is allowed to read an answer', async () => {
+  test('attack 45: cannot read an answer from a foreign origin', async () => {
     const answer = await network.inject({ url: '/api/v1/setup', headers: { origin: 'https://evil.example' } });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-describe('what goes out', () => {
-  test('a problem says what happened, what to do next, where, and under which request id', async () => {
+describe('an answer', () => {
+  test('with a problem says what happened, what to do next, where, and under which request id', async () => {
     const problem = (await network.inject('/api/v1/nothing')).json();
     expect(problem).toMatchObject({ code: 'no_such_route', status: 404, instance: '/api/v1/nothing' });
     expect(problem.next).toMatch(/\.$/);
     expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a wrong method is told apart from a wrong address', async () => {
+  test('distinguishes a wrong method from a wrong address', async () => {
     const answer = await network.inject({ method: 'PUT', url: '/api/v1/users' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
   });
 
-  test('every screen gets the console’s page with a nonce of its own, the doors get the small one', async () => {
+  test('for a screen is the console’s page with its own nonce, and for a public screen the small page', async () => {
     const [first, second] = await Promise.all([network.inject('/users'), network.inject('/users')]);
     const nonce = /nonce-([\w-]{22})'/.exec(String(first.headers['content-security-policy']))?.[1];
     expect(nonce).toBeDefined();
@@ -267,7 +267,7 @@ describe('what goes out', () => {
       expect((await network.inject(door)).body).toContain('door');
   });
 
-  test('a browser that asks for no page of ours gets the console’s, which says so; a program gets a problem', async () => {
+  test('for an unknown page is the console’s for a browser, and a problem for a program', async () => {
     const page = await network.inject({ url: '/nothing', headers: { accept: 'text/html,*/*' } });
     expect([page.statusCode, page.body.includes('console')]).toEqual([404, true]);
     for (const url of ['/nothing', '/api/v1/nothing'])
@@ -277,7 +277,7 @@ describe('what goes out', () => {
     });
   });
 
-  test('36 a page may run no inline script and be framed by nobody', async () => {
+  test('attack 36: forbids inline scripts and framing', async () => {
     const { headers } = await network.inject('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -290,7 +290,7 @@ describe('what goes out', () => {
     });
   });
 
-  test('the OpenAPI document, health and readiness answer', async () => {
+  test('is the OpenAPI document, the health or the readiness', async () => {
     expect((await network.inject('/api/openapi.json')).json()).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `${issuer}/api/v1` }],
@@ -299,7 +299,7 @@ describe('what goes out', () => {
     expect((await network.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  test('says in the log when it is ready no more and when it is again, however often a balancer asks', async () => {
+  test('is logged when readiness changes, however often a balancer asks', async () => {
     const from = logged.length;
     isReady = false;
     for (let time = 0; time < 5; time += 1) expect((await network.inject('/readyz')).statusCode).toBe(503);
@@ -311,7 +311,7 @@ describe('what goes out', () => {
     ]);
   });
 
-  test('documents that anybody may ask for are made once: nobody keeps others waiting by asking for them', async () => {
+  test('that anyone may request is computed once, so that repeated requests do not delay others', async () => {
     const documents = [
       ['/api/openapi.json', 1, () => openApi(issuer)],
       [configurationSchemaPath, 20, configurationSchema],

@@ -19,39 +19,37 @@ import { methodsAt, registerApi } from './api.ts';
 import { serveAppearance } from './appearance.ts';
 import { readSmallBodies } from './body.ts';
 import type { Certificate } from './certificate.ts';
-import { answerUnread } from './client-errors.ts';
 import { serveDocs } from './docs.ts';
-import type { Forwarding } from './forwarding.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { serveMailExamples } from './mail-examples.ts';
 import { servePages } from './pages.ts';
-import { problemFrom, sendFailure, sendProblem } from './problems.ts';
-import { trustOf } from './trusted-proxies.ts';
+import { answerUnread, problemFrom, sendFailure, sendProblem } from './problems.ts';
+import { type Forwarding, trustOf } from './trusted-proxies.ts';
 
-/** What the web server needs, handed in by the composition. */
+/** The parts of the web server, from the composition. */
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
-  /** What notices whether a proxy is trusted. */
+  /** Notices whether a proxy is trusted. */
   readonly forwarding?: Forwarding | undefined;
-  /** Whom to tell of a weakness, as a URI. */
+  /** The security contact, as a URI. */
   readonly securityContact?: string | undefined;
-  /** What TLS is spoken with; without it a proxy speaks it. */
+  /** The certificate for TLS; without one a proxy terminates it. */
   readonly certificate?: Certificate | undefined;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Whether a client of any application may be called from pages of an origin. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Mounts the OpenID provider and the endpoints of the sign-in page. */
   readonly mountSignIn: (app: FastifyInstance) => Promise<void>;
-  /** Looks whether requests can be answered, in no time worth waiting for. @throws Refusal `unavailable` with what stands in the way */
+  /** Checks quickly whether requests can be answered. @throws Refusal `unavailable` with the obstacle */
   readonly ready: () => Promise<void>;
-  /** Where the built console lies. */
+  /** The folder of the built console. */
   readonly consoleFolder: string;
-  /** Where the built documentation lies, when it is to be served. */
+  /** The folder of the built documentation, if it is served. */
   readonly docsFolder?: string | undefined;
 }
 
-/** The server that the network sees: OpenID provider, API, console, health. */
+/** The server on the network: OpenID provider, API, console, health. */
 export async function buildServer({
   log,
   trustedProxies,
@@ -90,7 +88,7 @@ export async function buildServer({
   return app;
 }
 
-/** Balancers ask each second or two, so the log says only when the answer changes: not that a request failed. */
+/** Answers readiness. Balancers ask every second or two, so the log has only changes of the answer, not each failed request. */
 function answerReadiness(app: FastifyInstance, ready: ServerParts['ready']): void {
   let said = '';
   app.get('/readyz', async (request, reply) => {
@@ -112,7 +110,7 @@ function answerReadiness(app: FastifyInstance, ready: ServerParts['ready']): voi
   });
 }
 
-/** Whom to tell of a weakness (RFC 9116); said anew each day, so that it never ends while the setting stands. */
+/** The security contact (RFC 9116), with an expiry that is renewed each day. */
 function securityText(contact: string): string {
   const ends = new Date(machineNow() * 1000);
   ends.setUTCHours(0, 0, 0, 0);
@@ -120,7 +118,7 @@ function securityText(contact: string): string {
   return `Contact: ${contact}\nExpires: ${ends.toISOString()}\nPreferred-Languages: en\n`;
 }
 
-/** The server on the socket in the data directory: the same calls, made by the operator, and the operator's own. */
+/** The server on the socket in the data directory: the same calls for the operator, and the operator's own. */
 export async function buildOperatorServer({
   log,
   ...parts
@@ -161,7 +159,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     forceCloseConnections: 'idle',
     rewriteUrl: (raw) => {
       const url = originForm(raw.url ?? '/');
-      // Koa, in which the OpenID provider runs, reads the address from here.
+      // Koa, which runs the OpenID provider, reads the address from here.
       Object.assign(raw, { originalUrl: url });
       return url;
     },
@@ -176,7 +174,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
   return app;
 }
 
-/** Fastify has a type of its own for it, although nothing that we use of it differs. */
+/** Fastify has a separate type for TLS, which does not differ in anything that we use. */
 function overTls(options: FastifyServerOptions, certificate: Certificate): FastifyInstance {
   const https = { ...certificate, handshakeTimeout: limits.requestTimeout.value };
   return Fastify({ ...(options as object), https }) as unknown as FastifyInstance;
@@ -192,8 +190,9 @@ function originForm(target: string): string {
   return pathname + search;
 }
 
-// The path alone: a query can hold an authorisation code or a name that was searched for. What went as it should is counted
-// (`tellOfAnswer`), and stands in the audit chain or the log of sign-ins where it mattered: a line for each would be all there is to read.
+// Logs a failed answer by its path only: a query can contain an authorisation code or a search term. Successful answers are
+// counted (`tellOfAnswer`) and are in the audit chain or the sign-in log where they matter; a line for each would hide the
+// failures.
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;
@@ -217,7 +216,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   );
 }
 
-/** A document that anybody may ask for: it is made at the first request, as that takes up to a quarter of a second in which others wait. */
+/** Serves a public document that is computed at the first request, because that takes up to a quarter of a second. */
 function serveMadeOnce(app: FastifyInstance, path: string, type: string, make: () => object): void {
   let made: string | undefined;
   app.get(path, async (_request, reply) => {

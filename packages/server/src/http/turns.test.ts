@@ -4,7 +4,7 @@ import type { Caller } from '../usecases/context.ts';
 import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one person holds all connections to the database. Callers are named in a header here.
+// Attack: one caller holds all connections to the database. A header names the caller here.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ const ask = async (who: string, path: string, signal?: AbortSignal) => {
   return status;
 };
 
-test('whoever makes many slow calls waits for themselves alone, and what they do not wait for is not done', async () => {
+test('many slow calls of one caller delay only that caller, and are not run after the caller has left', async () => {
   const { pool } = licet.database;
   const holder = await pool.connect();
   await holder.query('begin; lock table usage_users in access exclusive mode');

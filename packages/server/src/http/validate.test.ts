@@ -17,13 +17,13 @@ function refused(call: Call, body: unknown): Problem {
 }
 
 describe('a value that breaks several rules', () => {
-  test('is one field error, by the sentence of the first', () => {
+  test('is one field error, with the sentence of the first rule', () => {
     const { detail, errors } = refused(calls.users.create, { username: 'maya', name: 'Maya', email: 'maya\u200b' });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/email']);
     expect(detail).toBe(errors?.[0]?.detail);
   });
 
-  test('is counted once beside others', () => {
+  test('counts once among others', () => {
     const { detail, errors } = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/username', '/email', '/name']);
     expect(detail).toBe('3 fields are not valid.');
@@ -46,14 +46,14 @@ describe('a field error', () => {
     );
   });
 
-  test('among several has a count beside them', () => {
+  test('among several has the number of the others', () => {
     const problem = refused(calls.users.create, { username: ' a @', name: '', email: 'x' });
     expect(problem).toMatchObject({ code: 'invalid_request', reason: 'fields_refused', values: { count: 3 } });
   });
 });
 
 describe('a text of several lines', () => {
-  test.each(['one\r\ntwo', 'one\rtwo', 'one\ntwo'])('is taken with its lines ended by LF: %j', (description) => {
+  test.each(['one\r\ntwo', 'one\rtwo', 'one\ntwo'])('gets LF as its line ends: %j', (description) => {
     const taken = validate(calls.groups.create, { params, query, body: { name: 'Desk', description }, ifMatch });
     expect(taken.body).toEqual({ name: 'Desk', description: 'one\ntwo' });
   });

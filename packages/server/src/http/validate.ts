@@ -3,7 +3,7 @@ import { faultOfIssue } from '@licet/contract/reasons';
 import * as z from 'zod';
 import { refuse, refuseFault } from '../refusal.ts';
 
-/** The parts of a request as they came. */
+/** The unvalidated parts of a request. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -13,8 +13,8 @@ export interface RawInput {
 }
 
 /**
- * Checks a request against its call: unknown fields are refused, as are parts that the call does not take.
- * @throws Refusal `invalid_request`, or `name_reserved` where a rule of the contract says so, with every faulty field
+ * Validates a request by its call; unknown fields and undeclared parts are refused.
+ * @throws Refusal `invalid_request`, or `name_reserved` by a rule of the contract, with every faulty field
  */
 export function validate(definition: Call, raw: RawInput) {
   const faults: FieldError[] = [];
@@ -33,7 +33,7 @@ export function validate(definition: Call, raw: RawInput) {
   };
   const params = part(definition.params, raw.params ?? {}, ':');
   const query = part(definition.query, raw.query ?? {}, '?');
-  const streamed = definition.bodyType === 'text/plain'; // by whom it is read
+  const streamed = definition.bodyType === 'text/plain'; // its reader validates the text
   const body = streamed ? raw.body : part(definition.body, definition.body ? raw.body : (raw.body ?? {}), '/');
   if (faults.length > 0) {
     const [first] = faults;
@@ -45,7 +45,7 @@ export function validate(definition: Call, raw: RawInput) {
   return { params, query, body, ifMatch: versionIn(raw.ifMatch), lastEventId: eventIn(raw.lastEventId) };
 }
 
-/** A value that breaks several rules is one fault, by the first of them: a field has one sentence. */
+/** A value that breaks several rules is one fault, with the sentence of the first rule. */
 function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const seen = new Set<string>();
   return issues.filter((issue) => {
@@ -54,7 +54,7 @@ function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   });
 }
 
-/** So many faults are named. */
+/** The maximum number of faults in one answer. */
 const shown = 100;
 
 const nothing = z.strictObject({});
@@ -70,7 +70,7 @@ function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
   );
 }
 
-// What a client kept of an earlier stream is a hint: one that is no number of ours is left unread.
+// The last event of an earlier stream is only a hint, so an invalid one is ignored.
 function eventIn(header: string | readonly string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

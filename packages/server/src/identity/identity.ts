@@ -18,9 +18,8 @@ import type { Context } from '../usecases/context.ts';
 import { createUpstream } from './connections/upstream.ts';
 import { createDirectories, type Directories } from './directories/directories.ts';
 import { createHashing, type HashingCost } from './factors/hashing.ts';
-import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import { checkServerKey, cookieKeys, knownBrowsersKeys, secretsOf } from './keys/secrets.ts';
-import { ensureFirstKeys, readKeys, rotate } from './keys/signing-keys.ts';
+import { ensureFirstKeys, type KeyRing, openKeyRing, readKeys, rotate } from './keys/signing-keys.ts';
 import { mountOidc } from './provider/mount.ts';
 import { createProvider } from './provider/provider.ts';
 import { type Authenticate, authenticator } from './sessions/authenticator.ts';
@@ -28,7 +27,7 @@ import { tellOfEndedSession } from './sessions/backchannel-logout.ts';
 import { mountUpstreamSignOut } from './sessions/provider-endpoints.ts';
 import { openWebOrigins } from './sessions/web-origins.ts';
 import { mountSignInPage } from './steps/sign-in-page.ts';
-import { type Begun, countBegun } from './steps/unfinished-sign-ins.ts';
+import { countUnfinished, type UnfinishedSignIns } from './steps/unfinished-sign-ins.ts';
 import { createInspector, createVerifier, type Verifier } from './tokens/verify.ts';
 
 export interface IdentityOptions {
@@ -52,7 +51,7 @@ export interface IdentityOptions {
   /** What a password's hash costs; as much as the limits say unless given. */
   readonly hashingCost?: HashingCost;
   /** The clock for the limits on begun sign-ins; this machine's clock by default. */
-  readonly begun?: Begun;
+  readonly begun?: UnfinishedSignIns;
 }
 
 /** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
@@ -80,7 +79,7 @@ export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstrea
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { database, issuer, serverKey, formerKeys = [], onError, listener = listen(database) } = options;
   const serverKeys = [serverKey, ...formerKeys];
-  const { outgoing = createOutgoing(), directories = createDirectories(), begun = countBegun() } = options;
+  const { outgoing = createOutgoing(), directories = createDirectories(), begun = countUnfinished() } = options;
   await checkServerKey(database, serverKey, formerKeys);
   await ensureFirstKeys(database, serverKey);
   const secrets = secretsOf(serverKey, ...formerKeys);

@@ -39,7 +39,7 @@ const queue = (kind: string, ...data: unknown[]) => build(store.database, (chang
 const left = async () =>
   (await store.database.pool.query('select attempts, last_error, given_up_at is not null as "givenUp" from jobs')).rows;
 
-test('a job is done once by one of many processes, and is gone', async () => {
+test('one of many processes runs a job once and removes it', async () => {
   const done: unknown[] = [];
   const handler = { run: async ({ data }: { data: unknown }) => void done.push(data) };
   for (let process = 0; process < 3; process += 1) run({ count: handler });
@@ -50,7 +50,7 @@ test('a job is done once by one of many processes, and is gone', async () => {
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(200);
 });
 
-test('a job of a change that fails is never seen', async () => {
+test('a job of a change that fails is never visible', async () => {
   const done: unknown[] = [];
   run({ fail: { run: async ({ data }) => void done.push(data) } });
   const failing = build(store.database, async (change) => {
@@ -78,7 +78,7 @@ test('no more than the limit run at once', async () => {
   expect(most).toBe(limits.jobsAtOnce.value);
 });
 
-test('a kind that waits for servers of others’ choosing leaves places to the others', async () => {
+test('a kind that waits for foreign servers leaves places to the others', async () => {
   const [slow, quick]: [unknown[], unknown[]] = [[], []];
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ test('a kind that waits for servers of others’ choosing leaves places to the o
   expect(slow).toHaveLength(10);
 });
 
-test('what fails is tried again after a growing pause, with what went wrong, and given up in the end', async () => {
+test('a failed job is retried after growing pauses, with its error, and given up in the end', async () => {
   let attempts = 0;
   const reasons: string[] = [];
   const failing: JobHandler = {
@@ -136,7 +136,7 @@ test('what fails is tried again after a growing pause, with what went wrong, and
   expect(errors).toHaveLength(limits.jobAttempts.value);
 });
 
-test('what can never succeed is given up at once', async () => {
+test('a job that can never succeed is given up at once', async () => {
   run({
     never: {
       run: async () => {
@@ -151,12 +151,12 @@ test('what can never succeed is given up at once', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('what a killed process had taken is done by another when its lease ends, and the first cannot undo that', async () => {
+test('another process runs the job of a killed one after its lease, and the first cannot undo that', async () => {
   let go: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
   });
-  // One at once: it would take the same job again, when it looks before the other does.
+  // With one at a time the process cannot take its own job again before the other looks.
   const first = run({ work: { atOnce: 1, run: () => hanging } });
   await queue('work', null);
   await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
@@ -172,17 +172,17 @@ test('what a killed process had taken is done by another when its lease ends, an
     },
   });
   await expect.poll(() => done).toEqual([2]);
-  go(); // the first believes that it is done
+  go(); // the first believes that it has succeeded
   await first.close(1);
   expect(await left()).toHaveLength(1);
   ending.resolve();
   await expect.poll(async () => (await left()).length).toBe(0);
 });
 
-test('what lasts longer than its lease is kept while it is done, and by nobody else', async () => {
+test('a job that outlasts its lease keeps it while it runs', async () => {
   const begun: number[] = [];
   const slow: JobHandler = {
-    lasting: true,
+    outlastsLease: true,
     run: async ({ attempt }) => {
       begun.push(attempt);
       await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -195,7 +195,7 @@ test('what lasts longer than its lease is kept while it is done, and by nobody e
   expect([begun, errors]).toEqual([[1], []]);
 });
 
-test('stopping waits for what is under way, and hands back what does not end', async () => {
+test('stopping waits for running jobs, and returns what does not end', async () => {
   const stubborn: JobHandler = {
     run: (_, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -210,7 +210,7 @@ test('stopping waits for what is under way, and hands back what does not end', a
   await expect.poll(() => done).toEqual(['done']);
 });
 
-test('a kind that this version does not know is left to one that does, and a database that is away is looked for again', async () => {
+test('leaves an unknown kind to a newer version, and looks again after the database was unreachable', async () => {
   run({ known: { run: async () => undefined } });
   await queue('of a newer version', null);
   await queue('known', null);

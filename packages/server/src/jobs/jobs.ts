@@ -13,19 +13,21 @@ import {
 import type { Database } from '../store/kernel/database.ts';
 import type { Listener } from '../store/kernel/listen.ts';
 
-/** Does the jobs of one kind. It may be asked twice for the same job, by two processes: what it does must bear that. */
+/** Runs the jobs of one kind. Two processes may run the same job, so it must tolerate that. */
 export interface JobHandler {
-  /** How many run at once in one process, where that is fewer than of all kinds together: those that wait for servers of others' choosing. */
+  /**
+   * The number of parallel runs in one process, if lower than the limit for all kinds: for kinds that wait for foreign servers.
+   */
   readonly atOnce?: number;
-  /** What takes longer than a lease: it is renewed while this process is at it, so that no other one takes the job meanwhile. */
-  readonly lasting?: true;
-  /** The signal aborts shortly before another process may take the job. @throws GivenUp when trying again is of no use */
+  /** Takes longer than a lease, which is renewed while this process runs it, so that no other one takes the job. */
+  readonly outlastsLease?: true;
+  /** The signal aborts shortly before another process may take the job. @throws GivenUp if a retry is useless */
   run(job: TakenJob, signal: AbortSignal): Promise<void>;
-  /** Told when the job is given up, for good. */
+  /** Called when the job is given up for good. */
   givenUp?(job: TakenJob, reason: string): Promise<void>;
 }
 
-/** Trying again is of no use; the message says why, in a sentence. */
+/** A retry is useless; the message is a sentence with the reason. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
@@ -34,15 +36,15 @@ export interface JobsOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** Told of every attempt that failed, and of failures of the runner itself. */
+  /** Called with every failed attempt, and with failures of the runner itself. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds between looks at the table, in case the connection that listens fails unnoticed. */
+  /** Milliseconds between reads of the table, in case the listening connection fails unnoticed. */
   readonly safetyLook?: number;
-  /** Seconds after which another process may take a job; as long as the limits say unless given. */
+  /** Seconds after which another process may take a job; the limit by default. */
   readonly lease?: number;
 }
 
-/** Does jobs as they come due, a bounded number at a time in one process, beside other processes. */
+/** Runs jobs as they become due, a bounded number at a time, in parallel with other processes. */
 export class Jobs {
   readonly #options: Required<JobsOptions>;
   readonly #running = new Map<Promise<void>, string>();
@@ -55,7 +57,7 @@ export class Jobs {
     this.#schedule.within(0);
   }
 
-  /** Takes no more jobs. Those under way may end within so many seconds; what does not is left to the next process. */
+  /** Takes no more jobs. Running ones have this many seconds to end; the rest is left to the next process. */
   async close(patience: number): Promise<void> {
     await this.#schedule.stop();
     const timer = setTimeout(() => this.#closing.abort(new Error('The server is stopping.')), patience * 1000);
@@ -69,7 +71,7 @@ export class Jobs {
       for (const { kinds, free } of this.#places())
         for (const job of await takeJobs(database, kinds, free, lease)) this.#begin(job);
       const waiting = [...this.#places()].flatMap(({ kinds }) => kinds);
-      if (waiting.length === 0) return; // whichever ends looks again
+      if (waiting.length === 0) return; // each one that ends looks again
       const next = await nextJobIn(database, waiting);
       this.#schedule.within(Math.min(safetyLook, Math.max(1, next ?? safetyLook)));
     } catch (error) {
@@ -78,7 +80,7 @@ export class Jobs {
     }
   }
 
-  /** How many jobs of which kinds may begin: first of those that have places of their own, which they do not go beyond. */
+  /** How many jobs of which kinds may begin: first of kinds with a limit of their own. */
   *#places(): Generator<{ readonly kinds: readonly string[]; readonly free: number }> {
     const all = Object.entries(this.#options.handlers);
     const of = (kind: string) => [...this.#running.values()].filter((running) => running === kind).length;
@@ -105,7 +107,7 @@ export class Jobs {
   async #attempt(job: TakenJob): Promise<void> {
     const { database, handlers, lease, onError } = this.#options;
     const handler = handlers[job.kind];
-    const kept = handler?.lasting ? renewed(database, job, lease, onError) : undefined;
+    const kept = handler?.outlastsLease ? renewed(database, job, lease, onError) : undefined;
     const timeout = kept?.signal ?? AbortSignal.timeout((lease - 5) * 1000);
     try {
       await handler?.run(job, AbortSignal.any([timeout, this.#closing.signal])).finally(() => kept?.end());
@@ -122,7 +124,7 @@ export class Jobs {
   }
 }
 
-/** Renews the lease of a job, thrice in its time; the signal aborts when another process has taken it after all. */
+/** Renews the lease of a job three times within its length. The signal aborts if another process has taken it. */
 function renewed(database: Database, job: TakenJob, lease: number, onError: (error: unknown) => void) {
   const lost = new AbortController();
   const renewing = setInterval(
@@ -137,5 +139,5 @@ function renewed(database: Database, job: TakenJob, lease: number, onError: (err
   return { signal: lost.signal, end: () => clearInterval(renewing) };
 }
 
-/** Seconds to wait after an attempt: a minute, doubled each time up to six hours, less up to half so that jobs spread. */
+/** Seconds until the next attempt: a minute, doubled each time up to six hours, less up to half so that jobs spread. */
 const pause = (attempt: number) => Math.min(21_600, 60 * 2 ** (attempt - 1)) * (1 - Math.random() / 2);

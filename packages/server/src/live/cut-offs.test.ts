@@ -62,13 +62,14 @@ async function listen(
 const isOf = ({ sessions }: Heard['data'], uid: string) => Array.isArray(sessions) && sessions.includes(uid);
 
 /**
- * Waits until every server has told all of what was changed before. Rounds come one after the other, and the end of a session
- * is the first that one tells: by the second of them the round of the first is over. @returns the sessions
+ * Waits until every server has reported all earlier changes. Rounds follow one another, and the end of a session is the first
+ * report of a round, so after the second of them the first round is over.
+ * @returns the sessions
  */
 async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
   const sessions: string[] = [];
   for (let round = 0; round < 2; round += 1) {
-    const id = randomUUID(); // nobody's: a new user would be one more change
+    const id = randomUUID(); // of no user, because a new one would be another change
     const uid = `apart ${id}`;
     await store.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
@@ -82,7 +83,9 @@ async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
   return sessions;
 }
 
-/** The cut-offs that two servers send after an action. Both send the same at once, and again to a listener that connects later. */
+/**
+ * The cut-offs that two servers send after an action. Both send the same at once, and again to a listener that connects later.
+ */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
   const before = await no();
   const [here, there] = [await listen(0), await listen(1)];
@@ -102,11 +105,11 @@ async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOf
   return (one ?? []) as CutOff[];
 }
 
-const grant = (principal: TestNamed, over: object = { role: clerk }) =>
-  make((change) => addGrant(change, { application: app, principal, ...over }));
+const grant = (principal: TestNamed, overrides: object = { role: clerk }) =>
+  make((change) => addGrant(change, { application: app, principal, ...overrides }));
 
-describe('an API server is told', () => {
-  test('of a grant that was taken: whose it was, directly or through groups in groups', async () => {
+describe('an API server hears', () => {
+  test('of a revoked grant, by its holders, directly or through nested groups', async () => {
     const tomas = await make((change) => addUser(change));
     const outer = await make(async (change) => {
       const made = await addGroup(change);
@@ -124,7 +127,7 @@ describe('an API server is told', () => {
     ]);
   });
 
-  test('of a grant that was shortened, and not of one that was lengthened or had ended', async () => {
+  test('of a grant that was shortened, and not of one that was extended or had ended', async () => {
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const id = await grant(ines, { role: clerk, ends: hour(2) });
     const replace = (ends: string) => async (change: Change) => {
@@ -142,7 +145,7 @@ describe('an API server is told', () => {
     expect(await toldOf((change) => endFacts(change, 'grants', { id: [coming] }))).toEqual([]);
   });
 
-  test('of a membership that ended, where the group brought something', async () => {
+  test('of a membership that ended, if the group gave anything', async () => {
     const leave = (change: Change) => endFacts(change, 'memberships', { group_id: [group.id], member_id: [ines.id] });
     expect(await toldOf(leave)).toEqual([]);
     await make((change) => addMember(change, group, ines));
@@ -150,7 +153,7 @@ describe('an API server is told', () => {
     expect(await toldOf(leave)).toEqual([{ ver: await no(), users: [ines.id] }]);
   });
 
-  test('of roles by the names that tokens carry: one that lost a permission or an inclusion, was deleted or renamed', async () => {
+  test('of roles by the names in tokens: one that lost a permission or an inclusion, was deleted or renamed', async () => {
     const ofRole = async (name: string) => [{ ver: await no(), roles: [name] }];
     expect(await toldOf((change) => endFacts(change, 'role_permissions', { role_id: [reader.id] }))).toEqual(
       await ofRole('reader'),
@@ -178,7 +181,7 @@ describe('an API server is told', () => {
     expect(await toldOf(renamed('teller'))).toEqual(await ofRole('clerk'));
   });
 
-  test('of everyone when the catalogue shrank, or when too many are concerned to be named', async () => {
+  test('of all users when the catalogue shrinks, or when too many are affected to list', async () => {
     expect(await toldOf((change) => endFacts(change, 'permissions', { id: [reads.id] }))).toEqual([
       { ver: await no(), everyone: true },
     ]);
@@ -203,7 +206,7 @@ describe('an API server is told', () => {
     ]);
   });
 
-  test('of suspended and deleted users, and of sessions that were ended', async () => {
+  test('of suspended and deleted users, and of ended sessions', async () => {
     expect(await toldOf((change) => setStatus(change, ines, 'suspended'))).toEqual([
       { ver: await no(), users: [ines.id] },
     ]);
@@ -229,7 +232,7 @@ describe('an API server is told', () => {
     expect(JSON.stringify(later.heard)).toContain(`b ${ines.id}`);
   });
 
-  test('of everyone after a restore, before anything else', async () => {
+  test('of all users after a restore, before anything else', async () => {
     await store.database.pool.query(`insert into cut_offs (kind, id, at) values ('everyone', '', now())`);
     try {
       const heard = await listen(1, { lastEventId: 0 });
@@ -240,7 +243,7 @@ describe('an API server is told', () => {
     }
   });
 
-  test('of a client that was deleted, and hears no more when it is its own', async () => {
+  test('of a deleted client, and nothing more when it was its own', async () => {
     const [mine, shop] = await make(async (change) => {
       const ids = ['01a1fd60-b421-70dc-9693-52f823154a01', '01a1fd60-b421-70dc-9693-52f823154a02'];
       for (const id of ids)
@@ -263,7 +266,7 @@ describe('an API server is told', () => {
 });
 
 describe('a stream of cut-offs', () => {
-  test('says nothing of other applications, and nothing of what is only gained', async () => {
+  test('reports nothing of other applications, and nothing that is only gained', async () => {
     const elsewhere = await make((change) => addApplication(change));
     const id = await make((change) =>
       addGrant(change, { application: elsewhere, principal: ines, role: { ...elsewhere, id: elsewhere.admin } }),
@@ -275,7 +278,7 @@ describe('a stream of cut-offs', () => {
     expect(own.at(-1)?.data).toMatchObject({ users: [ines.id] });
   });
 
-  test('is not opened more often by one client than by one person, and never takes the room of all', async () => {
+  test('is limited for one client as for one user, and cannot use up the room of others', async () => {
     const first = await listen();
     for (let count = 1; count < 50; count += 1) await listen();
     await expect(listen()).rejects.toMatchObject({ problem: { code: 'live_full' } });
@@ -284,7 +287,7 @@ describe('a stream of cut-offs', () => {
     await listen();
   });
 
-  test('begins with everything that a living token can be older than; after a break with what was missed', async () => {
+  test('begins with everything that a valid token can be older than, and after a break with what was missed', async () => {
     const ids = [await grant(ines), await grant(ines, { role: reader })];
     const numbers: number[] = [];
     for (const id of ids) {

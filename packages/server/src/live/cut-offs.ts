@@ -2,7 +2,7 @@ import { type CutOff, limits } from '@licet/contract';
 import { type Loss, lossesMax } from '../store/live/losses.ts';
 import type { Ended } from '../store/sign-in/cut-offs.ts';
 
-/** What to tell API servers of losses: one cut-off a change, in their order. */
+/** The cut-offs for API servers: one for each change with losses, in order. */
 export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
   if (losses.length > lossesMax) return [{ ver: Math.max(...losses.map(({ no }) => no)), everyone: true }];
   const byChange = Map.groupBy(losses, ({ no }) => no);
@@ -10,8 +10,8 @@ export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
 }
 
 /**
- * What to tell them of ended sessions and of users cut off by time. `iat` is in whole seconds: tokens of the very second are
- * told by their session, so that those of a new one in the same second are taken.
+ * The cut-offs for ended sessions, and for users cut off by time. `iat` has whole seconds, so tokens of that very second are
+ * named by their session; those of a new session in the same second stay valid.
  */
 export function cutOffsOfEnded(all: readonly Ended[], application: string): CutOff[] {
   const ended = all.filter((each) => each.application === null || each.application === application);
@@ -22,7 +22,7 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
   return [
     ...everyone.map(({ no, at }): CutOff => ({ ver: no, everyone: true, before: at })),
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
-    // A session that goes on, or a program that acts for itself: what it was given until then, this very second included.
+    // A session that continues, or a program: refuses its tokens up to then, including this second.
     ...clients.map(
       ({ id, no, at }): CutOff => ({ ver: no, ...(uuid.test(id) ? { users: [id] } : { sessions: [id] }), before: at }),
     ),
@@ -49,11 +49,11 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
   return found;
 }
 
-/** When one change concerns more users than these, everybody is told to renew. */
+/** Above this number of affected users in one change, all users are told to refresh. */
 const usersNamed = 1000;
 
-/** How far back a cut-off can matter: no token is older. Seconds, with room for the clocks. */
+/** How long a cut-off can matter, since no token is older. Seconds, with a margin for clocks. */
 export const cutOffLifetime = limits.accessTokenLifetime.value + 10;
 
-/** A client’s id; sessions have others. */
+/** A client's id; sessions have ids of another form. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,5 @@
 import { limits } from '@licet/contract';
+import { channelOf } from '../channel.ts';
 import { machineNow } from '../machine-clock.ts';
 import { refuse } from '../refusal.ts';
 import { Schedule } from '../schedule.ts';
@@ -10,13 +11,14 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 import { changesSince } from '../store/live/changes.ts';
 import { cutOffChannel } from '../store/sign-in/cut-offs.ts';
 import type { Caller } from '../usecases/context.ts';
-import { changesDelivered } from './delivered.ts';
-import { tellAll } from './round.ts';
+import { SessionsToCheck, tellAll } from './round.ts';
 import { Services } from './services.ts';
-import { SessionsToCheck } from './sessions-to-check.ts';
 import { EventStream } from './stream.ts';
 import { eventsOf, Tabs, versionEvent } from './tabs.ts';
 import { accessDiffers, type UserCaller } from './token-access.ts';
+
+/** Publishes every change that streams were notified of, with the delay. */
+export const changesDelivered = channelOf<{ readonly seconds: number }>('licet.live.told');
 
 /** The open streams of one process. */
 class OpenStreams {
@@ -48,33 +50,33 @@ class OpenStreams {
     return stream;
   }
 
-  /** Ends every stream and begins no more. */
+  /** Ends every stream, and begins no more. */
   close(): void {
     this.#closed = true;
     for (const stream of [...this.#open]) stream.end();
   }
 }
 
-/** Milliseconds that a client waits before it comes back when the stream breaks. */
+/** Milliseconds until a client reconnects after its stream broke. */
 const reconnectAfter = 2000;
 const longestTimer = 2 ** 31 - 1;
 
 type ServiceCaller = Caller & { readonly kind: 'service' };
 
-/** What tells open tabs and API servers of changes, whichever process made them. */
+/** Notifies open tabs and API servers of changes by any process. */
 export type Live = Pick<Hub, 'tab' | 'service' | 'version' | 'open' | 'streams' | 'close'>;
 
 export interface LiveOptions {
   readonly database: Database;
   readonly listener: Listener;
   readonly onError: (error: unknown) => void;
-  /** How many streams may be open at once; the limit by default. */
+  /** The maximum number of open streams; the limit by default. */
   readonly streams?: number;
-  /** Milliseconds between rounds that ask about everybody, in case the connection that listens fails unnoticed. */
+  /** Milliseconds between rounds for all users, in case the listening connection fails unnoticed. */
   readonly safetyRound?: number;
 }
 
-/** Opens what one process needs for its streams. It asks the database only while there are any. */
+/** Opens the streams of one process. It queries the database only while there are any. */
 export const openLive = (options: LiveOptions): Live => new Hub(options);
 
 class Hub {
@@ -84,9 +86,9 @@ class Hub {
   readonly #streams: OpenStreams;
   readonly #sessions: SessionsToCheck;
   readonly #rounds = new Schedule(() => this.#round());
-  /** Up to this change everybody was told; undefined while nobody listens. */
-  #toldUpTo: number | undefined;
-  /** The newest change that a round has looked at, or is looking at. */
+  /** The change up to which all streams were notified; undefined without streams. */
+  #notifiedUpTo: number | undefined;
+  /** The newest change that a round has read or is reading. */
   #lookingAt = 0;
   /** Milliseconds that the database's clock is ahead of this process's. */
   #clockDrift = 0;
@@ -98,19 +100,19 @@ class Hub {
     this.#sessions = new SessionsToCheck(safetyRound);
     listener.on(changeChannel, () => this.#schedule(coalesce));
     listener.on(cutOffChannel, (userId) => {
-      if (this.open === 0) return; // whoever comes reads it all
+      if (this.open === 0) return; // a new stream reads everything
       this.#sessions.add(userId);
       this.#schedule(coalesce);
     });
   }
 
-  /** How many streams are open of tabs, and how many of API servers. */
+  /** The numbers of open streams of tabs and of API servers. */
   get streams(): { readonly tabs: number; readonly services: number } {
     const services = this.#services.size;
     return { tabs: this.open - services, services };
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get open(): number {
     return this.#streams.size;
   }
@@ -142,7 +144,7 @@ class Hub {
     return this.#opening(stream, (snapshot) => this.#services.welcome(service, snapshot, lastEventId));
   }
 
-  /** Whether a token's access is not what one issued now would carry; and the change up to which that is said. */
+  /** Whether a token's access differs from one issued now, and the change up to which this is known. */
   version(caller: UserCaller): Promise<{ readonly version: number; readonly changed: boolean }> {
     const answer = async (snapshot: Snapshot) => ({
       version: snapshot.no,
@@ -157,11 +159,11 @@ class Hub {
     await this.#rounds.stop();
   }
 
-  /** Runs the rest of the opening; a stream that could not be opened whole is none. */
+  /** Runs the rest of the opening; a stream that fails halfway is closed. */
   async #opening(stream: EventStream, work: (snapshot: Snapshot) => Promise<void>): Promise<EventStream> {
     try {
       await readNow(this.#options.database, async (snapshot) => {
-        this.#toldUpTo ??= snapshot.no;
+        this.#notifiedUpTo ??= snapshot.no;
         this.#clockDrift = clockDriftOf(snapshot);
         await work(snapshot);
         if (snapshot.no < this.#lookingAt) this.#schedule(0);
@@ -177,7 +179,7 @@ class Hub {
   async #round(): Promise<void> {
     try {
       if (this.open > 0) await readNow(this.#options.database, (snapshot) => this.#tell(snapshot));
-      else this.#toldUpTo = undefined;
+      else this.#notifiedUpTo = undefined;
       this.#scheduleNext();
     } catch (error) {
       this.#options.onError(error);
@@ -188,7 +190,7 @@ class Hub {
   async #tell(snapshot: Snapshot): Promise<void> {
     const [tabs, services] = [this.#tabs, this.#services];
     const { database } = this.#options;
-    const since = this.#toldUpTo ?? snapshot.no;
+    const since = this.#notifiedUpTo ?? snapshot.no;
     const subscribers = tabs.all();
     const begun = performance.now();
     this.#lookingAt = snapshot.no;
@@ -196,7 +198,7 @@ class Hub {
     await this.#sessions.take(async (users) => {
       const changes = await changesSince(snapshot, since);
       await tellAll({ database, tabs, services, snapshot, since, changes, subscribers, users });
-      this.#toldUpTo = snapshot.no;
+      this.#notifiedUpTo = snapshot.no;
       if (changesDelivered.heard)
         for (const { at } of changes) changesDelivered.publish({ seconds: secondsSince(at, snapshot, begun) });
     });
@@ -213,7 +215,7 @@ class Hub {
   }
 }
 
-/** Seconds from an instant of the database to now, where a snapshot of it was taken at a moment of this process. */
+/** Seconds since an instant of the database, by a snapshot that was read at the moment `taken` of this process. */
 const secondsSince = (at: string, { clock }: Snapshot, taken: number) =>
   Math.max(0, (Date.parse(clock) - Date.parse(at) + performance.now() - taken) / 1000);
 

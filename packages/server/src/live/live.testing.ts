@@ -12,14 +12,14 @@ import { type TestStore, testStore } from '../store/store.testing.ts';
 import type { Caller } from '../usecases/context.ts';
 import { type Live, type LiveOptions, openLive } from './hub.ts';
 
-/** The notifier of streams of one of several servers on a database. */
+/** The streams of one of several servers on a database. */
 export interface TestHub {
   readonly live: Live;
   readonly errors: unknown[];
   close(): Promise<void>;
 }
 
-/** Starts a server's part, with connections of its own; it listens when this answers. */
+/** Starts the streams of a server with its own connections, listening when this returns. */
 export async function startHub(store: TestStore, options: Partial<LiveOptions> = {}): Promise<TestHub> {
   const { connectionString = '' } = store.database.pool.options;
   const database = openDatabase({ checks, connectionString, clockOffset: store.database.clockOffset });
@@ -43,11 +43,11 @@ export interface TestHubs {
   readonly store: TestStore;
   /** New ones for each test. */
   readonly hubs: readonly [TestHub, TestHub];
-  /** Reads a stream until the test is over. */
+  /** Reads a stream until the test ends. */
   readonly follow: (stream: AsyncIterable<string>) => Reader;
 }
 
-/** Starts them before each test of the file that calls it; after each its readers leave, and no server had an error. */
+/** Starts them before each test of the file. After each, its readers leave, and no server may have an error. */
 export function testHubs(): TestHubs {
   let store: TestStore | undefined;
   let hubs: [TestHub, TestHub] | undefined;
@@ -145,7 +145,7 @@ export class Reader {
     throw new Error(`No event ${event} within ${within} ms; heard: ${JSON.stringify(this.heard)}`);
   }
 
-  /** The events of a kind that came, after a while in which more could have. */
+  /** The events of a kind that have arrived after a while in which more could have. */
   async quiet(event: string, milliseconds = 150): Promise<Heard[]> {
     await pause(milliseconds);
     return this.heard.filter((heard) => heard.event === event);

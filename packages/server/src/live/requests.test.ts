@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-test('whoever asked hears that a request of theirs was decided, in that application’s tabs and in Licet’s; nobody else', async () => {
+test('a requester hears of the decision in the application’s tabs and in Licet’s, and no one else does', async () => {
   const open = async (userId: string, application: string) =>
     new Reader(await licet.call('live.changes', callerOf(userId, application)));
   const { userId } = desk.member;

@@ -13,13 +13,13 @@ export interface Round {
   readonly tabs: Tabs;
   readonly services: Services;
   readonly snapshot: Snapshot;
-  /** The change up to which everybody was notified before. */
+  /** The change up to which all streams were notified before. */
   readonly since: number;
   /** The changes after it. */
   readonly changes: readonly HeardChange[];
   /** The users with open tabs at its beginning. */
   readonly subscribers: readonly Subscriber[];
-  /** The users whose sessions may have ended; null for everybody. */
+  /** The users whose sessions may have ended; null for all users. */
   readonly users: readonly string[] | null;
 }
 
@@ -45,7 +45,7 @@ function tellServices({ services, snapshot, since, changes, users }: Round): Pro
   return services.tell(snapshot, since, changes, users);
 }
 
-/** Suspended and signed-out users are told to refresh, which will be refused, and get nothing more. */
+/** Tells suspended and signed-out users to refresh, which will be refused, and ends their streams. */
 async function endSessions({ database, subscribers, snapshot, users }: Round): Promise<void> {
   if (users?.length === 0) return;
   const asked = users && new Set(users);
@@ -65,3 +65,39 @@ async function endClients({ subscribers, snapshot, changes, users }: Round): Pro
 
 const tabsOf = (subscribers: readonly Subscriber[]) => subscribers.flatMap(({ tabs }) => [...tabs]);
 const endsClients = ({ action }: HeardChange) => action === 'client.deleted' || action === 'application.deleted';
+
+/** The users whose sessions the next round checks: those with news, and from time to time all users. */
+export class SessionsToCheck {
+  readonly #users = new Set<string>();
+  readonly #everybodyAfter: number;
+  #everybody = false;
+  /** The last check of all users, by the monotonic clock. */
+  #askedAll = performance.now();
+
+  constructor(everybodyAfter: number) {
+    this.#everybodyAfter = everybodyAfter;
+  }
+
+  /** Adds a user; all users without one. */
+  add(userId: string | undefined): void {
+    if (userId === undefined) this.#everybody = true;
+    else this.#users.add(userId);
+  }
+
+  /** Passes them to `work`, null for all users; after a failure they are checked again. */
+  async take(work: (users: readonly string[] | null) => Promise<void>): Promise<void> {
+    const users = [...this.#users];
+    const begun = performance.now();
+    const everybody = this.#everybody || begun - this.#askedAll >= this.#everybodyAfter;
+    this.#users.clear();
+    this.#everybody = false;
+    try {
+      await work(everybody ? null : users);
+      if (everybody) this.#askedAll = begun;
+    } catch (error) {
+      for (const user of users) this.#users.add(user);
+      this.#everybody ||= everybody;
+      throw error;
+    }
+  }
+}

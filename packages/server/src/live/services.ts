@@ -11,8 +11,8 @@ export interface Service {
   readonly application: string;
   readonly clientId: string;
   readonly stream: EventStream;
-  /** Undefined until it has been welcomed. */
-  toldUpTo?: number;
+  /** Undefined until the first events were sent. */
+  notifiedUpTo?: number;
 }
 
 /** The API servers that listen to one process. */
@@ -45,10 +45,10 @@ export class Services {
     send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
     send(service, cutOffsOf(losses));
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
-    service.toldUpTo = snapshot.no;
+    service.notifiedUpTo = snapshot.no;
   }
 
-  /** Sends all servers the losses since, and what was ended for these users; for everybody if null. */
+  /** Sends all servers the losses since, and the ended sessions of these users; of all users if null. */
   async tell(
     snapshot: Snapshot,
     since: number,
@@ -61,14 +61,14 @@ export class Services {
       for (const service of [...this.#all]) send(service, cutOffsOfEnded(ended, service.application), false);
     }
     for (const [application, group] of Map.groupBy(this.#all, (service) => service.application)) {
-      const listening = group.filter(({ toldUpTo }) => toldUpTo !== undefined && toldUpTo < snapshot.no);
-      const from = Math.min(...listening.map(({ toldUpTo }) => toldUpTo ?? snapshot.no));
+      const listening = group.filter(({ notifiedUpTo }) => notifiedUpTo !== undefined && notifiedUpTo < snapshot.no);
+      const from = Math.min(...listening.map(({ notifiedUpTo }) => notifiedUpTo ?? snapshot.no));
       if (listening.length === 0) continue;
       const concerned = from < since || (changes.length > 0 && concerns(changes, application));
       const cutOffs = concerned ? cutOffsOf(await lossesSince(snapshot, application, from)) : [];
       for (const service of listening) {
-        const before = service.toldUpTo ?? 0;
-        service.toldUpTo = snapshot.no;
+        const before = service.notifiedUpTo ?? 0;
+        service.notifiedUpTo = snapshot.no;
         send(
           service,
           cutOffs.filter(({ ver }) => ver > before),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { EventStream, textOf } from './stream.ts';
 
-test('an event is one block with one line of data, whatever is in it', () => {
+test('writes an event as one block with one line of data, whatever it contains', () => {
   expect(textOf({ id: 7, event: 'version', data: { ver: 7, text: 'a\nid: 9\r\n\n' } })).toBe(
     'id: 7\nevent: version\ndata: {"ver":7,"text":"a\\nid: 9\\r\\n\\n"}\n\n',
   );
 });
 
-test('what is sent is read in its order, and the reader who waits gets it at once', async () => {
+test('delivers events in order, and at once to a waiting reader', async () => {
   const stream = new EventStream('first');
   stream.write('second');
   expect([await stream.next(), await stream.next()].map(({ value }) => value)).toEqual(['first', 'second']);
@@ -16,7 +16,7 @@ test('what is sent is read in its order, and the reader who waits gets it at onc
   expect(await waiting).toEqual({ value: 'third', done: false });
 });
 
-test('what waits when it ends is still read, and nothing after it', async () => {
+test('delivers what was queued before the end, and nothing after it', async () => {
   const stream = new EventStream('last');
   stream.end();
   stream.write('too late');
@@ -24,7 +24,7 @@ test('what waits when it ends is still read, and nothing after it', async () => 
   expect((await stream.next()).done).toBe(true);
 });
 
-test('a reader that does not keep up is dropped with what waits for it', async () => {
+test('drops a reader that does not keep up, with its backlog', async () => {
   const stream = new EventStream();
   let freed = 0;
   stream.onEnd(() => {

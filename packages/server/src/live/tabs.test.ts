@@ -41,9 +41,9 @@ beforeEach(async () => {
   });
 });
 
-const someone = (over = {}) => build(store.database, (change) => addUser(change, over));
-const give = (principal: TestNamed, over: object = { permission: refunds }) =>
-  build(store.database, (change) => addGrant(change, { application: app, principal, ...over }));
+const someone = (overrides = {}) => build(store.database, (change) => addUser(change, overrides));
+const give = (principal: TestNamed, overrides: object = { permission: refunds }) =>
+  build(store.database, (change) => addGrant(change, { application: app, principal, ...overrides }));
 
 async function tabOf(
   user: TestNamed,
@@ -56,7 +56,7 @@ const latest = async (): Promise<number> =>
   (await store.database.pool.query('select max(no)::int8 as no from change')).rows[0].no;
 
 describe('an open tab', () => {
-  test('hears at once that its access has changed, on whichever server, and nobody else does', async () => {
+  test('hears at once, on any server, that its access has changed, and no other tab does', async () => {
     const [ines, tomas] = [await someone(), await someone()];
     const [here, there, apart] = [await tabOf(ines), await tabOf(ines, { on: other }), await tabOf(tomas)];
     expect(here.text).toMatch(/^retry: \d+\n\n/);
@@ -68,7 +68,7 @@ describe('an open tab', () => {
     expect(await here.quiet('version')).toHaveLength(1);
   });
 
-  test('hears of what comes and goes by groups in groups, roles, inclusions, renames and suspension', async () => {
+  test('hears of changes by nested groups, roles, inclusions, renames and suspension', async () => {
     const ines = await someone();
     const [inner, outer] = await build(store.database, async (change) => [
       await addGroup(change),
@@ -89,7 +89,7 @@ describe('an open tab', () => {
     }
   });
 
-  test('hears nothing of changes that leave its answer as it was', async () => {
+  test('hears nothing of changes that leave its access unchanged', async () => {
     const ines = await someone();
     await give(ines, { role: clerk });
     const tab = await tabOf(ines);
@@ -102,7 +102,7 @@ describe('an open tab', () => {
     expect(await tab.quiet('version')).toEqual([]);
   });
 
-  test('that comes with an older token hears it on connecting; with a new one it does not', async () => {
+  test('hears it on connecting with an older token, and nothing with a new one', async () => {
     const ines = await someone();
     const old = await holderOf(store, ines.id, app.key);
     await give(ines);
@@ -113,7 +113,7 @@ describe('an open tab', () => {
     expect(await hub.live.version(await holderOf(store, ines.id, app.key))).toMatchObject({ changed: false });
   });
 
-  test('hears just after a grant begins and ends, and does not renew in a circle before', async () => {
+  test('hears just after a grant begins and ends, without repeated refreshes before', async () => {
     const ines = await someone();
     const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
     await give(ines, { permission: refunds, starts: soon(2), ends: soon(4) });
@@ -140,7 +140,7 @@ describe('an open tab', () => {
     expect(await whole.quiet('change')).toEqual([]);
   });
 
-  test('of a session that was ended is told to renew, and ends; other sessions of the user go on', async () => {
+  test('is told to refresh and ends when its session was ended; other sessions of the user continue', async () => {
     const ines = await someone();
     for (const uid of ['one', 'two'])
       await store.database.pool.query(
@@ -159,7 +159,7 @@ describe('an open tab', () => {
     expect(kept.over).toBe(false);
   });
 
-  test('ends with the client that it belongs to, and those of other clients go on', async () => {
+  test('ends with its client, and those of other clients continue', async () => {
     const ines = await someone();
     const ids = ['01a1fd60-b421-70dc-9693-52f823154b01', '01a1fd60-b421-70dc-9693-52f823154b02'];
     await build(store.database, async (change) => {
@@ -184,7 +184,7 @@ describe('an open tab', () => {
     expect(kept.over).toBe(false);
   });
 
-  test('ends with its session also when nobody told of it', async () => {
+  test('ends with its session even without a notification', async () => {
     const careful = await startHub(store, { safetyRound: 200 });
     const ines = await someone();
     const uid = `untold ${ines.id}`;
@@ -229,7 +229,7 @@ describe('an open tab', () => {
 });
 
 describe('many open tabs', () => {
-  test('of a few affected renew at once, of many at moments spread over the time that is told', async () => {
+  test('refresh at once if few are affected, and spread over the stated time if many are', async () => {
     const group = await build(store.database, (change) => addGroup(change));
     const many = limits.liveAtOnce.value + 20;
     const users = await build(store.database, async (change) => {
@@ -251,7 +251,7 @@ describe('many open tabs', () => {
     expect((await tabs[0]?.next('version'))?.data.wait).toBe(0);
   });
 
-  test('a thousand streams receive one change, and all end when the server stops', async () => {
+  test('receive one change as a thousand streams, and all end when the server stops', async () => {
     const group = await build(store.database, (change) => addGroup(change));
     const users = await build(store.database, async (change) => {
       const made: TestNamed[] = [];
@@ -262,7 +262,7 @@ describe('many open tabs', () => {
       }
       return made;
     });
-    const caller = await holderOf(store, users[0]?.id ?? '', app.key); // nobody holds anything yet: all tokens are equal
+    const caller = await holderOf(store, users[0]?.id ?? '', app.key); // no access yet, so all tokens are equal
     const tabs: Reader[] = [];
     for (const { id } of users) tabs.push(new Reader(await hub.live.tab({ ...caller, userId: id }, undefined)));
     expect(hub.live.open).toBe(1000);
@@ -274,7 +274,7 @@ describe('many open tabs', () => {
     expect(hub.live.open).toBe(0);
   });
 
-  test('of one user are limited, so that nobody takes the room of all', async () => {
+  test('are limited for one user, so that others have room', async () => {
     const caller = await holderOf(store, (await someone()).id, app.key);
     const open = async () => live.follow(await hub.live.tab(caller, undefined));
     const first = await open();
@@ -285,7 +285,7 @@ describe('many open tabs', () => {
     await open();
   });
 
-  test('beyond what a server takes are refused, and those that leave make room', async () => {
+  test('are refused beyond the server’s limit, until others leave', async () => {
     const small = await startHub(store, { streams: 2 });
     const caller = await holderOf(store, (await someone()).id, app.key);
     const open = async () => new Reader(await small.live.tab(caller, undefined));

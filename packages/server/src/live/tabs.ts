@@ -4,7 +4,7 @@ import type { HeardChange } from '../store/live/changes.ts';
 import { type Pair, type PairState, pairStates, touchedPairs } from '../store/live/pairs.ts';
 import type { EventStream, StreamEvent } from './stream.ts';
 
-/** An open tab: whose it is, and where it is written to. */
+/** An open tab: its user, and its stream. */
 export interface Tab {
   readonly stream: EventStream;
   readonly sessionId: string | null;
@@ -24,7 +24,7 @@ export interface Subscriber extends Pair {
 export class Tabs {
   readonly #subscribers = new Map<string, Subscriber>();
 
-  /** Adds a tab; it is taken out when its stream ends. */
+  /** Adds a tab, and removes it when its stream ends. */
   add(pair: Pair, tab: Tab): Subscriber {
     const key = `${pair.userId} ${pair.application}`;
     const subscriber = this.#subscribers.get(key) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };

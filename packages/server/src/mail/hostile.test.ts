@@ -75,7 +75,7 @@ function forever(socket: Socket, text: string) {
   more();
 }
 
-describe('a mail server whose words do not end is left', () => {
+describe('gives up on a mail server that sends without end', () => {
   test.each([
     ['a line', 'x'.repeat(65_536)],
     ['lines of one answer', `250-${'x'.repeat(60)}\r\n`.repeat(500)],
@@ -99,7 +99,7 @@ describe('a mail server whose words do not end is left', () => {
   });
 });
 
-test('a mail server that sends empty lines without end is left after a bounded number of bytes', async () => {
+test('gives up on a mail server that sends empty lines, after a bounded number of bytes', async () => {
   for (const { at, mailer, sockets } of [
     await speaking(
       (socket) => forever(socket, '\r\n'.repeat(5000)),
@@ -121,8 +121,8 @@ test('a mail server that sends empty lines without end is left after a bounded n
   }
 });
 
-describe('the password', () => {
-  test('is not said where encryption is stripped off, however that is done', async () => {
+describe('the password of the mail server', () => {
+  test('is not sent when encryption is stripped, by any means', async () => {
     const plain = (line: string, socket: Socket) => {
       if (/^EHLO/.test(line)) socket.write('250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 SIZE 100000\r\n');
       else if (/^STARTTLS/.test(line)) socket.write('454 not now\r\n');
@@ -142,7 +142,7 @@ describe('the password', () => {
       }
   });
 
-  test('is not shown to whoever looks after mails when the server repeats what it heard', async () => {
+  test('is not shown to administrators when the server repeats it', async () => {
     const echoes = (line: string, socket: Socket) => {
       if (/^EHLO/.test(line)) socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n');
       else socket.write(`535 5.7.8 no “${line}”, ${password}\u001b[31m\r\n`);

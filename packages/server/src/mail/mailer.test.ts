@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const issuer = 'https://id.harbour.example';
 
-const letter = (over: Partial<Letter> = {}): Letter => ({
+const letter = (overrides: Partial<Letter> = {}): Letter => ({
   ...render({
     template: 'test',
     data: {},
@@ -31,16 +31,16 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
   }),
   to: { name: 'Maya', address: 'maya@harbour.example' },
   id: 'one@id.harbour.example',
-  ...over,
+  ...overrides,
 });
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('refuses a certificate that no trusted authority has issued', async () => {
   const encrypted = await testSmtp({ secure: true });
   expect(await mailer.check({ ...encrypted.server, security: 'tls' })).toMatchObject({ kind: 'certificate' });
   await encrypted.close();
 });
 
-test('a server that was set on the screen is not reached in the network of this machine, unless that is allowed', async () => {
+test('does not reach a server from the screen in the local network, unless that is allowed', async () => {
   const guarded = openMailer(undefined, { patience: 500 });
   const refused = {
     kind: 'no_answer',
@@ -56,7 +56,7 @@ test('a server that was set on the screen is not reached in the network of this 
   named.close();
 });
 
-test('a mail arrives as text and HTML, under the id that it was given, and asks for no answer', async () => {
+test('sends a mail as text and HTML, with its id, and marks it as automatic', async () => {
   expect(await mailer.send(smtp.server, letter())).toEqual({ failure: null });
   const mail = await smtp.mailTo('maya@harbour.example');
   expect(mail).toMatchObject({
@@ -70,7 +70,7 @@ test('a mail arrives as text and HTML, under the id that it was given, and asks 
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
 });
 
-test('a mail has the organisation’s colours, on light and on dark grounds, and still fetches nothing', () => {
+test('uses the organisation’s colours in light and dark, and still fetches nothing', () => {
   const given = {
     template: 'password_reset',
     data: {},
@@ -88,7 +88,7 @@ test('a mail has the organisation’s colours, on light and on dark grounds, and
   expect(render({ ...given, link: issuer }).html).toMatch(/class="go"[^>]*background:#3049ad/);
 });
 
-test('CR and LF in a name, an address or a subject make no header and no recipient', async () => {
+test('CR and LF in a name, an address or a subject add no header and no recipient', async () => {
   const evil = '\r\nBcc: eve@evil.example\r\n\r\nBody';
   await mailer.send(smtp.server, letter({ to: { name: `Maya${evil}`, address: 'maya@harbour.example' } }));
   await mailer.send(smtp.server, letter({ subject: `Hello${evil}`, id: 'two@id.harbour.example' }));
@@ -107,10 +107,10 @@ test('CR and LF in a name, an address or a subject make no header and no recipie
   expect(smtp.recipients).not.toContain('eve@evil.example');
 });
 
-describe('what goes wrong is told apart', () => {
-  const at = (over: Partial<MailServer>) => ({ ...smtp.server, ...over });
+describe('distinguishes failures:', () => {
+  const at = (overrides: Partial<MailServer>) => ({ ...smtp.server, ...overrides });
 
-  test('nobody there, and no such name', async () => {
+  test('no server there, and no such name', async () => {
     expect(await mailer.check(at({ port: await freePort() }))).toMatchObject({ kind: 'no_answer' });
     expect(await mailer.check(at({ host: 'nowhere.invalid' }))).toMatchObject({ kind: 'no_host' });
   });
@@ -125,7 +125,7 @@ describe('what goes wrong is told apart', () => {
     expect(await mailer.send(smtp.server, letter())).toMatchObject({ failure: { kind: 'timeout' }, final: false });
   });
 
-  test('a server that says nothing at all', async () => {
+  test('a server that stays silent', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
@@ -134,7 +134,7 @@ describe('what goes wrong is told apart', () => {
     silent.close();
   });
 
-  test('a mailbox that there is not, for good, and one that is full, for now', async () => {
+  test('a mailbox that does not exist, for good, and one that is full, for now', async () => {
     smtp.mode = 'refuses';
     const refused = { failure: { kind: 'refused', said: expect.stringContaining('No such mailbox') }, final: true };
     expect(await mailer.send(smtp.server, letter())).toMatchObject(refused);
@@ -158,7 +158,7 @@ describe('what goes wrong is told apart', () => {
   });
 });
 
-test('a mail server is told the ASCII form of domains, as other servers need them', async () => {
+test('tells a mail server the ASCII form of domains, as other servers need them', async () => {
   const to = { name: 'Maya', address: 'Maya@Bücher.example' };
   const server = { ...smtp.server, fromAddress: 'licet@straße.example' };
   expect(await mailer.send(server, letter({ to }))).toEqual({ failure: null });

@@ -26,7 +26,7 @@ export function openMailer(
     outgoing = createOutgoing({ guard }),
   }: MailerOptions = {},
 ): Mailer {
-  // The operator names the server in the environment; one that is set on the screen may lead where its setter cannot reach.
+  // The operator names the server in the environment; the address of one from the screen may be unreachable for its author.
   const guardOf = (server: MailServer) => (server === fromEnvironment ? undefined : guard);
   let kept: { readonly key: string; readonly transport: Transporter } | undefined;
   const transportOf = (server: MailServer) => {
@@ -54,7 +54,7 @@ export function openMailer(
     send: async (server, letter, signal) => {
       // RFC 5321 section 4.1.1.3: an address cannot break a protocol line.
       if (![letter.to.address, server.fromAddress].every((address) => email.safeParse(address).success))
-        return { failure: { kind: 'refused', said: 'The address is none that mail can be sent to.' }, final: true };
+        return { failure: { kind: 'refused', said: 'Mail cannot be sent to this address.' }, final: true };
       const fromAddress = emailForServers(server.fromAddress);
       const sent = { ...letter, to: { ...letter.to, address: emailForServers(letter.to.address) } };
       if (server.webhook) return postMail(outgoing, { ...server, fromAddress, webhook: server.webhook }, sent, signal);

@@ -20,7 +20,7 @@ export interface TestMailing {
   readonly licet: TestLicet;
   readonly smtp: TestSmtp;
   readonly mailer: Mailer;
-  /** Errors that nobody was waiting for. */
+  /** Errors that no request waited for. */
   readonly errors: unknown[];
   /** Another process that sends, until it is closed. */
   sender(): Jobs;

@@ -26,7 +26,7 @@ const redeem = (token: string) =>
 const tokenOf = async (count = 1) => linkIn(await mailing.smtp.mailTo(address, count)).split('token=')[1] ?? '';
 const jobsLeft = async () => (await mailing.licet.database.pool.query('select from jobs')).rowCount;
 
-test('attack 25: the link in the mail is built from the configured address, and sets a password once', async () => {
+test('attack 25: the link in the mail has the configured address, and sets a password once', async () => {
   expect(await forget(address, 'de')).toBe('ok');
   const mail = await mailing.smtp.mailTo(address);
   expect(mail.subject).toBe('Neues Passwort festlegen');
@@ -39,7 +39,7 @@ test('attack 25: the link in the mail is built from the configured address, and 
 });
 
 describe('attack 20, enumeration at a reset:', () => {
-  test('who has a name, who has not, and who asks too often are answered alike; who it is is looked at afterwards', async () => {
+  test('answers a known name, an unknown name and too many requests alike, and looks the name up afterwards', async () => {
     await jobs.close(0);
     for (const login of [address, 'nobody@harbour.example', 'nobody']) expect(await forget(login)).toBe('ok');
     const { rows } = await mailing.licet.database.pool.query('select kind, attempts from jobs');
@@ -49,7 +49,7 @@ describe('attack 20, enumeration at a reset:', () => {
     for (const login of ['half \ud800', '\udfff\ud800', '\u202e']) expect(await forget(login)).toBe('ok');
   });
 
-  test('nobody gets a mail who has no account, was not in yet, is suspended, or has no address', async () => {
+  test('mails no one who is unknown, was never signed in, is suspended, or has no address', async () => {
     const invited = { username: 'new.one', name: 'New', email: 'new@harbour.example' };
     await mailing.licet.call('users.create', operator, { body: invited });
     const out = await mailing.licet.user();
@@ -63,7 +63,7 @@ describe('attack 20, enumeration at a reset:', () => {
   });
 });
 
-test('three an hour to one name are sent; more are not, and nobody is told', async () => {
+test('sends three an hour to one name, and drops more without a notice', async () => {
   for (let times = 0; times < 6; times += 1) expect(await forget()).toBe('ok');
   await expect.poll(jobsLeft).toBe(0);
   expect((await mailing.outbox()).length).toBeLessThanOrEqual(4);
@@ -73,7 +73,7 @@ test('three an hour to one name are sent; more are not, and nobody is told', asy
   await expect.poll(async () => (await mailing.outbox()).length).toBe(before + 1);
 });
 
-test('a link ends after an hour, by a newer one, and when its user is suspended', async () => {
+test('ends a link after an hour, by a newer one, and when its user is suspended', async () => {
   await forget();
   const first = await tokenOf();
   await forget();
@@ -87,7 +87,7 @@ test('a link ends after an hour, by a newer one, and when its user is suspended'
   expect(await redeem(third)).toBe('link_invalid');
 });
 
-test('a mail that goes out once more holds the same link, and does not revive one that was used', async () => {
+test('a mail that is sent again has the same link, and does not revive a used one', async () => {
   const resend = async (count: number) => {
     const { database } = mailing.licet;
     // The mail arrives a moment before it is stored as sent.
@@ -109,7 +109,7 @@ test('a mail that goes out once more holds the same link, and does not revive on
   expect(await redeem(token)).toBe('link_invalid');
 });
 
-test('neither the outbox, nor what it shows, nor the jobs hold the token', async () => {
+test('neither the outbox, nor its preview, nor the jobs contain the token', async () => {
   await forget();
   const token = await tokenOf();
   const { database } = mailing.licet;
@@ -122,7 +122,7 @@ test('neither the outbox, nor what it shows, nor the jobs hold the token', async
   expect(JSON.stringify([tables.map(({ rows }) => rows), mail, preview])).not.toContain(token);
 });
 
-test('who says where the mail goes can become the user: an address takes the right that a link takes', async () => {
+test('changing a user’s address takes the right that making their link takes', async () => {
   const { licet } = mailing;
   const { key, owner } = await licet.owned();
   const permission = await licet.call('permissions.create', owner, {

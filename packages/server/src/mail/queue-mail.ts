@@ -1,5 +1,6 @@
 import type { MailLanguage } from '@licet/contract';
 import type { JobsQueue } from '../store/jobs/jobs.ts';
+import type { Change } from '../store/kernel/change.ts';
 import { insertMails } from '../store/mail/mails.ts';
 import { type MailData, usefulFor } from './templates.ts';
 
@@ -28,3 +29,12 @@ export async function queueMail<Template extends keyof MailData>(
 ): Promise<string[]> {
   return to.length === 0 ? [] : insertMails(change, to, { ...mail, template, usefulFor: usefulFor[template] });
 }
+
+/** Mails a user that their sign-in methods have changed, by whomever. */
+export const tellChanged = async (
+  change: Change,
+  userId: string,
+  what: MailData['credentials_changed']['what'],
+): Promise<void> => {
+  await queueMail(change, { to: [userId], template: 'credentials_changed', data: { at: change.clock, what } });
+};

@@ -43,7 +43,7 @@ async function saying(what: string): Promise<{ readonly subject: string; readonl
   return mailing.licet.call('mail.preview', mailing.licet.admin, { params: { mail: mail?.id ?? '' } });
 }
 
-/** Moves the clock to so many days from now, and runs the job of that hour. */
+/** Moves the clock this many days ahead, and runs the job of that hour. */
 async function lookAt(days: number): Promise<void> {
   const { licet } = mailing;
   licet.setClock(days * day);
@@ -63,7 +63,7 @@ async function lookAt(days: number): Promise<void> {
   await jobs.close(1000);
 }
 
-test('whoever has a grant is reminded a week before it ends, and who looks after the application; once', async () => {
+test('reminds the holder of a grant and the application’s owners a week before its end, once', async () => {
   await grant(inDays(30));
   await lookAt(20);
   expect(await reminders()).toEqual([]);
@@ -80,7 +80,7 @@ test('whoever has a grant is reminded a week before it ends, and who looks after
   expect(mailing.errors).toEqual([]);
 });
 
-test('by two servers at the same moment, once; and the next hour has a look of its own', async () => {
+test('is sent once by two servers at the same moment, and checked again the next hour', async () => {
   for (let nth = 0; nth < 5; nth += 1) await grant(inDays(30), 'user', (await mailing.licet.user()).userId);
   const { licet } = mailing;
   licet.setClock(25 * day);
@@ -106,7 +106,7 @@ test('by two servers at the same moment, once; and the next hour has a look of i
   expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one mail
 });
 
-test('not when it was extended, revoked, or has ended before the mail went out', async () => {
+test('is not sent for a grant that was extended, revoked or has ended meanwhile', async () => {
   const [extended, revoked, ended] = [
     await mailing.licet.user(),
     await mailing.licet.user(),
@@ -133,7 +133,7 @@ test('not when it was extended, revoked, or has ended before the mail went out',
   expect(mailing.smtp.mails).toEqual([]);
 });
 
-test('one that is extended is reminded of again before its new end; one for a short time, and a scheduled one, not at all', async () => {
+test('is sent again before the new end of an extended grant, and never for a short or scheduled one', async () => {
   const short = await mailing.licet.user();
   await grant(inDays(3), 'user', short.userId);
   const given = await grant(inDays(30));
@@ -151,7 +151,7 @@ test('one that is extended is reminded of again before its new end; one for a sh
   ]);
 });
 
-test('of what a group or a program has, and of a program’s key, those who look after the application', async () => {
+test('goes to the owners for grants of a group or a program, and for a program’s key', async () => {
   const { licet } = mailing;
   const group = await licet.call('groups.create', licet.admin, { body: { name: 'Night shift' } });
   await licet.call('groups.addMember', licet.admin, { params: { group: group.id, member: maya.userId } });
@@ -165,11 +165,11 @@ test('of what a group or a program has, and of a program’s key, those who look
   await lookAt(25);
   expect(await reminders()).toEqual(['ending_soon owner']);
   const { text } = await saying('ending_soon owner');
-  expect(text).toMatch(/The key “Made in June” of the program Nightly job of .+ Without another one it cannot sign in/);
+  expect(text).toMatch(/The key “Made in June” of the program Nightly job of .+ Without another key it cannot sign in/);
   expect(text).toMatch(/“clerk” of the group Night shift in/);
 });
 
-test('as many days before as the settings say, and not at all when they say so', async () => {
+test('is sent as many days before as the settings say, or never if they say so', async () => {
   const { licet } = mailing;
   expect(await licet.call('settings.get', licet.admin)).toMatchObject({ remindDays: limits.reminderDays.value });
   await licet.call('settings.update', licet.admin, { body: { remindDays: 0 } });
@@ -182,7 +182,7 @@ test('as many days before as the settings say, and not at all when they say so',
   expect(await licet.call('settings.get', licet.admin)).toMatchObject({ organisation: 'Licet', remindDays: 2 });
 });
 
-test('of an exception whoever looks after separations is reminded before it ends, once; nobody loses access by its end', async () => {
+test('about an exception goes to the managers of separations before its end, once, and access stays', async () => {
   const { licet } = mailing;
   licet.setClock(0);
   const made = await licet.call('roles.create', owner, { params: { application: key }, body: { name: 'other' } });

@@ -20,9 +20,8 @@ import { decidersOfTurn } from '../store/requests/pools.ts';
 import { findRequest } from '../store/requests/requests.ts';
 import { managersTold, takeEndingExceptions } from '../store/separations/ending.ts';
 import { queueMail } from './queue-mail.ts';
-import { tellInOne } from './tell-in-one.ts';
+import { tellInOne, tellOfRequest } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
-import { tellOfRequest } from './waiting.ts';
 
 /**
  * Checks each hour what ends soon, and reminds: for a grant its holder and the application's owners; for a program's
@@ -55,8 +54,8 @@ async function remindSome(database: Database): Promise<boolean> {
     const grants = await takeEndingGrants(snapshot, days, atOnce);
     for (const grant of await grantsOf(snapshot, grants)) await remindOfGrant(queue, snapshot, grant);
     const keys = await takeEndingKeys(snapshot, days, atOnce);
-    for (const { appId, told } of await keysOf(snapshot, keys))
-      await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', told);
+    for (const { appId, told: reminded } of await keysOf(snapshot, keys))
+      await tell(queue, await decidersTold(snapshot, appId, nobody), 'ending_soon', 'keys', reminded);
     const exceptions = await takeEndingExceptions(snapshot, days, atOnce);
     const managers = exceptions.length > 0 ? await managersTold(snapshot) : [];
     for (const data of exceptions) await queueMail(queue, { to: managers, template: 'exception_ending', data });
@@ -83,9 +82,9 @@ async function remindDeciders(database: Database): Promise<boolean> {
   });
 }
 
-async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, userId, told }: EndingGrant) {
-  if (userId !== null) await tell(queue, [userId], 'access_ending', 'grants', told);
-  await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', told);
+async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, userId, told: reminded }: EndingGrant) {
+  if (userId !== null) await tell(queue, [userId], 'access_ending', 'grants', reminded);
+  await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', reminded);
 }
 
 /** An id that no user has. */
@@ -114,17 +113,17 @@ const lookAgain = async (database: Database) => {
 export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,
-  told: Told,
+  reminded: Told,
 ): Promise<Told> {
   const grants = new Map(
     (
       await grantsOf(
         snapshot,
-        told.grants.map(({ id }) => id),
+        reminded.grants.map(({ id }) => id),
       )
     ).map((grant) => [grant.id, grant]),
   );
-  const keys = 'keys' in told ? told.keys : [];
+  const keys = 'keys' in reminded ? reminded.keys : [];
   const keysNow = new Map(
     (
       await keysOf(
@@ -135,16 +134,16 @@ export async function stillEnding<Told extends MailData['access_ending'] | MailD
   );
   const decides = async (appId: string | undefined, holder: string | null | undefined) =>
     appId !== undefined && (await decidersTold(snapshot, appId, holder ?? nobody)).includes(userId);
-  const keptGrants: (typeof told.grants)[number][] = [];
-  for (const grant of told.grants) {
+  const keptGrants: (typeof reminded.grants)[number][] = [];
+  for (const grant of reminded.grants) {
     const now = grants.get(grant.id);
     if (now?.told.ends !== grant.ends) continue;
-    if ('keys' in told ? await decides(now.appId, now.userId) : now.userId === userId) keptGrants.push(grant);
+    if ('keys' in reminded ? await decides(now.appId, now.userId) : now.userId === userId) keptGrants.push(grant);
   }
   const keptKeys: (typeof keys)[number][] = [];
   for (const key of keys) {
     const now = keysNow.get(key.id);
     if (now?.told.ends === key.ends && (await decides(now.appId, null))) keptKeys.push(key);
   }
-  return { ...told, grants: keptGrants, ...('keys' in told && { keys: keptKeys }) };
+  return { ...reminded, grants: keptGrants, ...('keys' in reminded && { keys: keptKeys }) };
 }

@@ -2,7 +2,6 @@ import type { MailLanguage, MailTemplate } from '@licet/contract';
 import type { Accent } from '../appearance/accent.ts';
 import type { Letter } from './mail-server.ts';
 import type { MailData, MailSetting, MailText } from './templates.ts';
-import { unlinked } from './unlinked.ts';
 import { templates as germanTemplates, words as germanWords } from './words.de.ts';
 import { templates as englishTemplates, words as englishWords } from './words.en.ts';
 
@@ -146,3 +145,15 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
 
 /** Keeps this word on one line, although it has a hyphen. */
 const unbroken = (html: string) => html.replaceAll(/\bE-Mail\b/g, '<span style="white-space:nowrap">$&</span>');
+
+/** U+200A is narrow white space, at which every mail program ends an address. */
+const hairSpace = '\u200A';
+
+/**
+ * Text in which no mail program finds an address to link. Names, reasons and notes are typed by users, and a mail of
+ * Licet must not lead where they point. A hair space follows the colon of a scheme, the `@` of an address and each
+ * dot before a label with a letter; figures, times and IP addresses stay unchanged.
+ */
+export const unlinked = (text: string): string => text.replaceAll(addressy, `$&${hairSpace}`);
+
+const addressy = /:(?=\/\/)|@(?=\S)|(?<=\S)[.\u3002\uFF0E\uFF61](?=[\p{N}\p{M}_-]*\p{L})/gu;

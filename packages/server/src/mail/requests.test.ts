@@ -20,17 +20,17 @@ afterEach(() => mailing.close());
 const waiting = async () => (await mailing.outbox()).filter(({ template }) => template === 'requests_waiting');
 const states = async () => (await waiting()).map(({ state }) => state);
 
-test('who decides is told of a request by mail, and who asked of the decision', async () => {
+test('mails approvers about a request, and the requester about the decision', async () => {
   mailing.sender();
   const request = await desk.ask();
   const mail = await mailing.smtp.mailTo(owner);
   expect(mail.subject).toBe('A request waits for your decision');
   expect(mail.text).toMatch(/^- .+ asks for “To refunds\.\u200Aapprove” in .+, for 1 hour\.$/m);
   expect(mail.text).toContain('/requests?view=waiting');
-  expect(mail.text).not.toContain(request.reason); // anybody can write it: it is shown where it cannot be mistaken for the mail itself
+  expect(mail.text).not.toContain(request.reason); // anyone can write a reason, so it is shown only where it cannot be mistaken for the mail itself
   await mailing.licet.call('requests.approve', desk.owner, about(request, { note: 'Until Ines is back' }));
   const told = await mailing.smtp.mailTo(member);
-  expect(told.subject).toBe('You have got “To refunds.\u200Aapprove”');
+  expect(told.subject).toBe('You now have “To refunds.\u200Aapprove”');
   expect(told.text).toContain('Note: Until Ines is back');
   const other = await desk.ask({ role: 'clerk' });
   await mailing.licet.call('requests.deny', desk.owner, about(other, { reason: 'Not in November' }));
@@ -39,7 +39,7 @@ test('who decides is told of a request by mail, and who asked of the decision', 
   expect(refused.text).toContain('Note: Not in November');
 });
 
-test('a storm of requests is two mails: the first at once, and one of all that followed, when its time has come', async () => {
+test('a burst of requests is two mails: the first at once, and one for all that follow', async () => {
   const jobs = mailing.sender();
   await desk.ask();
   await expect.poll(states).toEqual(['sent']);
@@ -56,7 +56,7 @@ test('a storm of requests is two mails: the first at once, and one of all that f
   for (const name of names.slice(0, limits.requestsInMail.value)) expect(mail.text).toContain(`“${name}”`);
 });
 
-test('what was decided before the mail went out is not in it, and a mail with nothing left to say is not sent', async () => {
+test('leaves out what was decided before the mail was sent, and drops a mail without content', async () => {
   const first = await desk.ask();
   const second = await desk.ask({ role: 'clerk' });
   expect(await waiting()).toHaveLength(1);
@@ -74,7 +74,7 @@ test('what was decided before the mail went out is not in it, and a mail with no
   await expect.poll(states).toContain('dropped');
 });
 
-test('who decides is reminded once a day while it waits, and after three times of no avail the owners too', async () => {
+test('reminds approvers once a day while a request waits, and after three days the owners too', async () => {
   const approver = await mailing.licet.user();
   const body = {
     longestSeconds: null,

@@ -25,7 +25,7 @@ const mail = (to = [user.userId]) =>
 const queue = (to?: string[]) => mailing.licet.build((change) => queueMail(change, mail(to)));
 const states = async () => (await mailing.outbox()).map(({ state }) => state);
 
-test('a mail is queued with its cause, and sent; the outbox says so', async () => {
+test('sends a mail that was queued with its cause, and the outbox shows it', async () => {
   mailing.sender();
   await queue();
   expect((await mailing.smtp.mailTo(address)).subject).toBe('Your password was changed');
@@ -43,7 +43,7 @@ test('a change that fails leaves no mail', async () => {
   expect(await mailing.outbox()).toEqual([]);
 });
 
-test('what was sent by a process that died before it could say so goes out once more as the same mail', async () => {
+test('a mail that was sent by a process that died before recording it is sent again as the same mail', async () => {
   mailing.sender();
   await queue();
   await expect.poll(states).toEqual(['sent']);
@@ -56,7 +56,7 @@ test('what was sent by a process that died before it could say so goes out once 
   expect(second?.text).toBe(first?.text);
 });
 
-test('what a mail server says of a user who was erased meanwhile is not kept', async () => {
+test('does not store what a mail server says about a user who was erased meanwhile', async () => {
   const { licet } = mailing;
   const smtp = await testSmtp({
     onRcptTo: ({ address: to }, _session, done) => {
@@ -78,7 +78,7 @@ test('what a mail server says of a user who was erased meanwhile is not kept', a
   }
 });
 
-test('what a mail server says is not kept while the erasure of its user is not committed yet', async () => {
+test('does not store what a mail server says before the erasure of its user is committed', async () => {
   const { licet } = mailing;
   const { pool } = licet.database;
   const desk = await reviewDeskIn(licet);
@@ -132,7 +132,7 @@ test('what a mail server says is not kept while the erasure of its user is not c
   }
 });
 
-test('a job that failed keeps no words of the mail server: an erasure may have searched it by then', async () => {
+test('a failed job stores no words of the mail server, because an erasure may have searched it already', async () => {
   mailing.smtp.mode = 'refuses';
   mailing.sender();
   await queue();
@@ -143,7 +143,7 @@ test('a job that failed keeps no words of the mail server: an erasure may have s
   await expect.poll(kept).toEqual([{ last_error: 'refused' }]);
 });
 
-test('of many, sent by three processes, each goes out once', async () => {
+test('sends each of many mails once from three processes', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => mailing.licet.user()));
   for (const person of people) await addressOf(mailing.licet, person);
   for (let process = 0; process < 3; process += 1) mailing.sender();
@@ -154,14 +154,14 @@ test('of many, sent by three processes, each goes out once', async () => {
 });
 
 describe('a mail server that', () => {
-  test('accepts and drops: the mail waits, and goes out when it works again', async () => {
+  test('accepts and drops: the mail waits, and is sent when the server works again', async () => {
     mailing.smtp.mode = 'drops';
     mailing.sender();
     await queue();
     await expect
       .poll(mailing.outbox)
       .toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
-    // The result is stored first, and the time of the retry then, by the clock at that moment.
+    // The result is stored first, then the time of the retry, by the clock at that moment.
     const putOff = 'select from jobs where last_error is not null';
     await expect.poll(async () => (await mailing.licet.database.pool.query(putOff)).rowCount).toBe(1);
     mailing.smtp.mode = 'takes';
@@ -189,7 +189,7 @@ describe('a mail server that', () => {
   });
 });
 
-test('who is suspended, gone or without an address gets none', async () => {
+test('users who are suspended, deleted or without an address get no mail', async () => {
   const [gone, mute] = [await mailing.licet.user(), await mailing.licet.user()];
   await addressOf(mailing.licet, gone);
   await queue([user.userId, gone.userId, mute.userId]);
@@ -226,7 +226,7 @@ describe('without a mail server', () => {
   };
   const held = async () => (await mailing.licet.call('me.home', mailing.licet.admin)).mailsHeld;
 
-  test('mails are held, administrators are told, and turning mail on sends them', async () => {
+  test('mails are held, administrators are informed, and turning mail on sends them', async () => {
     await queue();
     await expect.poll(states).toEqual(['held']);
     expect(await held()).toBe(1);
@@ -237,7 +237,7 @@ describe('without a mail server', () => {
     expect(await held()).toBe(0);
   });
 
-  test('but not what has become useless meanwhile', async () => {
+  test('mails that are no longer useful are dropped', async () => {
     await queue();
     await expect.poll(states).toEqual(['held']);
     mailing.licet.setClock(8 * 86_400_000);
@@ -247,7 +247,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('the outbox is filtered, paged and previewed by those who may set mail up, and by nobody else', async () => {
+test('only users who may set up mail can filter, page and preview the outbox', async () => {
   const { licet } = mailing;
   await queue();
   await queue();
@@ -264,7 +264,7 @@ test('the outbox is filtered, paged and previewed by those who may set mail up, 
   expect(await licet.outcome('mail.preview', user, { params })).toBe('forbidden');
 });
 
-describe('a mail that did not go out', () => {
+describe('a mail that was not sent', () => {
   const params = async () => ({ params: { mail: (await mailing.outbox()).at(-1)?.id ?? '' } });
   const failing = async () => {
     mailing.smtp.mode = 'refuses';
@@ -274,7 +274,7 @@ describe('a mail that did not go out', () => {
     mailing.smtp.mode = 'takes';
   };
 
-  test('is sent once more as another mail, and its log tells what became of it', async () => {
+  test('is sent again as another mail, and its log has the outcome', async () => {
     const { licet } = mailing;
     await failing();
     const first = await params();
@@ -291,14 +291,14 @@ describe('a mail that did not go out', () => {
     expect(items[0]).toMatchObject({ action: 'mail.sent_again', after: { mail: 'password_changed' } });
   });
 
-  test('is not sent again when it is of no use any more', async () => {
+  test('is not sent again when it is no longer useful', async () => {
     const { licet } = mailing;
     await failing();
     licet.setClock(8 * 86_400_000);
     expect(await licet.outcome('mail.sendAgain', licet.admin, await params())).toBe('wrong_state');
   });
 
-  test('is let be: nothing tries it any more, not even what was trying it just then', async () => {
+  test('can be dropped: no attempt follows, and one under way does not count', async () => {
     await mailing.close();
     await begin('smtp', 1000);
     const { licet } = mailing;

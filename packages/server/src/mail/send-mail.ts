@@ -7,12 +7,24 @@ import { copyingNames } from '../store/erasure/copying.ts';
 import { readClock } from '../store/kernel/clock.ts';
 import type { Database } from '../store/kernel/database.ts';
 import { poolOf } from '../store/kernel/pool.ts';
-import { findMail, giveUpMail, type MailOutcome, noteMail } from '../store/mail/mails.ts';
+import { readNow } from '../store/kernel/read-now.ts';
+import {
+  findMail,
+  giveUpMail,
+  keepTold,
+  type MailOutcome,
+  makeUp,
+  noteMail,
+  type QueuedMail,
+} from '../store/mail/mails.ts';
 import { noteMailHealth, withoutWords } from '../store/mail/settings.ts';
+import { decidersOfTurn } from '../store/requests/pools.ts';
+import { findRequest } from '../store/requests/requests.ts';
 import { currentMailServer, type Mailer, messageIdOf } from './mail-server.ts';
-import { dataNow } from './make-up.ts';
 import { isSettled, mintLink } from './mint-link.ts';
+import { stillEnding } from './reminders.ts';
 import { type Rendering, render } from './render.ts';
+import type { MailData } from './templates.ts';
 
 export interface SendingParts {
   readonly database: Database;
@@ -22,8 +34,8 @@ export interface SendingParts {
 }
 
 /**
- * A mail could not be sent for now. The message stays with the job, and is written after an erasure may have searched the jobs: the server's words, which
- * may hold an address, stand in `failure` alone.
+ * A mail could not be sent for now. The message is stored with the job after an erasure may have searched the jobs. The server's
+ * own words may contain an address, so they are only in `failure`.
  */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
@@ -51,8 +63,8 @@ export function mailHandler(parts: SendingParts): JobHandler {
       if (mail.address === null) return note({ state: 'dropped', dropped: 'no_address' });
       const server = await currentMailServer(connection, parts);
       if (!server) return note({ state: 'held' });
-      const told = await dataNow(database, mail);
-      if (!told) return note({ state: 'dropped', dropped: 'no_use' });
+      const stored = await dataNow(database, mail);
+      if (!stored) return note({ state: 'dropped', dropped: 'no_use' });
       const appearance = await findShownAppearance(connection);
       const organisation = appearance.organisation || 'Licet';
       const accent = accentOf(appearance);
@@ -62,7 +74,7 @@ export function mailHandler(parts: SendingParts): JobHandler {
       if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
       // It may have been withdrawn in between: then its link was not stored.
       if (link !== undefined && (await findMail(connection, id))?.state !== 'waiting') return;
-      const rendering = { template, data: told, language, name, organisation, issuer, link, accent } as Rendering;
+      const rendering = { template, data: stored, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
       const result = await mailer.send(server, letter, signal);
       const { failure } = result;
@@ -87,3 +99,37 @@ export function mailHandler(parts: SendingParts): JobHandler {
 function mailIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'mail' in data ? String(data.mail) : '';
 }
+
+/** The data of a mail at sending time; undefined if nothing is left to say. */
+export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
+  if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
+  if (mail.template !== 'requests_waiting') return mail.data;
+  const stored = (await madeUp(database, mail)) as MailData['requests_waiting'] | undefined;
+  if (!stored) return undefined;
+  const requests = await readNow(database, async (snapshot) => {
+    const waiting: (typeof stored.requests)[number][] = [];
+    for (const item of stored.requests) {
+      // A reminder may be in the same mail as the original, if nothing was sent in between.
+      if (waiting.some(({ id }) => id === item.id)) continue;
+      const request = await findRequest(snapshot, item.id);
+      if (request?.state !== 'pending') continue;
+      if ((await decidersOfTurn(snapshot, request, true)).includes(mail.userId)) waiting.push(item);
+    }
+    return waiting;
+  });
+  if (requests.length + stored.more === 0) return undefined;
+  const data = { ...stored, requests };
+  return (await keepTold(poolOf(database), mail.id, stored, data)) ? data : dataNow(database, mail);
+}
+
+async function remindedOf(database: Database, mail: QueuedMail): Promise<object | undefined> {
+  const stored = (await madeUp(database, mail)) as MailData['ending_soon'] | undefined;
+  if (!stored) return undefined;
+  const data = await readNow(database, (snapshot) => stillEnding(snapshot, mail.userId, stored));
+  if (data.grants.length + (data.keys ?? []).length + data.more === 0) return undefined;
+  return (await keepTold(poolOf(database), mail.id, stored, data)) ? data : remindedOf(database, mail);
+}
+
+/** The data of a mail; undefined if they were deleted with its recipient. */
+const madeUp = async (database: Database, { id }: QueuedMail) =>
+  makeUp(poolOf(database), id, await readClock(database));

@@ -85,7 +85,7 @@ export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmt
     mailTo: (address, count = 1) => waitFor(address, () => true, count),
     mailAbout: (address, subject) => waitFor(address, (mail) => mail.subject === subject, 1),
     close: async () => {
-      // Node 24.21 crashes when a socket below TLS is destroyed while the client refuses the certificate.
+      // Node.js 24.21 crashes when a socket below TLS is destroyed while the client refuses the certificate.
       if (!options.secure) for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
     },

@@ -1,8 +1,8 @@
-import { type FirstWay, limits, type MailTemplate, type Planned } from '@licet/contract';
+import { type FirstWay, limits, type MailLanguage, type MailTemplate, type Planned } from '@licet/contract';
 import type { EndingAccess, EndingKey } from '../store/reminders/reminders.ts';
 import type { EndingException } from '../store/separations/ending.ts';
 
-/** The data of each mail, without its recipient. Never a link or a token: those are created when it is sent. */
+/** The data of each mail, without its recipient. It contains no link or token: those are created when it is sent. */
 export interface MailData {
   readonly test: Record<never, never>;
   readonly invitation: { readonly by: string | null };
@@ -81,16 +81,16 @@ export interface MailData {
   /** To the managers of separations. */
   readonly exception_ending: EndingException;
   /** To a reviewer with waiting lines; `last` shortly before the end. */
-  readonly review_waiting: ToldOfReview & { readonly last: boolean };
+  readonly review_waiting: ReviewNotice & { readonly last: boolean };
   /** To the opener of a review that has ended. */
-  readonly review_ended: ToldOfReview;
+  readonly review_ended: ReviewNotice;
   readonly sign_in_rules: {
     /** What they lack. */
     readonly reason: Planned['reason'];
     readonly ways: readonly FirstWay[];
     /** The time from which the rules will be in force; null if unknown, or if they are. */
     readonly from: string | null;
-    /** Until when they get in without. */
+    /** The end of the time in which they may sign in without it. */
     readonly graceUntil: string | null;
   };
   /** To the administrators of Licet. */
@@ -106,7 +106,7 @@ export interface NotSynchronised {
 }
 
 /** A review, and how many of its lines wait. */
-export interface ToldOfReview {
+export interface ReviewNotice {
   readonly review: string;
   readonly name: string;
   readonly waiting: number;
@@ -158,3 +158,43 @@ export interface MailSetting {
   /** The public address of this Licet, without a slash at the end. */
   readonly issuer: string;
 }
+
+/** An instant in words, in UTC, since the reader's time zone is unknown. */
+export const instantIn = (language: MailLanguage, at: string): string =>
+  `${formats[language].format(new Date(at))} UTC`;
+
+/** A duration in words, in the largest unit that divides it: "2 hours". */
+export function whileIn(language: MailLanguage, seconds: number): string {
+  const [unit, length] = units.find(([, size]) => seconds % size === 0) ?? ['second', 1];
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(seconds / length);
+}
+
+const format = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const formats = { en: format('en-GB'), de: format('de') } as const;
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** The address of a reminder: for one thing the form to request it again; for several the user's list. */
+export function toAskAgain(
+  grants: readonly EndingAccess[],
+  more: number,
+  again: string,
+  all: string,
+): { readonly button: string; readonly page: string } {
+  const [only] = grants;
+  if (!only?.again || grants.length + more !== 1) return { button: all, page: '/me?tab=access' };
+  const { application, role, permission } = only.again;
+  const asked = new URLSearchParams({ view: 'mine', add: '1', application, renews: only.id });
+  if (role) asked.set('role', role);
+  else asked.set('permission', permission ?? '');
+  return { button: again, page: `/requests?${asked}` };
+}
+
+/** The list of what ends, as far ahead as reminders go. Keys of programs are on the first page. */
+export const endingPage = (grants: number): string =>
+  grants === 0 ? '/' : `/ending?within=${limits.reminderDaysMax.value * 86_400}`;

@@ -55,7 +55,7 @@ const letter: Letter = {
 };
 const mailer = openMailer(undefined, { patience: 500, outgoing: testOutgoing });
 
-test('a mail is posted with its id, signed with the secret, and holds no secret', async () => {
+test('posts a mail with its id, signed with the secret and without it', async () => {
   const before = Math.floor(Date.now() / 1000);
   expect(await mailer.send(server(), letter)).toEqual({ failure: null });
   const after = Math.ceil(Date.now() / 1000);
@@ -87,7 +87,7 @@ test('the addresses in it have the ASCII form of their domains', async () => {
   });
 });
 
-test('what it will never take has failed; what may go another time is tried again', async () => {
+test('a refused mail has failed, and a temporary refusal is retried', async () => {
   for (const [status, final] of [
     [400, true],
     [422, true],
@@ -101,7 +101,7 @@ test('what it will never take has failed; what may go another time is tried agai
   }
 });
 
-test('one that never answers is given up for now, and a redirect is not followed', async () => {
+test('gives up for now on a webhook that never answers, and follows no redirect', async () => {
   answer = 302;
   expect(await mailer.send(server(), letter)).toMatchObject({ failure: { kind: 'other' }, final: false });
   answer = 'never';
@@ -112,7 +112,7 @@ test('one that never answers is given up for now, and a redirect is not followed
   expect(await impatient.send(server(), letter)).toMatchObject({ failure: { kind: 'timeout' }, final: false });
 });
 
-test('attack 38: an address inside is not called, whatever the settings say', async () => {
+test('attack 38: does not call an internal address, whatever the settings say', async () => {
   const guarded = openMailer(undefined, { patience: 500 });
   for (const inside of [webhook, 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/']) {
     const result = await guarded.send({ ...server(), webhook: inside }, letter);
@@ -124,7 +124,7 @@ test('attack 38: an address inside is not called, whatever the settings say', as
   expect(got).toEqual([]);
 });
 
-test('it is set by administrators after a fresh sign-in, its secret is written only, and goes to no other address', async () => {
+test('administrators set it after a recent sign-in; its secret is write-only, and goes to no other address', async () => {
   const licet: TestLicet = await testLicet({ mailer });
   const from = { fromAddress: 'licet@harbour.example', fromName: 'Harbour Clinic', language: 'en' };
   const configure = (body: object, caller: Parameters<TestLicet['outcome']>[1] = operator) =>

@@ -5,7 +5,7 @@ import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import { type Finding, finding } from '../refusal.ts';
 import type { Letter, MailServer, SendResult } from './mail-server.ts';
 
-/** Hands a mail to another program. The same mail has the same id each time that it is sent. */
+/** Posts a mail to another program. The same mail has the same id each time it is sent. */
 export async function postMail(
   outgoing: Outgoing,
   { webhook, password, fromName, fromAddress }: MailServer & { readonly webhook: string },
@@ -27,7 +27,7 @@ export async function postMail(
   }
 }
 
-/** Why the server or the program that sends was not reached. */
+/** Why the mail server or webhook was not reached. */
 export const failureToReach = ({ reason, why }: OutgoingError): MailFailure =>
   failureOf(failureKinds[reason], findingOf(why));
 

@@ -1,6 +1,4 @@
-import { endingPage, toAskAgain } from './ask-again.ts';
-import { instantIn, whileIn } from './instants.ts';
-import type { MailData } from './templates.ts';
+import { endingPage, instantIn, type MailData, toAskAgain, whileIn } from './templates.ts';
 import type * as English from './words.en.ts';
 
 export const words: typeof English.words = {

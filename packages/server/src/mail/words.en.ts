@@ -1,7 +1,13 @@
 import type { MailTemplate } from '@licet/contract';
-import { endingPage, toAskAgain } from './ask-again.ts';
-import { instantIn, whileIn } from './instants.ts';
-import type { MailData, MailSetting, MailText } from './templates.ts';
+import {
+  endingPage,
+  instantIn,
+  type MailData,
+  type MailSetting,
+  type MailText,
+  toAskAgain,
+  whileIn,
+} from './templates.ts';
 
 type Templates = { readonly [T in MailTemplate]: (data: MailData[T], setting: MailSetting) => MailText };
 
@@ -11,43 +17,41 @@ export const words = {
   copy: 'If the button does not work, copy this address into your browser:',
   unmade: '(The link is made when the mail is sent.)',
   foot: ({ organisation, issuer }: MailSetting) =>
-    `Sent by ${organisation} from ${issuer}. Nobody reads answers to it.`,
+    `Sent by ${organisation} from ${issuer}. Replies to it are not read.`,
 };
 
 export const templates: Templates = {
   test: (_, { organisation }) => ({
     subject: `${organisation} can send mail`,
-    paragraphs: ['This is the test that you asked for. The mail server took it, and it has arrived.'],
+    paragraphs: ['This is the test that you asked for. The mail server accepted it, and it has arrived.'],
   }),
 
   invitation: ({ by }, { organisation }) => ({
     subject: `You are invited to ${organisation}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has made an account for you at ${organisation}. Open the link to begin; it works once, for a week.`,
+      `${by ?? 'The administrator'} has created an account for you at ${organisation}. Open the link to begin; it works once, within a week.`,
     ],
     button: 'Accept the invitation',
-    small: ['If you do not know what this is about, do nothing: without you nobody comes in.'],
+    small: ['If you do not know what this is about, ignore this mail: only its link opens the account.'],
   }),
   password_reset: () => ({
     subject: 'Set a new password',
     paragraphs: [
-      'Somebody, presumably you, has forgotten the password of this account. Set a new one within an hour; the link works once.',
-      'When it is set, whoever is signed in as you anywhere is signed out.',
+      'Somebody, probably you, asked for a new password for this account. Set it within an hour; the link works once.',
+      'A new password ends every session of your account.',
     ],
     button: 'Set a new password',
-    small: ['If you did not ask for this, do nothing: your password stays as it is, and the link runs out by itself.'],
+    small: ['If you did not ask for this, ignore this mail: your password stays unchanged, and the link expires.'],
   }),
   password_changed: ({ at }) => ({
     subject: 'Your password was changed',
-    paragraphs: [
-      `Your password was changed on ${instantIn('en', at)}. Whoever was signed in as you elsewhere no longer is.`,
-    ],
+    paragraphs: [`Your password was changed on ${instantIn('en', at)}. Your sessions in other browsers were ended.`],
     small: [
       'If that was not you, set a new one at once (“Forgot your password?” on the sign-in page), and tell an administrator.',
     ],
   }),
   credentials_changed: ({ at, what }) => ({
-    subject: 'What you sign in with has changed',
+    subject: 'Your ways to sign in have changed',
     paragraphs: [`${credentialsChanged[what]} That was on ${instantIn('en', at)}.`],
     button: 'See my ways to sign in',
     page: '/me?tab=credentials',
@@ -55,7 +59,7 @@ export const templates: Templates = {
   }),
   new_browser: ({ at, browser, system, network, client }) => ({
     subject: 'You signed in in a new browser',
-    paragraphs: ['Somebody, presumably you, has signed in as you in a browser that you had not used here before.'],
+    paragraphs: ['Somebody, probably you, has signed in to your account in a browser that was not used for it before.'],
     facts: [
       ['When', instantIn('en', at)],
       ['Browser', browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'unknown')],
@@ -66,25 +70,25 @@ export const templates: Templates = {
     page: '/me?tab=sessions',
     small: [
       'If that was you, there is nothing to do.',
-      'If it was not, somebody knows how you sign in: sign that browser out there, change your password at once, and tell an administrator.',
+      'If it was not, somebody else can sign in as you: sign that browser out there, change your password at once, and tell an administrator.',
     ],
   }),
   address_changed: ({ at }, { organisation }) => ({
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      `On ${instantIn('en', at)} your account at ${organisation} was given another e-mail address. Nothing more comes to this one.`,
+      `On ${instantIn('en', at)} your account at ${organisation} was given another e-mail address. No more mail is sent to this one.`,
     ],
     small: [
-      'If you know nothing of it, tell an administrator at once: links to set a password go to the new one when it is verified.',
+      'If you did not expect this, tell an administrator at once: links to set a password are sent to the new one as soon as it is verified.',
     ],
   }),
   email_verification: ({ changes }, { organisation }) => ({
     subject: 'Verify your e-mail address',
     paragraphs: [
-      `Show that this address is yours: your account at ${organisation} ${changes ? 'then has it in place of the one from before' : 'has it, and no link to sign in is sent to it until then'}. The link works once, for three days.`,
+      `Confirm that this address is yours. Your account at ${organisation} ${changes ? 'then uses it in place of the previous one' : 'uses it, and no link to sign in is sent to it until then'}. The link works once, within three days.`,
     ],
     button: 'Verify this address',
-    small: ['If you have no such account, do nothing: without you nobody has this address there.'],
+    small: ['If you have no such account, ignore this mail: the address stays unverified.'],
   }),
   requests_waiting: ({ requests, more }) => ({
     subject:
@@ -104,7 +108,7 @@ export const templates: Templates = {
     small: ['There you see the reason, and what would change before you approve it.'],
   }),
   request_decided: ({ approved, undone, asks, application, by, note, ends }) => ({
-    subject: approved ? `You have got “${asks}”` : undone ? `You have “${asks}” no longer` : `“${asks}” was refused`,
+    subject: approved ? `You now have “${asks}”` : undone ? `You no longer have “${asks}”` : `“${asks}” was refused`,
     paragraphs: [
       `${by ?? 'The administrator'} has ${approved ? 'approved' : undone ? 'taken back the approval of' : 'refused'} what you asked for: “${asks}” in ${application}.`,
       ...(approved && ends !== null ? [`You have it from now until ${instantIn('en', ends)}.`] : []),
@@ -116,19 +120,19 @@ export const templates: Templates = {
   break_glass_used: ({ by, role, application, reason, ends }) => ({
     subject: `${by} took the role “${role}” in an emergency`,
     paragraphs: [
-      `${by} has just taken the role “${role}” in ${application} by themselves, as its policy allows in an emergency. They have it until ${instantIn('en', ends)}.`,
+      `${by} has just taken the role “${role}” in ${application} without approval, as its policy allows in an emergency. They have it until ${instantIn('en', ends)}.`,
     ],
     facts: [['Reason', reason]],
     button: 'Review it',
     page: '/emergencies?state=unreviewed',
     small: [
-      'Say whether it was right. If it was not, the role is revoked at once. Until somebody does, it stays marked in the audit.',
+      'Decide whether it was justified. If it was not, the role is revoked at once. Until then it stays marked in the audit log.',
     ],
   }),
   break_glass_reviewed: ({ justified, ended, role, application, by, note }) => ({
-    subject: justified ? `That you took “${role}” was right` : `That you took “${role}” was not right`,
+    subject: `Your emergency access “${role}” was ${justified ? 'justified' : 'not justified'}`,
     paragraphs: [
-      `${by ?? 'The administrator'} has looked at why you took the role “${role}” in ${application} in an emergency, and found that it was ${justified ? 'right' : 'not right'}.`,
+      `${by ?? 'The administrator'} has reviewed that you took the role “${role}” in ${application} in an emergency, and found it ${justified ? 'justified' : 'not justified'}.`,
       ...(ended ? ['You no longer have it.'] : []),
     ],
     facts: [['Note', note]],
@@ -138,7 +142,7 @@ export const templates: Templates = {
   access_ending: ({ grants, more }) => ({
     subject:
       grants.length + more === 1 ? 'Some of your access ends soon' : `${grants.length + more} of your rights end soon`,
-    paragraphs: ['Access of yours ends soon:'],
+    paragraphs: ['This access of yours ends soon:'],
     items: [
       ...grants.map(({ what, application, ends }) => `“${what}” in ${application}, until ${instantIn('en', ends)}.`),
       ...others(more),
@@ -151,11 +155,11 @@ export const templates: Templates = {
       keys.length === 0 || grants.length > 0
         ? 'Access in your applications ends soon'
         : 'Keys of your programs end soon',
-    paragraphs: ['You look after applications in which this ends soon:'],
+    paragraphs: ['This ends soon in applications that you own:'],
     items: [
       ...keys.map(
         ({ key, program, application, ends }) =>
-          `The key “${key}” of the program ${program} of ${application}: ${instantIn('en', ends)}. Without another one it cannot sign in from then on.`,
+          `The key “${key}” of the program ${program} of ${application}: ${instantIn('en', ends)}. Without another key it cannot sign in from then on.`,
       ),
       ...grants.map(
         ({ who, kind, what, application, ends }) =>
@@ -165,13 +169,13 @@ export const templates: Templates = {
     ],
     button: 'Look at what ends',
     page: endingPage(grants.length),
-    small: ['What is meant to end needs nothing. What is still needed can be extended there.'],
+    small: ['Extend there what is still needed. The rest ends without further action.'],
   }),
   exception_ending: ({ separation, who, rule, ends }) => ({
     subject: `The exception of ${who} from “${rule}” ends soon`,
     paragraphs: [
-      `Until ${instantIn('en', ends)} ${who} may hold what “${rule}” keeps apart.`,
-      'Nothing is revoked then: from that moment on what they hold is reported. Revoke one part before, or let the exception end later.',
+      `Until ${instantIn('en', ends)} ${who} may hold roles that “${rule}” keeps apart.`,
+      'Nothing is revoked then, but the roles are reported from that moment on. Revoke one of them before, or extend the exception.',
     ],
     button: 'See what they hold',
     page: `/separations?separation=${separation}`,
@@ -184,7 +188,7 @@ export const templates: Templates = {
     ],
     button: 'Review it',
     page: `/reviews/${review}`,
-    small: ['Each line says since when, by whom and why somebody has it, and when it was used last.'],
+    small: ['Each line says since when, from whom and why a user has it, and when it was last used.'],
   }),
   review_ended: ({ review, name, waiting, endsAt }) => ({
     subject: `The review “${name}” can be closed`,
@@ -202,14 +206,14 @@ export const templates: Templates = {
         : `Signing in to ${organisation} changes: set something up`,
     paragraphs: [
       reason === 'no_recovery'
-        ? `You sign in to ${organisation} with one thing alone. If you lose it you do not get in.`
-        : `${from === null ? '' : `From ${instantIn('en', from)} on: `}whoever signs in to ${organisation} is asked for more than you have.`,
+        ? `You can sign in to ${organisation} in one way only. If you lose it, you cannot sign in.`
+        : `${from === null ? 'Signing' : `From ${instantIn('en', from)} on, signing`} in to ${organisation} requires more than you have set up.`,
       whatIsMissing(reason, ways),
       ...(graceUntil === null ? [] : [`You have time until ${instantIn('en', graceUntil)}.`]),
     ],
     button: 'Set it up',
     page: '/me?tab=credentials',
-    small: ['You sign in there as ever, and it takes a minute. If you cannot sign in, ask an administrator.'],
+    small: ['Sign in there as usual; it takes a minute. If you cannot sign in, ask an administrator.'],
   }),
   directory_not_synchronised: ({ connection, state, problem, leaving }) => ({
     subject:
@@ -225,7 +229,7 @@ export const templates: Templates = {
           ],
     button: 'Look at it',
     page: '/settings/connections',
-    small: ['You are told once. The next mail comes when this has ended and it happens again.'],
+    small: ['You get one mail about this. Another one follows only if it happens again later.'],
   }),
 };
 
@@ -235,7 +239,7 @@ function whatIsMissing(reason: MailData['sign_in_rules']['reason'], ways: MailDa
   if (reason === 'no_second_factor')
     return `What is missing is a second factor. Add ${passkey ? 'a passkey or an authenticator app' : 'an authenticator app'} under “Ways to sign in”.`;
   if (passkey)
-    return 'What is missing is a passkey: a password alone is not taken then. Add one under “Ways to sign in”.';
+    return 'What is missing is a passkey: a password alone is not accepted then. Add one under “Ways to sign in”.';
   if (ways.includes('password'))
     return 'What is missing is a password. Set one, or ask an administrator for a link to do so.';
   return 'What is missing is an account of another provider. Link yours under “Ways to sign in”.';
@@ -247,12 +251,12 @@ const holderKinds = { user: '', group: 'the group ', client: 'the program ' } as
 const credentialsChanged: Readonly<Record<MailData['credentials_changed']['what'], string>> = {
   passkey_added: 'A passkey was added to your account.',
   passkey_by_link:
-    'A passkey was set with a link that was sent or given to you. A password from before no longer works.',
+    'A passkey was set with a link that was sent or given to you. Your previous password no longer works.',
   passkey_removed: 'A passkey was removed from your account.',
   totp_added: 'An authenticator app was added to your account. Signing in asks for its codes from now on.',
   totp_removed: 'The authenticator app was removed from your account.',
-  recovery_codes_made: 'New recovery codes were made for your account. Those from before no longer work.',
-  identity_linked: 'An account elsewhere was linked to yours. It can be used to sign in as you.',
-  identity_unlinked: 'An account elsewhere that was linked to yours no longer is.',
-  credentials_reset: 'An administrator took away what you signed in with beside your password.',
+  recovery_codes_made: 'New recovery codes were created for your account. The previous ones no longer work.',
+  identity_linked: 'An external account was linked to yours. It can be used to sign in as you.',
+  identity_unlinked: 'An external account was unlinked from yours.',
+  credentials_reset: 'An administrator removed your ways to sign in other than the password.',
 };

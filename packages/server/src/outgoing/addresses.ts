@@ -21,7 +21,7 @@ export function isWithin(address: string, network: string): boolean {
   return startsWith(one, other, length === undefined ? one.length * 8 : Number(length));
 }
 
-/** The bytes of an address. One of IPv4 that is written as one of IPv6 is one of IPv4. */
+/** The bytes of an address. An IPv4 address in IPv6 form counts as IPv4. */
 function bytesOf(address: string): readonly number[] | undefined {
   const family = isIP(address);
   if (family === 0) return undefined;
@@ -60,7 +60,7 @@ function kindOf4(bytes: readonly number[]): Network | undefined {
   return special4.find(([base, length]) => startsWith(bytes, base, length))?.[2];
 }
 
-/** Of IPv6 only the global range 2000::/3 is public, and not all of it. */
+/** Of IPv6 only the global range 2000::/3 is public, with exceptions. */
 function kindOf6(bytes: readonly number[]): Network | undefined {
   if (startsWith(bytes, mapped, 96) || startsWith(bytes, translated, 96)) return kindOf4(bytes.slice(12));
   if (!startsWith(bytes, [0x20], 3))

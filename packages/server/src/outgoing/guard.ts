@@ -8,9 +8,9 @@ import { failure, OutgoingError } from './outgoing-error.ts';
 export interface Destination {
   /** The names by which it may be allowed; the first is used in sentences. */
   readonly hosts: readonly [string, ...string[]];
-  /** The name, or the address that is written out. */
+  /** The name or address as written. */
   readonly literal: string;
-  /** Whether without TLS: that takes an allowance. */
+  /** Whether it is without TLS, which must be allowed. */
   readonly plain: boolean;
 }
 
@@ -63,10 +63,10 @@ function guarded(host: string, lookup: typeof resolve, kindOf: (address: string)
   };
 }
 
-/** Why an address is not called: by the network that it belongs to, or because there is no TLS. */
+/** The reason for refusing an address: its network, or the missing TLS. */
 type Kind = Network | 'plain';
 
-/** @throws OutgoingError when nothing of it may be called, saying what it is */
+/** @throws OutgoingError if none of the addresses may be called, with the reason */
 function refuseBlocked(host: string, kinds: readonly (Kind | undefined)[]): void {
   const [kind] = kinds;
   if (kind === undefined) return;

@@ -119,7 +119,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('blocked after DNS: a public name of a private address', async () => {
+  test('refuses a public name that resolves to a private address', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve } = names(['127.0.0.1']);
     expect(await reasonOf(createOutgoing({ lookup: resolve })(`https://evil.example:${port}/`))).toBe('blocked');
@@ -129,7 +129,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a name that changes its address between question and connection is asked once, and the answer used', async () => {
+  test('resolves a name once, so that it cannot change between check and connection', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve, asked } = names(['2000::1'], ['127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 300 })(`https://rebinding.example:${port}/`);
@@ -138,7 +138,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('of several addresses only those are tried that may be called', async () => {
+  test('tries only the allowed ones of several addresses', async () => {
     const { port, requests } = await serve((_request, response) => response.end('secret'));
     const { resolve } = names(['2000::1', '127.0.0.1']);
     const call = createOutgoing({ lookup: resolve, patience: 800 })(`https://mixed.example:${port}/`);
@@ -146,7 +146,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(requests).toEqual([]);
   });
 
-  test('blocked again after redirects', async () => {
+  test('refuses redirects to internal addresses', async () => {
     const inside = await serve((_request, response) => response.end('secret'));
     const outside = await serve((_request, response) =>
       response.writeHead(302, { location: inside.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end(),
@@ -156,7 +156,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(inside.requests).toEqual([]);
   });
 
-  test('without TLS nothing is called but what was allowed, and no secrets in the address', async () => {
+  test('refuses addresses without TLS that are not allowed, and secrets in an address', async () => {
     const { resolve } = names(['1.1.1.1']);
     const outgoing = createOutgoing({ lookup: resolve });
     expect(await reasonOf(outgoing('http://public.example/'))).toBe('not_https');
@@ -165,7 +165,7 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
     expect(await reasonOf(outgoing('file:///etc/passwd'))).toBe('not_https');
   });
 
-  test('the sentence names the host and what to do, not the address that it leads to', async () => {
+  test('names the host and what to do, not the resolved address', async () => {
     const { resolve } = names(['10.20.30.40']);
     await expect(createOutgoing({ lookup: resolve })('https://sso.example/')).rejects.toThrow(
       'sso.example leads to a private network, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).',
@@ -173,10 +173,10 @@ describe('attack 38: SSRF through upstream discovery, webhooks, logos', () => {
   });
 });
 
-describe('what is allowed', () => {
+describe('allowed destinations', () => {
   const answered = async (outgoing: Outgoing, url: string) => (await outgoing(url)).text();
 
-  test('hosts with and without a port, addresses and networks', async () => {
+  test('are hosts with and without a port, addresses and networks', async () => {
     const { url, host, port } = await serve((_request, response) => response.end('here'));
     expect(await answered(createOutgoing({ allowed: [host] }), url)).toBe('here');
     expect(await answered(createOutgoing({ allowed: ['127.0.0.0/8'] }), url)).toBe('here');
@@ -184,7 +184,7 @@ describe('what is allowed', () => {
     expect(await reasonOf(createOutgoing({ allowed: ['127.0.0.1:1', '128.0.0.0/8'] })(url))).toBe('blocked');
   });
 
-  test('a network of one family is none of the other', () => {
+  test('of one address family do not include the other', () => {
     expect(isWithin('10.255.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('::ffff:10.0.0.1', '10.0.0.0/8')).toBe(true);
     expect(isWithin('11.0.0.1', '10.0.0.0/8')).toBe(false);
@@ -193,8 +193,8 @@ describe('what is allowed', () => {
   });
 });
 
-describe('what is bounded', () => {
-  test('the answer’s size, its time, and that it is not packed', async () => {
+describe('an answer', () => {
+  test('is bounded in size and time, and is not compressed', async () => {
     const large = await serve((_request, response) => response.end(Buffer.alloc(1_100_000)));
     const slow = await serve((_request, response) => void response.write('…'));
     const packed = await serve((_request, response) =>
@@ -207,7 +207,7 @@ describe('what is bounded', () => {
     expect(await reasonOf(outgoing('http://127.0.0.1:1/'))).toBe('unreachable');
   });
 
-  test('a few redirects are followed, by GET alone, and none of the caller’s secrets goes to another host', async () => {
+  test('may redirect a few times, by GET only, and without secrets to another host', async () => {
     const last = await serve((_request, response) => response.end('last'));
     const first = await serve((request, response) =>
       response.writeHead(302, { location: request.url === '/on' ? last.url : '/on' }).end(),
@@ -226,7 +226,7 @@ describe('what is bounded', () => {
     expect((await outgoing(first.url, { redirect: 'manual' })).status).toBe(302);
   });
 
-  test('what is sent arrives whole', async () => {
+  test('a request body arrives complete', async () => {
     const bodies: string[] = [];
     const { url, requests } = await serve(async (request, response) => {
       let body = '';

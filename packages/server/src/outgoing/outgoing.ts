@@ -15,13 +15,13 @@ export interface OutgoingInit {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls a server elsewhere. @throws OutgoingError */
+/** Calls another server. @throws OutgoingError */
 export type Outgoing = (address: string | URL, init?: OutgoingInit) => Promise<Response>;
 
 export interface OutgoingOptions {
   /** The allowed destinations; made from `allowed` and `lookup` by default. */
   readonly guard?: Guard;
-  /** Hosts and networks that may be called although they are not of the public internet, without TLS too. */
+  /** Hosts and networks that may be called although they are not public, also without TLS. */
   readonly allowed?: readonly string[];
   /** Name resolution; the system's by default. */
   readonly lookup?: typeof resolve;
@@ -75,7 +75,7 @@ async function once({ guard }: Parts, url: URL, { method, headers, body, signal 
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
   const options: RequestOptions = {
     method,
-    agent: false, // a connection that was opened for another name is not used again
+    agent: false, // a connection for another name is not reused
     headers: {
       ...Object.fromEntries(headers),
       'accept-encoding': 'identity',

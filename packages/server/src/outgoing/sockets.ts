@@ -6,7 +6,7 @@ import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
 export interface Endpoint {
   readonly hostname: string;
   readonly port: number;
-  /** Whether it is in plain text. */
+  /** Whether it is unencrypted. */
   readonly plain: boolean;
 }
 

@@ -14,9 +14,9 @@ export const databaseName = 'licet';
 export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster if there is none, and refuses one of another major version. Connections to the socket are
- * trusted: its directory is 0700 and belongs to the user who also owns the cluster's files, so whoever gets there
- * (that user, root) could read the data anyway. A password would add nothing.
+ * Creates the cluster if there is none, and refuses one of another major version. Connections to the socket are trusted: only
+ * the user who owns the cluster's files can enter its directory (0700), and that user, like root, could read the data anyway. A
+ * password would add nothing.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, account: Account): Promise<boolean> {
   const created = !existsSync(directory.cluster);
@@ -102,7 +102,7 @@ async function initdb(draft: string, directory: DataDirectory, binaries: Binarie
   );
 }
 
-/** A program that the operating system refuses to run is not a matter of the data directory. */
+/** An operating system that refuses to run a program says nothing about the data directory. */
 export function cannotRun(program: string, account: Account, error: Error): EmbeddedPostgresError {
   const hint = account.foreign
     ? ' Running it as another user needs the right to change users (CAP_SETUID); or start Licet as an ordinary user.'

@@ -32,7 +32,7 @@ export function openDataDirectory(path: string): DataDirectory {
   }
 }
 
-// Node's own recursive mkdir never ends where a file system answers ENOENT to every try, as /proc does.
+// Node's own recursive mkdir never ends where a file system answers ENOENT to every attempt, as /proc does.
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) makeDirectories(dirname(path));

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('a start', () => {
-  test('makes the cluster, and a second one finds what the first wrote', async () => {
+  test('creates the cluster, and the next one finds what the first wrote', async () => {
     const first = await here();
     await query(first.connectionString, 'create table kept as select 42 as answer');
     await first.stop();
@@ -76,7 +76,7 @@ describe('a start', () => {
     ]);
   });
 
-  test('finds another place for the socket when the path of the data directory is too long for one', async () => {
+  test('puts the socket elsewhere when the path of the data directory is too long', async () => {
     chmodSync(directory, 0o711);
     const long = join(directory, 'long'.repeat(30));
     copyCluster(long);
@@ -86,7 +86,7 @@ describe('a start', () => {
     rmSync(socketDirectory, { recursive: true, force: true });
   });
 
-  test('begins anew after a first start that was interrupted', async () => {
+  test('starts over after an interrupted first start', async () => {
     mkdirSync(join(directory, 'postgres.draft', 'base'), { recursive: true });
     const { connectionString } = await here();
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -114,8 +114,8 @@ describe('a start', () => {
   });
 });
 
-describe('one Licet for a data directory', () => {
-  test('a second one is refused, with the process id of the first', async () => {
+describe('a data directory', () => {
+  test('refuses a second Licet, with the process id of the first', async () => {
     copyCluster();
     const first = launch();
     await first.until('ready');
@@ -124,13 +124,13 @@ describe('one Licet for a data directory', () => {
     expect(refusal.message).toContain(`process ${first.process.pid}`);
   });
 
-  test('a second one in the same process is refused too', async () => {
+  test('refuses a second one in the same process too', async () => {
     copyCluster();
     await here();
     await expect(here()).rejects.toMatchObject({ code: 'data_directory_in_use' });
   });
 
-  test('lets exactly one of three starts at the same moment win', async () => {
+  test('admits exactly one of three that start at the same moment', async () => {
     const all = Array.from({ length: 3 }, () => launch());
     const ends = await Promise.all(all.map((licet) => Promise.race([licet.until('ready'), licet.until('failed')])));
     expect(ends.filter((end) => end.event === 'ready')).toHaveLength(1);
@@ -138,10 +138,10 @@ describe('one Licet for a data directory', () => {
   });
 });
 
-describe('after a death', () => {
+describe('after kill -9', () => {
   beforeEach(() => copyCluster());
 
-  test('of Licet by kill -9, the next start ends the orphan and goes on', async () => {
+  test('of Licet, the next start ends the orphan and continues', async () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
     await query(String(connectionString), 'create table kept as select 1 as one');
@@ -152,7 +152,7 @@ describe('after a death', () => {
     expect(await query(second.connectionString, 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  test('of Licet and of PostgreSQL by kill -9 in the middle of a statement, the next start succeeds', async () => {
+  test('of Licet and of PostgreSQL in the middle of a statement, the next start succeeds', async () => {
     const first = launch();
     const { connectionString, postgres } = await first.until('ready');
     const busy = query(String(connectionString), 'select pg_sleep(60)').catch(() => 'ended');
@@ -164,7 +164,7 @@ describe('after a death', () => {
     expect(await busy).toBe('ended');
   });
 
-  test('of the postmaster by kill -9 with a backend at work, Licet starts it again by itself', async () => {
+  test('of the postmaster with a busy backend, Licet restarts it', async () => {
     const embedded = await here();
     const busy = query(embedded.connectionString, 'select pg_sleep(60)').catch(() => 'ended');
     await sleeps(embedded.connectionString);
@@ -175,7 +175,7 @@ describe('after a death', () => {
     expect(embedded.pid()).not.toBe(before);
   });
 
-  test('of one backend by kill -9, calls recover', async () => {
+  test('of one backend, calls recover', async () => {
     const { connectionString } = await here();
     const client = await connect(connectionString);
     const { rows } = await client.query('select pg_backend_pid() as pid');
@@ -187,7 +187,7 @@ describe('after a death', () => {
 describe('a stop', () => {
   beforeEach(() => copyCluster());
 
-  test('ends PostgreSQL before it returns, may be asked for twice, and frees the directory', async () => {
+  test('ends PostgreSQL before it returns, may be called twice, and frees the directory', async () => {
     const embedded = await here();
     const pid = Number(embedded.pid());
     await Promise.all([embedded.stop(), embedded.stop()]);
@@ -195,7 +195,7 @@ describe('a stop', () => {
     await (await here()).stop();
   });
 
-  test('PostgreSQL is in a process group of its own, out of reach of Ctrl-C', async () => {
+  test('PostgreSQL runs in its own process group, out of reach of Ctrl-C', async () => {
     const pid = (await here()).pid();
     if (!existsSync('/proc/self/stat')) return;
     const group = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
@@ -226,7 +226,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-/** A ready cluster in the directory, for tests that are not about making one: that is most of a first start. */
+/** Copies a ready cluster into the directory, because creating one is most of a first start. */
 function copyCluster(into = directory): void {
   mkdirSync(into, { recursive: true });
   execFileSync('cp', ['-a', join(made, 'postgres'), into]);

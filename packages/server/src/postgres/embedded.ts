@@ -11,12 +11,12 @@ import { endOrphans } from './orphans.ts';
 import { type EmbeddedLog, type Ground, type Postmaster, startPostmaster } from './postmaster.ts';
 import { socketDirectory, socketPort } from './socket-directory.ts';
 
-/** A PostgreSQL server that Licet started, and starts again when it dies. */
+/** A PostgreSQL server that Licet starts, and restarts when it dies. */
 export interface Embedded {
   /** For the `pg` driver: a Unix socket, no network port is opened. */
   readonly connectionString: string;
   readonly socketDirectory: string;
-  /** The process id of the database while it runs, undefined while it is being started again. */
+  /** The process id of the database while it runs, undefined while it restarts. */
   pid(): number | undefined;
   /** Stops the database in order (fast shutdown), waits for it, and frees the data directory. May be called twice. */
   stop(): Promise<void>;
@@ -29,12 +29,11 @@ export interface EmbeddedOptions {
 
 const firstPauseMilliseconds = 50;
 const longestPauseMilliseconds = 5_000;
-const steadyMilliseconds = 30_000; // after this long a death is a new story: the pauses begin again
+const steadyMilliseconds = 30_000; // after this long the pauses between restarts begin again
 const startAttempts = 4;
 
 /**
- * Starts PostgreSQL on a data directory, made at the first start, and keeps it running until `stop`.
- *
+ * Starts PostgreSQL on a data directory, creates it at the first start, and keeps it running until `stop`.
  * @throws EmbeddedPostgresError, among them `data_directory_in_use` when another Licet runs on it
  */
 export async function startEmbedded({ dataDirectory, log }: EmbeddedOptions): Promise<Embedded> {
@@ -78,7 +77,7 @@ function supervise(ground: Ground, first: Postmaster, connectionString: string, 
       current = undefined;
       if (stopping.signal.aborted) return;
       if (performance.now() - since > steadyMilliseconds) wait = firstPauseMilliseconds;
-      log.error({ event: 'postgres_died', how }, `PostgreSQL ended by itself (${how}); it is started again.`);
+      log.error({ event: 'postgres_died', how }, `PostgreSQL ended unexpectedly (${how}); Licet restarts it.`);
       for (;;) {
         await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;

@@ -27,7 +27,7 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns a failed file operation on the data directory into a sentence. Errors that are sentences already pass. */
+/** Turns a failed file operation on the data directory into a sentence. Errors that already are sentences pass unchanged. */
 export function dataDirectoryError(error: unknown, directory: string): unknown {
   const code = systemCode(error);
   if (error instanceof EmbeddedPostgresError || code === undefined) return error;

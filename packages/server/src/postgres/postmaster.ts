@@ -37,7 +37,7 @@ const readyMilliseconds = 60_000; // crash recovery of a large log comes before 
 const fastStopMilliseconds = 30_000;
 const keptLines = 20;
 
-/** For a quiet machine: 32 MB of cache, no unused helpers; durability is PostgreSQL's default. */
+/** Settings for a small machine: 32 MB of cache and no unused helpers, with PostgreSQL's default durability. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -67,7 +67,7 @@ export async function startPostmaster(ground: Ground): Promise<Postmaster> {
   const { binaries, directory, account, sockets } = ground;
   const values = { ...settings, unix_socket_directories: quoted(sockets) };
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A process group of its own: Ctrl-C in the terminal reaches Licet, and Licet stops the database in order.
+  // Its own process group: Ctrl-C in the terminal reaches Licet only, which stops the database in order.
   const child = spawn(binaries.postgres, ['-D', directory.cluster, ...options], {
     cwd: '/',
     env: childEnvironment,
@@ -130,7 +130,7 @@ function failure({ directory }: Ground, reason: string): EmbeddedPostgresError {
 /** Statements and their values may hold personal data: those lines stay out of Licet's log. */
 function report(line: string, log: EmbeddedLog): void {
   const found = /\b(WARNING|FATAL|PANIC):\s+(.*)$/.exec(line);
-  // What each connection says when the database is told to stop.
+  // Each connection logs this when the database is stopped.
   if (found?.[2]?.endsWith('due to administrator command')) return;
   if (found?.[1] === 'WARNING') log.warn({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
   else if (found !== null) log.error({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);

@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, systemCode } from './errors.ts';
 
-/** PostgreSQL names its socket after a port, also where no port is opened. */
+/** PostgreSQL names its socket after a port, even if none is opened. */
 export const socketPort = 5432;
 
 /** sizeof(sockaddr_un.sun_path) less the final NUL: 107 on Linux, 103 on macOS and the BSDs. */
@@ -42,7 +42,7 @@ function fits(place: string): boolean {
   return Buffer.byteLength(join(place, `.s.PGSQL.${socketPort}`)) <= longestPath;
 }
 
-/** In a directory that all may write to, somebody else may have made the name first: trust only what is our own. */
+/** Another user may have created the name first in a world-writable directory, so only an own one is trusted. */
 function secured(place: string, account: Account): string {
   try {
     mkdirSync(place, { mode: 0o700 });

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for a whole test run: the one that LICET_TEST_DATABASE_URL names, else an embedded one of its own. */
+/** Starts one server for a whole test run: that of LICET_TEST_DATABASE_URL, else an embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `licet_test_${randomBytes(5).toString('hex')}_`;
   const external = process.env.LICET_TEST_DATABASE_URL;

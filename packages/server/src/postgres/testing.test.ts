@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from './testing.ts';
 
-test('each test database is its own, and a template is made once for a key', async () => {
+test('each test database is separate, and a template is created once for a key', async () => {
   let made = 0;
   const template = async (connectionString: string) => {
     made += 1;

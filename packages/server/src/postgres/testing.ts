@@ -27,7 +27,7 @@ export async function testDatabase(from?: TestTemplate): Promise<TestDatabase> {
   const { prefix } = inject('testServer');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   const template = from === undefined ? undefined : await templateFor(from);
-  // Copying files takes half the processor time of copying pages through the log, and keeps the cache of the catalogue.
+  // Copying files takes half the processor time of copying pages through the log, and keeps the catalogue cached.
   await administer((client) =>
     client.query(
       `create database "${name}"${template === undefined ? '' : ` template "${template}" strategy file_copy`}`,
@@ -56,7 +56,7 @@ async function templateFor({ key, template }: TestTemplate): Promise<string> {
   return name;
 }
 
-/** A connection that was just closed is counted a moment longer. */
+/** A connection that was just closed still counts for a moment. */
 async function renameWhenFree(client: pg.Client, from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

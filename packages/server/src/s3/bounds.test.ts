@@ -5,7 +5,7 @@ import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bucket, openBucket } from './bucket.ts';
 
-// Whoever stands in the place of a store, and answers without end.
+// An attacker in the place of a store, who answers without end.
 
 let answer: (response: ServerResponse) => void = () => undefined;
 let asked = 0;
@@ -41,20 +41,20 @@ const objects = (count: number) =>
   Array.from({ length: count }, () => `<Contents><Key>licet/${asked}.backup</Key><Size>1</Size></Contents>`).join('');
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>
   <NextContinuationToken>${asked}</NextContinuationToken>${inside}</ListBucketResult>`;
-/** So many times, and a few more: a request that was broken off on the way is made again. */
+/** Expects this many requests, and a few more because aborted ones are repeated. */
 function expectAsked(times: number): void {
   expect(asked).toBeGreaterThanOrEqual(times);
   expect(asked).toBeLessThan(times + 5);
 }
 const endless = { code: 'listing_endless', message: expect.stringContaining('its listing does not end') };
 
-test('pages without end are left, whether anything is on them or not', async () => {
+test('stops after a number of pages, whether or not they contain anything', async () => {
   answer = (response) => response.end(page(''));
   await expect(bucket.names()).rejects.toMatchObject(endless);
   expectAsked(20);
 });
 
-test('of names without end no more are kept than there can be; those of others are not kept at all', async () => {
+test('keeps a bounded number of names, and no foreign ones', async () => {
   answer = (response) => response.end(page(objects(10)));
   await expect(bucket.names()).rejects.toMatchObject(endless);
   expectAsked(6);
@@ -62,7 +62,7 @@ test('of names without end no more are kept than there can be; those of others a
   expectAsked(6 + 20);
 });
 
-test('pages that come slowly, or of which one never ends, are left when their time is over', async () => {
+test('stops pages that arrive slowly or never end after a time', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 100);
   await expect(hasty.names()).rejects.toMatchObject(endless);
   expect(asked).toBeLessThan(6);
@@ -70,13 +70,13 @@ test('pages that come slowly, or of which one never ends, are left when their ti
   await expect(hasty.names()).rejects.toMatchObject(endless);
 });
 
-test('whoever asked may leave before', async () => {
+test('stops when the caller leaves', async () => {
   answer = (response) => void setTimeout(() => response.end(page('')), 50);
   const signal = AbortSignal.timeout(120);
   await expect(bucket.names({ signal })).rejects.toMatchObject({ code: 'endpoint_away' });
 });
 
-test('uploads that were begun are listed no longer either', async () => {
+test('stops listing open uploads in the same way', async () => {
   answer = (response) =>
     response.end(`<?xml version="1.0"?><ListMultipartUploadsResult><IsTruncated>true</IsTruncated>
       <NextKeyMarker>${asked}</NextKeyMarker></ListMultipartUploadsResult>`);
@@ -84,7 +84,7 @@ test('uploads that were begun are listed no longer either', async () => {
   expectAsked(20);
 });
 
-test.each(['names', 'uploads'] as const)('one page of %s that has no end is not read to it', async (what) => {
+test.each(['names', 'uploads'] as const)('does not read an endless page of %s to its end', async (what) => {
   const most = limits.storeAnswerMax.value;
   answer = (response) => {
     const piece = '<Contents><Key>licet/a.backup</Key><Size>1</Size></Contents>'.repeat(2000);
@@ -99,7 +99,7 @@ test.each(['names', 'uploads'] as const)('one page of %s that has no end is not 
   };
   await expect(bucket[what]()).rejects.toMatchObject({
     code: 'answer_too_large',
-    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ cannot be used: its answer is longer than any\. Look/),
+    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ cannot be used: its answer is too long\. Check/),
   });
   expect([asked, sent > most && sent < 3 * most]).toEqual([1, true]);
 });

@@ -3,12 +3,12 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { limits } from '@licet/contract';
 import { S3Error, s3ErrorOf } from './faults.ts';
 
-// A store is a program of others, and whoever stands in its place may answer without end: none of it is believed.
+// Bounds on the answers of a store. It is a foreign program, or an attacker in its place, and may answer without end.
 
 export interface Bounds {
   readonly names: number;
   readonly pages: number;
-  /** Of a whole listing, in milliseconds. */
+  /** The time for a whole listing, in milliseconds. */
   readonly time: number;
 }
 export const bounds: Bounds = {
@@ -18,14 +18,14 @@ export const bounds: Bounds = {
 };
 
 export interface Listing<Page, Mark> {
-  /** Asks for the page behind a mark. */
+  /** Requests the page after a mark. */
   readonly ask: (behind: Mark | undefined, abortSignal: AbortSignal) => Promise<Page>;
-  /** Where the next page begins; undefined behind the last. */
+  /** The mark of the next page; undefined after the last. */
   readonly next: (page: Page) => Mark | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The pages of a listing. @throws S3Error, `listing_endless` where it does not end */
+/** The pages of a listing. @throws S3Error, `listing_endless` if it does not end */
 export async function* pagesOf<Page, Mark>(
   place: string,
   { ask, next, signal }: Listing<Page, Mark>,
@@ -45,7 +45,7 @@ export async function* pagesOf<Page, Mark>(
   throw new S3Error('listing_endless', place);
 }
 
-/** Has a client read no answer that is longer than any, but for an object. */
+/** Makes a client refuse answers beyond any real length, except objects. */
 export function boundAnswers(client: S3Client, place: string): void {
   client.middlewareStack.add(
     (next, { commandName }) =>

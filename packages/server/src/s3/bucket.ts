@@ -1,38 +1,36 @@
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { badS3Address, s3AddressOf } from './address.ts';
 import { boundAnswers, bounds, pagesOf } from './bounds.ts';
 import { S3Error, s3ErrorOf } from './faults.ts';
-import { partsOf } from './parts.ts';
-import type { S3Settings } from './settings.ts';
+import { badS3Address, type S3Settings, s3AddressOf } from './settings.ts';
 
-/** An upload that was begun and not ended: its parts are kept, and paid for, and are no object. */
+/** An unfinished upload: its parts are stored and paid for, and are not an object. */
 export interface OpenUpload {
   readonly name: string;
   readonly id: string;
-  /** In seconds since 1970, by the clock of the store. */
+  /** In seconds since the epoch, by the clock of the store. */
   readonly begun: number;
 }
 
 export interface NamesOptions {
   readonly deep?: boolean;
-  /** Those that are asked for; all unless told. */
+  /** Selects names; all by default. */
   readonly like?: (name: string) => boolean;
-  /** No more than these are looked at. */
+  /** The maximum number of names to look at. */
   readonly most?: number;
   readonly signal?: AbortSignal;
 }
 
-/** What lies below an address in an object store; each failure is an S3Error, with a sentence. */
+/** The objects below an address in an object store. Each failure is an S3Error with a sentence. */
 export interface Bucket {
-  /** The address of what has this name. */
+  /** The address of the object with this name. */
   addressOf(name: string): string;
-  /** Names right below the address, or deeper ones below a folder, in the order of their bytes. */
+  /** Names directly below the address, or deeper ones below a folder, in the order of their bytes. */
   names(options?: NamesOptions): Promise<string[]>;
   has(name: string): Promise<boolean>;
   read(name: string): AsyncGenerator<Buffer>;
-  /** Writes something small; what has this name is written over. */
+  /** Writes a small object, and replaces an existing one. */
   write(name: string, bytes: Buffer, signal?: AbortSignal): Promise<void>;
-  /** Writes something of any size in parts: it is there when all of it has come, and not before. */
+  /** Writes an object of any size in parts; it appears when it is complete. */
   upload(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
   uploads(): Promise<OpenUpload[]>;
@@ -40,10 +38,10 @@ export interface Bucket {
 }
 
 /**
- * Opens a place in an object store. Nothing is asked yet, but the SDK is loaded: no Licet that uses no store pays for it.
- * The guard of outgoing requests does not look at it: whoever set the address runs this server, and nobody can name one over the network. Certificates
- * are verified, redirects are not followed, and each request is signed over what it carries.
- * @throws S3Error when it is no address
+ * Opens a place in an object store. This sends no request, but loads the SDK, so a Licet without a store does not pay for it.
+ * The guard of outgoing requests does not apply: the operator sets the address, and it cannot be set over the network.
+ * Certificates are verified, redirects are not followed, and each request is signed including its content.
+ * @throws S3Error if it is not an address
  */
 export async function openBucket(place: string, settings: S3Settings, within = bounds): Promise<Bucket> {
   const address = s3AddressOf(place);
@@ -121,7 +119,7 @@ export async function openBucket(place: string, settings: S3Settings, within = b
         const end = new sdk.CompleteMultipartUploadCommand({ ...inIt(name), UploadId, MultipartUpload: { Parts } });
         await ask(addressTo(name), () => client.send(end, options));
       } catch (error) {
-        await abandon({ name, id: UploadId }).catch(() => undefined); // what failed first says why
+        await abandon({ name, id: UploadId }).catch(() => undefined); // the first failure is the one to report
         throw error;
       }
     },
@@ -143,13 +141,13 @@ export async function openBucket(place: string, settings: S3Settings, within = b
   };
 }
 
-/** Where the next page begins; undefined behind the last, which a store must not leave open. */
+/** The mark of the next page; undefined after the last. A store must not leave it open. */
 function nextOf({ IsTruncated, NextKeyMarker, NextUploadIdMarker }: ListMultipartUploadsCommandOutput) {
   if (!IsTruncated || !NextKeyMarker) return undefined;
   return { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) };
 }
 
-/** Of the protocol: an upload has no more. */
+/** The protocol's maximum number of parts. */
 const mostParts = 10_000;
 
 interface Opened {
@@ -158,7 +156,7 @@ interface Opened {
 }
 const clients = new WeakMap<S3Settings, Promise<Opened>>();
 
-/** One client for the settings of a process: it holds connections. */
+/** One client for the settings of a process, because it holds connections. */
 function opened(settings: S3Settings): Promise<Opened> {
   const known = clients.get(settings) ?? open(settings);
   clients.set(settings, known);
@@ -172,11 +170,34 @@ async function open({ endpoint, region, pathStyle, credentials }: S3Settings): P
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
     forcePathStyle: pathStyle ?? false,
-    // What is sent is signed by its SHA-256, and a backup is read again: no store has to know newer sums for it.
+    // Requests are signed with their SHA-256, and a backup is read again, so a store need not support newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
   });
   boundAnswers(client, endpoint ?? 'The object store');
   return { client, sdk };
+}
+
+/** The bytes of a part; the last may be shorter. Stores require equal sizes of at least 5 MiB. */
+const partBytes = 16 * 1024 * 1024;
+
+/** Splits a stream into parts of one size, with memory for one: a part is valid until the next is requested. */
+export async function* partsOf(pieces: AsyncIterable<Uint8Array>, size = partBytes): AsyncGenerator<Buffer> {
+  const part = Buffer.allocUnsafeSlow(size);
+  let held = 0;
+  let any = false;
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; ) {
+      const taken = Math.min(size - held, piece.length - from);
+      part.set(piece.subarray(from, from + taken), held);
+      held += taken;
+      from += taken;
+      if (held < size) continue;
+      yield part;
+      any = true;
+      held = 0;
+    }
+  }
+  if (held > 0 || !any) yield part.subarray(0, held);
 }

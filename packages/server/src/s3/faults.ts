@@ -1,47 +1,47 @@
-/** Why an object store did not do what it was asked: what happened, and what to do next. */
+/** The faults of an object store: what happened, and what to do next. */
 const faults = {
-  address_wrong: ['the address is none', 'Write it as s3://bucket/folder.'],
-  bucket_missing: ['there is no such bucket', 'Look at its name and at LICET_S3_ENDPOINT, or make it.'],
-  object_missing: ['there is no such object', 'Look at its name: licet backup list shows those that are there.'],
-  object_there: ['it is there already, and is not written over', 'Name another.'],
+  address_wrong: ['it is not an address of an object store', 'Write it as s3://bucket/folder.'],
+  bucket_missing: ['the bucket does not exist', 'Check its name and LICET_S3_ENDPOINT, or create it.'],
+  object_missing: ['the object does not exist', 'Check its name: licet backup list shows the existing ones.'],
+  object_there: ['it exists already and is not overwritten', 'Choose another name.'],
   access_denied: [
-    'the credentials may not do this',
-    'Let them list the bucket, and read, write and delete what lies below the address.',
+    'the credentials do not permit this',
+    'Permit them to list the bucket, and to read, write and delete below the address.',
   ],
   credentials_wrong: [
-    'the store does not know the credentials, or they have ended',
-    'Look at LICET_S3_ACCESS_KEY_ID and LICET_S3_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    'the store does not know the credentials, or they have expired',
+    'Check LICET_S3_ACCESS_KEY_ID and LICET_S3_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   ],
   credentials_missing: [
-    'there are no credentials',
+    'the credentials are missing',
     'Set LICET_S3_ACCESS_KEY_ID and LICET_S3_SECRET_ACCESS_KEY, those of AWS, or give the machine a role.',
   ],
-  clock_skewed: ['the clock of this machine is not that of the store', 'Set it by NTP, then try again.'],
+  clock_skewed: ['the clock of this machine differs from that of the store', 'Set it by NTP, then try again.'],
   region_wrong: ['the bucket is in another region', 'Set LICET_S3_REGION to that of the bucket.'],
-  region_missing: ['there is no region', 'Set LICET_S3_REGION to that of the bucket.'],
+  region_missing: ['the region is missing', 'Set LICET_S3_REGION to that of the bucket.'],
   endpoint_away: [
     'the store does not answer',
-    'Look at LICET_S3_ENDPOINT, at its name in the DNS, and at firewalls between.',
+    'Check LICET_S3_ENDPOINT, its name in the DNS, and firewalls in between.',
   ],
   certificate_refused: [
     'the certificate of the store is not trusted',
-    'Name the certificate of its authority in NODE_EXTRA_CA_CERTS.',
+    'Set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority.',
   ],
-  store_busy: ['the store failed, or has too much to do', 'Try again later; its own log says more.'],
-  too_large: ['it has more than 10,000 parts of 16 MiB', 'Write it to a folder, and carry it on by other means.'],
-  listing_endless: ['its listing does not end', 'Look whether LICET_S3_ENDPOINT is the store, and what lies there.'],
-  answer_too_large: ['its answer is longer than any', 'Look whether LICET_S3_ENDPOINT is the store.'],
-  no_checkpoint: ['it is longer than any checkpoint', 'Look who may write to the bucket, and take it away from there.'],
+  store_busy: ['the store failed or is overloaded', 'Try again later; its own log says more.'],
+  too_large: ['it has more than 10,000 parts of 16 MiB', 'Write it to a folder, and copy it by other means.'],
+  listing_endless: ['its listing does not end', 'Check that LICET_S3_ENDPOINT is the store, and what it contains.'],
+  answer_too_large: ['its answer is too long', 'Check that LICET_S3_ENDPOINT is the store.'],
+  no_checkpoint: ['it is longer than any checkpoint', 'Check who can write to the bucket, and remove it there.'],
   refused: ['the store refused it', 'Its own log says more.'],
 } as const satisfies Readonly<Record<string, readonly [happened: string, next: string]>>;
 
 export type S3Fault = keyof typeof faults;
 
-/** An object store did not do what it was asked. What the store answered is not kept: it quotes what was signed. */
+/** A failed request to an object store. The store's answer is not kept, because it quotes what was signed. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: S3Fault;
-  /** @param place the address, which names no credentials */
+  /** @param place the address, which contains no credentials */
   constructor(code: S3Fault, place: string, said = '') {
     const [happened, next] = faults[code];
     super(`${place} cannot be used: ${happened}${said && ` (${said})`}. ${next}`);
@@ -49,11 +49,11 @@ export class S3Error extends Error {
   }
 }
 
-/** What to do next about a fault that is one of an object store. */
+/** What to do next about a fault of an object store; undefined for other codes. */
 export const s3Next = (code: string): string | undefined =>
   code in faults ? `${faults[code as S3Fault][1]} docs/operations/keeping.md has more.` : undefined;
 
-/** The failure of a request as one of ours. */
+/** Converts the failure of a request. */
 export function s3ErrorOf(place: string, error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const { name, code, message, status } = told(error);
@@ -66,7 +66,7 @@ export function s3ErrorOf(place: string, error: unknown): S3Error {
   if (status === 301) return new S3Error('region_wrong', place);
   if (status === 401 || status === 403) return new S3Error('access_denied', place);
   if (status >= 500) return new S3Error('store_busy', place, `${status}`);
-  // A name is a word of the store; what it says beside it may quote the request.
+  // The name of an error is a fixed word of the store; its message may quote the request.
   const word = /^\w{1,60}$/.test(name) ? name : 'no reason given';
   return new S3Error('refused', place, status ? `${status} ${word}` : code || word);
 }

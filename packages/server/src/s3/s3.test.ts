@@ -4,11 +4,9 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { readSettings } from '../config.ts';
 import { settingsShown } from '../doctor/settings.ts';
-import { s3AddressOf } from './address.ts';
-import { openBucket } from './bucket.ts';
+import { openBucket, partsOf } from './bucket.ts';
 import { s3ErrorOf, s3Next } from './faults.ts';
-import { partsOf } from './parts.ts';
-import { readS3Settings } from './settings.ts';
+import { readS3Settings, s3AddressOf } from './settings.ts';
 
 test.each([
   ['s3://backups', { bucket: 'backups', prefix: '' }],
@@ -22,7 +20,7 @@ test.each([
   ['https://backups.example.org/licet', undefined],
 ])('the address %s is %o', (text, address) => expect(s3AddressOf(text)).toEqual(address));
 
-test('a stream of any pieces becomes parts of one size, and nothing at all one empty part', async () => {
+test('splits any stream into parts of one size, and an empty one into one empty part', async () => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
   const cut = async (piece: number, size: number) => {
     async function* pieces() {
@@ -46,7 +44,7 @@ test('a stream of any pieces becomes parts of one size, and nothing at all one e
   expect(none).toEqual([0]);
 });
 
-test('settings are those of Licet, else those of the tools of AWS; a store that is not AWS has the bucket in the path', () => {
+test('reads Licet’s settings, else those of AWS tools; a store other than AWS has the bucket in the path', () => {
   const read = (environment: Parameters<typeof readS3Settings>[0]) => {
     const mistakes: string[] = [];
     return { settings: readS3Settings(environment, mistakes), mistakes };
@@ -79,7 +77,7 @@ test('settings are those of Licet, else those of the tools of AWS; a store that 
   expect(read({ LICET_S3_PATH_STYLE: 'yes' }).mistakes[0]).toMatch(/neither on nor off/);
 });
 
-test('what a store says of the request, and what it was signed with, is neither in an error nor in a support bundle', () => {
+test('neither errors nor support bundles contain what a store says about the request, or what was signed', () => {
   const secret = 'wJalrXUtnFEMI';
   const said = Object.assign(new Error(`no match for ${secret}`), {
     name: 'SignatureDoesNotMatch',
@@ -97,20 +95,20 @@ test('what a store says of the request, and what it was signed with, is neither 
   expect(JSON.stringify(shown)).not.toContain(secret);
 });
 
-test('a store that is away is said in a sentence with what to do next', async () => {
+test('reports an unreachable store in a sentence with what to do next', async () => {
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const settings = { endpoint: 'http://127.0.0.1:1', region: 'us-east-1', pathStyle: true, credentials };
   const bucket = await openBucket('s3://backups/licet', settings);
   await expect(bucket.names()).rejects.toMatchObject({
     code: 'endpoint_away',
     message:
-      's3://backups/licet cannot be used: the store does not answer (ECONNREFUSED). Look at LICET_S3_ENDPOINT, at its name in the DNS, and at firewalls between.',
+      's3://backups/licet cannot be used: the store does not answer (ECONNREFUSED). Check LICET_S3_ENDPOINT, its name in the DNS, and firewalls in between.',
   });
-  expect(s3Next('endpoint_away')).toMatch(/^Look at LICET_S3_ENDPOINT/);
+  expect(s3Next('endpoint_away')).toMatch(/^Check LICET_S3_ENDPOINT/);
   expect(s3Next('EACCES')).toBeUndefined();
 });
 
-test('uploads that were begun are found on every page: a store tells of 1,000 at once', async () => {
+test('finds open uploads on every page, since a store lists 1,000 at once', async () => {
   const begun = ['one', 'two', 'two', 'three'].map((name, at) => ({ key: `licet/${name}`, id: `upload-${at}` }));
   const asked: string[] = [];
   const store = createServer(({ url = '' }, response) => {

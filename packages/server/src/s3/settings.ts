@@ -1,11 +1,14 @@
 import type { Environment } from '../settings.ts';
 
-/** How an object store is reached. What is left out the SDK looks for where the tools of AWS do: in a profile, or at the machine. */
+/**
+ * How an object store is reached. The SDK looks for missing values where AWS tools do: in a profile, or in the machine's
+ * metadata.
+ */
 export interface S3Settings {
-  /** Its address, where it is not AWS. */
+  /** Its address, if it is not AWS. */
   readonly endpoint?: string | undefined;
   readonly region?: string | undefined;
-  /** Whether the bucket stands in the path of the address, and not before the host. */
+  /** Whether the bucket is in the path of the address, and not in the host. */
   readonly pathStyle?: boolean | undefined;
   readonly credentials?: S3Credentials | undefined;
 }
@@ -16,7 +19,7 @@ interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** Reads the settings of object stores: those of Licet, else those that the tools of AWS read. */
+/** Reads the settings of object stores: Licet's, else those of AWS tools. */
 export function readS3Settings(environment: Environment, mistakes: string[]): S3Settings {
   const endpoint =
     environment.LICET_S3_ENDPOINT || environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL || undefined;
@@ -30,7 +33,7 @@ export function readS3Settings(environment: Environment, mistakes: string[]): S3
     mistakes.push(`LICET_S3_PATH_STYLE “${style}” is neither on nor off.`);
   return {
     endpoint,
-    // Stores that are not AWS mostly look at no region, but one is signed.
+    // Stores other than AWS mostly ignore the region, but it is part of the signature.
     region: environment.LICET_S3_REGION || environment.AWS_REGION || (endpoint === undefined ? undefined : 'us-east-1'),
     pathStyle: style ? style === 'on' : endpoint !== undefined,
     credentials: readCredentials(environment, mistakes),
@@ -48,3 +51,23 @@ function readCredentials(environment: Environment, mistakes: string[]): S3Creden
   if (!theirs || !key) return undefined;
   return { accessKeyId: theirs, secretAccessKey: key, ...(sessionToken && { sessionToken }) };
 }
+
+/** A place in an object store. */
+export interface S3Address {
+  readonly bucket: string;
+  /** The prefix of all names there, with a trailing slash; empty for the bucket itself. */
+  readonly prefix: string;
+}
+
+export const isS3 = (place: string): boolean => /^s3:\/\//i.test(place);
+
+/** Parses `s3://bucket/prefix`; undefined for anything else. */
+export function s3AddressOf(text: string): S3Address | undefined {
+  const [, bucket, rest = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#\s\p{Cc}]*))?$/u.exec(text) ?? [];
+  const path = rest.replace(/\/+$/, '');
+  if (bucket === undefined || (path !== '' && path.split('/').some((part) => /^\.{0,2}$/.test(part)))) return undefined;
+  return { bucket, prefix: path === '' ? '' : `${path}/` };
+}
+
+export const badS3Address = (text: string): string =>
+  `“${text}” must be an address such as s3://bucket or s3://bucket/folder, as the bucket is called at its store.`;

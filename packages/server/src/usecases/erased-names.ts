@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { erasedUsername, foldIdentity } from '@licet/contract';
-import { aboutErasedNames } from '../identity/keys/sealed-about.ts';
-import type { Secrets } from '../identity/keys/secrets.ts';
+import { aboutErasedNames, type Secrets } from '../identity/keys/secrets.ts';
 import { erasedNamesKey, keepErasedNames, keepErasedNamesKey } from '../store/erasure/erased-names.ts';
 import type { KnownBy } from '../store/erasure/known-by.ts';
 import type { Change } from '../store/kernel/change.ts';

@@ -13,27 +13,27 @@ import type { Readiness } from './readiness.ts';
 export interface ConditionParts
   extends Pick<ServerCondition, 'settings' | 'settingsUnknown' | 'seesAddresses' | 'ownTls'> {
   readonly database: Database;
-  /** What asks the database beside its pool, and gives up after a while. */
-  readonly beside: Queryable;
+  /** Queries the database outside its pool, with a time limit. */
+  readonly outsidePool: Queryable;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly readiness: Pick<Readiness, 'require'>;
   readonly forwarderTrusted: () => boolean | null;
-  /** The kinds of jobs that there are. */
+  /** The kinds of jobs that exist. */
   readonly jobs: readonly string[];
   readonly folders: Folders;
 }
 
-/** What the server knows of itself, for whoever looks after it; also while the database does not answer, or all wait for it. */
+/** The state of the server for its operator, also while the database does not answer or its pool is exhausted. */
 export async function conditionOf(parts: ConditionParts): Promise<ServerCondition> {
-  const { database, beside, readiness, forwarderTrusted, jobs, folders } = parts;
+  const { database, outsidePool, readiness, forwarderTrusted, jobs, folders } = parts;
   const { settings, settingsUnknown, seesAddresses, ownTls } = parts;
   const { totalCount, idleCount, waitingCount, options } = database.pool;
   const [notReady, clockAheadSeconds, mail, due, backups, checkpoints] = await Promise.all([
     whyNot(readiness),
-    orNull(clockAhead(beside)),
+    orNull(clockAhead(outsidePool)),
     orNull(mailState(parts)),
-    orNull(jobsDue(beside, jobs, database.clockOffset())),
+    orNull(jobsDue(outsidePool, jobs, database.clockOffset())),
     folders.backups(),
     folders.checkpoints(),
   ]);
@@ -64,13 +64,13 @@ async function whyNot(readiness: Pick<Readiness, 'require'>): Promise<string | n
 }
 
 async function mailState({
-  beside,
+  outsidePool,
   ...parts
-}: Pick<ConditionParts, 'beside' | 'secrets' | 'mailer'>): Promise<ServerCondition['mail']> {
-  if (!(await currentMailServer(beside, parts))) return 'not_set';
-  const health = await findMailHealth(beside);
+}: Pick<ConditionParts, 'outsidePool' | 'secrets' | 'mailer'>): Promise<ServerCondition['mail']> {
+  if (!(await currentMailServer(outsidePool, parts))) return 'not_set';
+  const health = await findMailHealth(outsidePool);
   return health === undefined ? 'untried' : health.failure === null ? 'works' : 'fails';
 }
 
-/** What could be learnt; null when the database did not say it. */
+/** The result; null if the database did not answer. */
 const orNull = <Known>(asked: Promise<Known>): Promise<Known | null> => asked.catch(() => null);

@@ -4,21 +4,23 @@ import { backupPlace } from '../backup/place.ts';
 import type { BackupSettings } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
 import { machineNow } from '../machine-clock.ts';
-import { isS3 } from '../s3/address.ts';
 import { openBucket } from '../s3/bucket.ts';
-import type { S3Settings } from '../s3/settings.ts';
+import { isS3, type S3Settings } from '../s3/settings.ts';
 
-/** A folder that Licet writes to by itself, or a place in an object store. */
+/** A folder that Licet writes to by schedule, or a place in an object store. */
 export interface FolderSeen {
-  /** Why it cannot be used, as the system says (`EACCES`), or of an object store (`access_denied`); null when it can. A folder that is not there yet will be made. */
+  /**
+   * Why it cannot be used: the system's code (`EACCES`) or that of an object store (`access_denied`); null if it can. A missing
+   * folder will be created.
+   */
   readonly fault: string | null;
-  /** Seconds since the newest of what it holds; null when it holds none, or is not known. */
+  /** Seconds since its newest content; null if it is empty or unknown. */
   readonly newestSeconds: number | null;
-  /** Seconds between two; null where none are due at any time. */
+  /** The interval in seconds; null without a schedule. */
   readonly everySeconds: number | null;
 }
 
-/** What the server's own folders look like at this moment; null where there is none. */
+/** The present state of the server's own folders; null for those that it does not have. */
 export interface Folders {
   readonly backups: () => Promise<FolderSeen | null>;
   readonly checkpoints: () => Promise<FolderSeen | null>;
@@ -33,7 +35,7 @@ export const foldersOf = ({ backups, audit, s3 }: FolderSettings): Folders => ({
 
 const nowhere = async () => null;
 
-/** The place of the backups that are made by themselves. */
+/** The place of scheduled backups. */
 function lookAtBackups({ folder, every }: BackupSettings, s3: S3Settings): () => Promise<FolderSeen> {
   const place = backupPlace(folder, s3);
   const newest = async (signal?: AbortSignal) => {
@@ -43,7 +45,7 @@ function lookAtBackups({ folder, every }: BackupSettings, s3: S3Settings): () =>
   return lookingAt(folder, every, newest);
 }
 
-/** The place that checkpoints of the audit chain are handed to. */
+/** The place of the audit chain's checkpoints. */
 const lookAtCheckpoints = (folder: string, s3: S3Settings): (() => Promise<FolderSeen>) =>
   lookingAt(folder, null, async (signal) => {
     if (isS3(folder)) await (await openBucket(folder, s3)).names({ deep: true, most: 1, ...(signal && { signal }) });
@@ -64,7 +66,7 @@ function lookingAt(folder: string, everySeconds: number | null, newest: Newest):
   };
 }
 
-/** Each look at a store is paid for and takes its time, and metrics are read every few seconds. */
+/** Caches the state of a store: each request to it costs money and time, and metrics are read every few seconds. */
 function nowAndThen(look: () => Promise<Found>): () => Promise<Found> {
   let last: { readonly at: number; readonly found: Promise<Found> } | undefined;
   return () => {
@@ -73,7 +75,7 @@ function nowAndThen(look: () => Promise<Found>): () => Promise<Found> {
   };
 }
 
-/** Seconds between two looks at a store, and milliseconds until one that does not answer is given up. */
+/** Seconds between two requests to a store, and milliseconds until one is given up. */
 const rest = 30;
 const patience = 5000;
 

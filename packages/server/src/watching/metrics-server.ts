@@ -7,7 +7,7 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** What was measured, as text, and in which format it is. */
+/** The metrics as text, and their format. */
 export interface Exposition {
   readonly contentType: string;
   readonly read: () => Promise<string>;
@@ -18,7 +18,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Answers `/metrics`, and nothing else, at an address of its own: nobody who can sign in can read it there. */
+/** Serves `/metrics` and nothing else, at its own address, where users of Licet cannot reach it. */
 export async function serveMetrics(
   { contentType, read }: Exposition,
   { host, port }: MetricsAddress,

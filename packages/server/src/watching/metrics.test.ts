@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesDelivered } from '../live/delivered.ts';
+import { changesDelivered } from '../live/hub.ts';
 import { takeFeed } from '../store/audit/event-feed.ts';
 import { queueJobs } from '../store/jobs/jobs.ts';
 import { appliedMigrations } from '../store/kernel/applied.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what the rooms say is counted under its labels, and nothing else is', async () => {
+test('counts what rooms publish under its labels, and nothing else', async () => {
   signInAttempts.publish({ outcome: 'signed_in', way: 'password+totp' });
   signInAttempts.publish({ outcome: 'wrong_password', way: 'password' });
   tokenRequests.publish({ grantType: 'refresh_token', issued: true });
@@ -82,7 +82,7 @@ test('what the rooms say is counted under its labels, and nothing else is', asyn
   expect(lines.filter((line) => line.startsWith('licet_http_request_duration_seconds_count'))).toHaveLength(1);
 });
 
-test('what is looked at is as it stands at that moment', async () => {
+test('reads gauges at the moment of the request', async () => {
   const clock = await readClock(store.database);
   const connection = poolOf(store.database);
   await queueJobs({ connection, clock }, 'mail', [{}, {}]);
@@ -115,7 +115,7 @@ test('what is looked at is as it stands at that moment', async () => {
   expect(await scrape()).toContain('licet_ready 0');
 });
 
-test('a backup that is overdue, and folders that cannot be used, are seen; before the first backup there is no age', async () => {
+test('shows an overdue backup and unusable folders; before the first backup there is no age', async () => {
   const first = await scrape();
   expect(first).toContain('licet_backup_interval_seconds 3600');
   expect(first).toContain('licet_backup_folder_usable 1');
@@ -132,7 +132,7 @@ test('a backup that is overdue, and folders that cannot be used, are seen; befor
   expect(lines).toContain('licet_checkpoint_folder_usable 0');
 });
 
-test('the changes that wait for a collector are counted, once a server has begun to hand them over', async () => {
+test('counts the changes that wait for a collector, once a server has begun to send them', async () => {
   const waiting = async () => (await scrape()).filter((line) => line.startsWith('licet_audit_events_waiting'));
   expect(await waiting()).toEqual([]);
   await takeFeed(store.database, 'a collector', 1);
@@ -141,7 +141,7 @@ test('the changes that wait for a collector are counted, once a server has begun
   expect(await waiting()).toEqual(['licet_audit_events_waiting 1']);
 });
 
-test('only /metrics is there, to be read', async () => {
+test('serves only /metrics, and only to read', async () => {
   expect(await statusAt('/')).toBe(404);
   expect(await statusAt('/healthz')).toBe(404);
   expect(await statusAt('/metrics?x=1')).toBe(200);
@@ -149,7 +149,7 @@ test('only /metrics is there, to be read', async () => {
   expect(posted.status).toBe(405);
 });
 
-test('a database that does not answer leaves its figures out, and the rest stands', async () => {
+test('leaves out the database’s figures while it does not answer, and shows the rest', async () => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 3, options: { max: 10 } };
   const metrics = openMetrics(
     {
@@ -172,7 +172,7 @@ test('a database that does not answer leaves its figures out, and the rest stand
   expect(text).not.toMatch(/^licet_jobs_due\{/m);
 });
 
-test('every metric that a rule, the dashboard or the page for operators names is exported, and the page names all of Licet’s', async () => {
+test('exports every metric that an alert, the dashboard or the operators’ page names, and the page names all of Licet’s', async () => {
   await scrape();
   const exported = new Set(
     (await scrape()).flatMap((line) => /^# TYPE (\S+) (\w+)/.exec(line)?.slice(1).join(' ') ?? []).flatMap(seriesOf),
@@ -191,7 +191,7 @@ test('every metric that a rule, the dashboard or the page for operators names is
   expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('each alert has its place on the page for operators', () => {
+test('each alert has a section on the operators’ page', () => {
   const page = read('docs/operations/watching.md');
   const rules = read('deploy/watching/licet.rules.yaml');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');

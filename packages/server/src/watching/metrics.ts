@@ -3,7 +3,7 @@ import type { Channel } from '../channel.ts';
 import { answers } from '../http/answers.ts';
 import { signInAttempts } from '../identity/factors/attempts.ts';
 import { tokenRequests } from '../identity/provider/token-requests.ts';
-import { changesDelivered } from '../live/delivered.ts';
+import { changesDelivered } from '../live/hub.ts';
 import type { QueueLoad } from '../queue.ts';
 import type { JobsDue } from '../store/jobs/jobs.ts';
 import { decisions } from '../usecases/access/subjects.ts';
@@ -11,7 +11,7 @@ import type { FolderSeen, Folders } from './folders.ts';
 import type { Exposition } from './metrics-server.ts';
 import { measureProcess } from './process-metrics.ts';
 
-/** What is looked at when somebody reads the metrics; the rest is counted as it happens. */
+/** The gauges that are read with each request; the rest is counted as it happens. */
 export interface Measured {
   readonly version: string;
   readonly pool: {
@@ -22,13 +22,13 @@ export interface Measured {
   };
   readonly hashing: () => QueueLoad;
   readonly streams: () => { readonly tabs: number; readonly services: number };
-  /** Rejects when the database does not answer; those figures are left out then. */
+  /** Rejects while the database does not answer; its figures are then left out. */
   readonly jobs: () => Promise<readonly JobsDue[]>;
   readonly ready: () => Promise<boolean>;
   readonly folders: Folders;
-  /** How many changes wait to be handed to the webhook of the audit's events; null without one. */
+  /** The number of changes that wait for the webhook of audit events; null without one. */
   readonly eventsWaiting: () => Promise<number | null>;
-  /** How many directories with a schedule there are, by how the last run with each ended. */
+  /** The number of scheduled directories, by the outcome of their last run. */
   readonly directories: () => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -37,7 +37,9 @@ export interface Metrics extends Exposition {
   close(): void;
 }
 
-/** Begins to count. Names and units are as Prometheus recommends; no label holds what a person or a client could choose. */
+/**
+ * Starts counting. Names and units follow Prometheus's recommendations; no label contains a value that a user or client chooses.
+ */
 export function openMetrics(measured: Measured, onError: (error: unknown) => void): Metrics {
   const registry = new Registry();
   gauges(registry, measured);
@@ -60,7 +62,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
       try {
         count(message);
       } catch (error) {
-        onError(error); // whoever said it has nothing to do with it
+        onError(error); // unrelated to whoever published the message
       }
     });
   const signIns = new Counter({
@@ -156,7 +158,7 @@ function gauges(
   gauge('licet_database_waiting', 'Requests that wait for a connection of the pool.', () => pool.waitingCount);
   gauge('licet_hashes_running', 'Passwords that are hashed at this moment.', () => hashing().running);
   gauge('licet_hashes_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting);
-  // One question for all four, each time they are read: the first of them asks, and is read first.
+  // One query serves all four gauges of a request; the first of them starts it.
   let asked: Promise<readonly JobsDue[]> = Promise.resolve([]);
   const jobsBy = (read: (job: JobsDue) => number) => async () =>
     Object.fromEntries((await asked).map((job) => [job.kind, read(job)]));
@@ -173,11 +175,11 @@ function gauges(
   const syncs = 'Directories that are synchronised by a schedule, by how the last run ended; of all servers together.';
   labelled('licet_directories', syncs, 'state', () => directories().catch(() => ({})));
   folderGauges(registry, folders);
-  const help = 'Changes that wait to be handed to whoever is told of the audit’s events.';
+  const help = 'Changes that wait to be sent to the receiver of audit events.';
   gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));
 }
 
-/** Says nothing of what this server has not: a gauge without labels begins at 0. */
+/** A gauge only for what this server has: a gauge without labels would start at 0. */
 function gaugeOfWhatIsThere(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,
@@ -192,7 +194,7 @@ function gaugeOfWhatIsThere(registry: Registry, name: string, help: string, read
   });
 }
 
-/** Only of what this server has: without a folder for it there is no figure, and no alert. */
+/** Only for the folders that this server has: without one there is no figure, and no alert. */
 function folderGauges(registry: Registry, { backups, checkpoints }: Folders): void {
   const of = (
     name: string,

@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * What Prometheus expects of a process and of Node.js, by its usual names. The library's own collection watches every garbage
- * collection and lists every open socket as well, which costs each request more than all the rest.
- * @returns what ends it
+ * The usual metrics of a process and of Node.js. The library's own collection also observes every garbage collection and lists
+ * every open socket, which costs more than all the rest of a request.
+ * @returns a function that ends it
  */
 export function measureProcess(registry: Registry): () => void {
   const registers = [registry];
@@ -48,13 +48,13 @@ export function measureProcess(registry: Registry): () => void {
   lag('nodejs_eventloop_lag_p99_seconds', '99 times of 100', () => delay.percentile(99));
   lag('nodejs_eventloop_lag_max_seconds', 'the latest', () => {
     const { max } = delay;
-    delay.reset(); // the last of the three
+    delay.reset(); // after the last of the three
     return max;
   });
   return () => delay.disable();
 }
 
-/** Linux alone says. */
+/** Available on Linux only. */
 function openFiles(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length;

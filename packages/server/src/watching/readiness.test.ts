@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('it is ready while the database answers, the schema is known and the keys can be read', async () => {
+test('is ready while the database answers, the schema is known and the keys can be read', async () => {
   const readiness = await open();
   expect(await answerOf(readiness)).toBe('ready');
   keysReadable = false;
   expect(await answerOf(readiness)).toBe('The signing keys cannot be read.');
 });
 
-test('it answers while every connection of the pool is busy', async () => {
+test('answers while every connection of the pool is busy', async () => {
   const readiness = await open({ trusted: 200 });
   const { pool } = store.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -43,7 +43,7 @@ test('it answers while every connection of the pool is busy', async () => {
   }
 });
 
-test('it is not ready while the database holds a schema that it does not know; one that knows more is no matter', async () => {
+test('is not ready with an unknown schema, and ready with one that has more steps', async () => {
   const readiness = await open();
   const { pool } = store.database;
   await pool.query("insert into migration (name, digest) values ('9999_newer.sql', 'x')");
@@ -53,7 +53,7 @@ test('it is not ready while the database holds a schema that it does not know; o
     "update migration set digest = 'y' || digest where name like '0001%' returning name",
   );
   expect(rows).toHaveLength(1);
-  // When the database takes longer than 60 ms, the answer before stands for it.
+  // After 60 ms without an answer of the database, the previous one counts.
   await expect.poll(() => answerOf(readiness)).toMatch(/another version of Licet/);
   await pool.query("update migration set digest = substr(digest, 2) where name like '0001%'");
   await expect.poll(() => answerOf(readiness)).toBe('ready');
@@ -79,13 +79,13 @@ test.each([
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
 
-test('it is not ready once it is to stop, whatever the database says', async () => {
+test('is not ready once it is about to stop, whatever the database says', async () => {
   const readiness = await open();
   readiness.leave();
   expect(await answerOf(readiness)).toBe('The server is shutting down.');
 });
 
-test('a database that is gone is seen at once, and again when it is back', async () => {
+test('notices at once when the database stops and when it returns', async () => {
   const wire = await wireToStore();
   const readiness = await open({ wire });
   expect(await answerOf(readiness)).toBe('ready');
@@ -95,12 +95,12 @@ test('a database that is gone is seen at once, and again when it is back', async
   await expect.poll(() => answerOf(readiness)).toBe('ready');
 });
 
-test('a database that hangs holds up no answer, and is not believed for long', async () => {
+test('answers in time while the database hangs, and stops being ready soon', async () => {
   const wire = await wireToStore();
   const readiness = await open({ wire, patience: 2000 });
   expect(await answerOf(readiness)).toBe('ready');
   wire.hold();
-  expect(await answerOf(readiness)).toBe('ready'); // what it said a moment ago stands for it
+  expect(await answerOf(readiness)).toBe('ready'); // the previous answer counts
   await expect.poll(() => answerOf(readiness)).toBe('The database does not answer.');
   wire.mend();
   await expect.poll(() => answerOf(readiness)).toBe('ready');
@@ -114,7 +114,7 @@ interface Opened {
 
 async function open({ wire, patience = 3000, trusted }: Opened = {}): Promise<Readiness> {
   const migrations = await appliedMigrations(poolOf(store.database));
-  const probe = openProbe(wire === undefined ? store.database : over(wire), patience);
+  const probe = openProbe(wire === undefined ? store.database : databaseBehind(wire), patience);
   const parts = { probe, migrations, keysReadable: () => keysReadable };
   const readiness = openReadiness({ ...parts, ...(trusted !== undefined && { trusted }) });
   ends.push(
@@ -124,7 +124,7 @@ async function open({ wire, patience = 3000, trusted }: Opened = {}): Promise<Re
   return readiness;
 }
 
-function over({ url }: Wire): Database {
+function databaseBehind({ url }: Wire): Database {
   const database = openDatabase({ checks, connectionString: url });
   ends.push(() => database.close());
   return database;

@@ -6,27 +6,27 @@ import { type Applied, stateOf } from '../store/kernel/applied.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 import { clockAhead } from './clock-ahead.ts';
 
-/** Whether this process can answer requests; what a balancer goes by. */
+/** Whether this process can answer requests, for load balancers. */
 export interface Readiness {
-  /** Answers within {@link patience} whatever else goes on. @throws Refusal `unavailable` with what stands in the way */
+  /** Answers within {@link patience} in any case. @throws Refusal `unavailable` with the obstacle */
   readonly require: () => Promise<void>;
-  /** From now on it cannot: it is about to stop. */
+  /** Reports that the process is about to stop. */
   readonly leave: () => void;
   readonly close: () => void;
 }
 
 export interface ReadinessParts {
-  /** What asks the database beside its pool, and gives up after a while. */
+  /** Queries the database outside its pool, with a time limit. */
   readonly probe: Queryable;
-  /** The migrations that this code was made for. */
+  /** The migrations that this code requires. */
   readonly migrations: readonly Applied[];
-  /** Whether there are keys to sign and verify with, as they were last read. */
+  /** Whether keys to sign and verify with were found by the last read. */
   readonly keysReadable: () => boolean;
-  /** Milliseconds that what the database said last is believed. */
+  /** Milliseconds for which the last answer of the database counts. */
   readonly trusted?: number;
 }
 
-/** Begins with what the start has shown: that the database answers. */
+/** Starts as ready, because the start has just used the database. */
 export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 }: ReadinessParts): Readiness {
   let leaving = false;
   let fault: Fault | undefined;
@@ -44,7 +44,7 @@ export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 
       });
     return looking;
   };
-  // Between two questions too, so that what is remembered is fresh when an answer is late.
+  // Queries between requests too, so that the remembered answer is recent when a new one is late.
   const watching = setInterval(() => {
     if (performance.now() - askedAt < watchedFor) void look();
   }, between).unref();
@@ -92,7 +92,7 @@ async function faultIn(probe: Queryable, migrations: readonly Applied[]): Promis
   }
 }
 
-/** What stands in the way of answering, and what to do about it. */
+/** An obstacle, and what to do about it. */
 interface Fault {
   readonly what: string;
   readonly next: string;
@@ -108,8 +108,8 @@ function notReady(what: string, next: string): never {
   throw new Refusal({ ...problemOf('unavailable', what), title: 'This server is not ready.', next });
 }
 
-/** Milliseconds that an answer waits for the database; what it said last stands for it then. */
+/** Milliseconds until the last answer of the database counts instead of a new one. */
 const patience = 60;
-/** Milliseconds between two looks, as long as somebody has asked in the last minute. */
+/** Milliseconds between two queries, while a request came within the last minute. */
 const between = 2000;
 const watchedFor = 60_000;

@@ -16,28 +16,28 @@ import { openReadiness, type Readiness } from './readiness.ts';
 
 export interface WatchingParts {
   readonly database: Database;
-  /** The migrations that this code was made for. */
+  /** The migrations that this code requires. */
   readonly migrations: readonly Applied[];
   readonly keysReadable: () => boolean;
   readonly hashing: () => QueueLoad;
   readonly live: Pick<Live, 'streams'>;
-  /** The kinds of jobs that there are. */
+  /** The kinds of jobs that exist. */
   readonly jobs: readonly string[];
   readonly folders: Folders;
-  /** The feeds of the audit's events. Of that which is furthest behind the waiting changes are counted. */
+  /** The feeds of audit events. The gauge counts the changes of the one that is furthest behind. */
   readonly feeds: readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
 export interface Watching extends Readiness {
-  /** Counts from now on, and answers with it at an address of its own. What does so is loaded only here. */
+  /** Counts from now on and serves the metrics at their own address. Loads the metrics library. */
   readonly serveMetrics: (address: MetricsAddress) => Promise<{ readonly port: number }>;
-  /** What asks the database beside its pool. */
-  readonly beside: Queryable;
+  /** Queries the database outside its pool. */
+  readonly outsidePool: Queryable;
   readonly close: () => Promise<void>;
 }
 
-/** What those who run Licet see of it: whether it is ready, and what it does. */
+/** The operator's view of the server: readiness, metrics and state. */
 export function openWatching({
   database,
   live,
@@ -58,7 +58,7 @@ export function openWatching({
     );
   return {
     ...readiness,
-    beside: probe,
+    outsidePool: probe,
     serveMetrics: async (address) => {
       const { openMetrics } = await import('./metrics.ts');
       const measured = {

@@ -51,7 +51,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const elsewhere = await refusedDomain(handle.connection, email);
     if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
-    // In two windows at once: the second finds the first one's user.
+    // Two windows at once: the second one finds the user of the first.
     if (await findIdentity(handle.connection, proved)) return beaten();
     if (await findUserByName(handle, email))
       refuse('address_taken', 'address_of_account', { address: email, connection: connection.name });
@@ -101,11 +101,11 @@ function beaten(): never {
   throw alreadyThere;
 }
 
-function requireAddress(connection: StoredConnection, { email: told, emailVerified }: Proved): string {
+function requireAddress(connection: StoredConnection, { email: given, emailVerified }: Proved): string {
   const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
   if (!createsUsers) refuse('identity_unknown', 'identity_of_nobody', { connection: name });
   // Only ASCII letters: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
-  const email = told?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
+  const email = given?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
   if (!address.safeParse(email).success) refuse('address_missing', 'address_not_given', { connection: name });
   if (!(emailVerified ?? trustsAddresses)) refuse('address_unverified', 'address_not_verified', { connection: name });
   const domain = domainOf(email) ?? '';
@@ -120,8 +120,8 @@ function nameOf(proved: Proved, email: string): string {
   return fits ?? email;
 }
 
-async function freeUsername(snapshot: Snapshot, told: string | null, email: string): Promise<string> {
-  const [own = ''] = (told ?? '').split('@');
+async function freeUsername(snapshot: Snapshot, given: string | null, email: string): Promise<string> {
+  const [own = ''] = (given ?? '').split('@');
   const [local = ''] = email.toLowerCase().split('@');
   const bases = [own, local].filter((base) => newUsername.safeParse(base).success);
   for (const base of [...bases, ...bases.flatMap((it) => Array.from({ length: 8 }, (_, no) => `${it}${no + 2}`))])

@@ -1,8 +1,7 @@
 import { connectionSecret, type StoredDirectory, type StoredProvider } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import type { Directory } from '../directories/directory.ts';
-import { aboutConnection } from '../keys/sealed-about.ts';
-import type { Secrets } from '../keys/secrets.ts';
+import { aboutConnection, type Secrets } from '../keys/secrets.ts';
 import type { Provider } from './external-provider.ts';
 
 /** A connection with the secret that it is used with. */

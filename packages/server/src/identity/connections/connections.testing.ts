@@ -1,6 +1,6 @@
 import { insertConnection, keepConnectionSecret, type ProviderFields } from '../../store/connections/connections.ts';
 import { usualConnection, usualScopes } from '../../usecases/connections/usual.ts';
-import { aboutConnection } from '../keys/sealed-about.ts';
+import { aboutConnection } from '../keys/secrets.ts';
 import { arrange, type ServerOptions, signInStore, startServer } from '../steps/sign-in.testing.ts';
 import { addLicetClient, begin, caller, type UnderWay } from '../steps/steps.testing.ts';
 import { type Cookies, follow, startProvider } from './external-provider.testing.ts';
@@ -18,16 +18,16 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
   const provider = await startProvider([`${server.issuer}/sign-in/return`]);
   const github = await startGitHub();
 
-  const connect = async (over: Partial<ProviderFields>, secret: string): Promise<string> => {
+  const connect = async (overrides: Partial<ProviderFields>, secret: string): Promise<string> => {
     return arrange(store, async (handle) => {
-      const kind = over.kind ?? 'openid';
+      const kind = overrides.kind ?? 'openid';
       const fields = {
         ...usualConnection,
         name: '',
         issuer: '',
         clientId: '',
         scopes: usualScopes[kind],
-        ...over,
+        ...overrides,
         kind,
       };
       const id = await insertConnection(handle, fields);
@@ -43,7 +43,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
 
   let count = 0;
   /** A person at the provider who is unknown here. */
-  const stranger = (over: object = {}) => {
+  const stranger = (overrides: object = {}) => {
     const no = ++count;
     const email = `person${no}@acme.example`;
     return {
@@ -52,7 +52,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
       email,
       email_verified: true,
       preferred_username: `person${no}`,
-      ...over,
+      ...overrides,
     };
   };
 

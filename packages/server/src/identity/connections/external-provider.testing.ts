@@ -26,7 +26,7 @@ export interface TestProvider {
   /** Signs with another key from now on. */
   rotate(): void;
   /** Changes the registration of its client. */
-  register(over: Partial<Record<string, unknown>>): void;
+  register(overrides: Partial<Record<string, unknown>>): void;
   /** Signs claims with its key. */
   sign(claims: jose.JWTPayload, header?: Partial<jose.JWTHeaderParameters>): Promise<string>;
   /** Follows an address as a browser does, and returns the address that it redirects back to. */
@@ -39,14 +39,14 @@ export type Cookies = Map<string, string>;
 
 export async function startProvider(
   redirectUris: readonly string[],
-  over: Partial<Record<string, unknown>> = {},
+  overrides: Partial<Record<string, unknown>> = {},
 ): Promise<TestProvider> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { id: 'licet', secret: 'a secret with: signs/ of+ all~ kinds' };
   let key = newKey();
-  let registered = over;
+  let registered = overrides;
   const make = (): Provider => {
     const provider = new Provider(issuer, configurationOf(client, redirectUris, test, registered, key));
     provider.on('server_error', (_ctx, error) => console.error(error));
@@ -66,7 +66,7 @@ export async function startProvider(
       provider = make();
     },
     register: (more) => {
-      registered = { ...over, ...more };
+      registered = { ...overrides, ...more };
       provider = make();
     },
     sign: (claims, header) =>
@@ -119,7 +119,7 @@ function configurationOf(
   client: TestProvider['client'],
   redirectUris: readonly string[],
   test: Pick<TestProvider, 'person'>,
-  over: Partial<Record<string, unknown>>,
+  overrides: Partial<Record<string, unknown>>,
   { kid, privateKey }: Key,
 ): Configuration {
   return {
@@ -130,7 +130,7 @@ function configurationOf(
         redirect_uris: [...redirectUris],
         post_logout_redirect_uris: redirectUris.map((uri) => uri.replace('/sign-in/', '/sign-out/')),
         id_token_signed_response_alg: 'ES256',
-        ...over,
+        ...overrides,
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] },

@@ -1,4 +1,5 @@
-import type { ConnectionTest, ProviderConnection } from '@licet/contract';
+import { type ConnectionTest, limits, type ProviderConnection } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
 import type { Directories } from '../directories/directories.ts';
 
 /** The return address of every provider: with its answer, and after signing out there. */
@@ -6,8 +7,8 @@ export const returnPath = '/sign-in/return';
 export const signedOutPath = '/sign-out/return';
 
 /**
- * The name of a person beside an answer: Apple sends it through the browser, once and unsigned. So it only names a
- * new user, who can change it anyway, and identifies nobody.
+ * The name of the person in an answer: Apple sends it through the browser, once and unsigned. So it only names a new user, who
+ * can change it anyway, and identifies no user.
  */
 export const nameTold = 'name';
 
@@ -32,7 +33,7 @@ export interface Errand {
 }
 
 export interface Leaving extends Errand {
-  /** Whether the person is to prove it there again, although they are signed in there. */
+  /** Whether the user must sign in there again, although they are signed in there. */
   readonly again: boolean;
   /** The typed name. */
   readonly hint: string | null;
@@ -62,7 +63,7 @@ export interface Proved {
   readonly idToken: string | null;
 }
 
-/** Signing out over there, in the browser. */
+/** Signing out at the provider, in the browser. */
 export interface SigningOut {
   readonly idToken: string | null;
   readonly state: string;
@@ -78,10 +79,10 @@ export interface EndedThere {
   readonly id: string;
 }
 
-/** The issuer of a directory's accounts: they stay whose they are when it moves to another address. */
+/** The issuer of a directory's accounts: they keep their owners when the directory moves to another address. */
 export const directoryIssuer = (connectionId: string): string => `ldap:${connectionId}`;
 
-/** Speaks to other providers. */
+/** Connects to external providers. */
 export interface Upstream {
   /**
    * The address that the browser goes to.
@@ -106,3 +107,25 @@ export interface Upstream {
   endedThere(provider: Provider, token: string, now: string): Promise<EndedThere>;
   readonly directories: Directories;
 }
+
+/**
+ * The storable part of a provider's proof. Subject and session id must be stored exactly, because they identify the
+ * user and the session later: otherwise the sign-in is refused. Values of `amr` that nothing is compared with are
+ * left out.
+ * @throws Refusal `provider_wrong`
+ */
+export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Proved {
+  const { subject, sid, acr, amr } = proved;
+  if (!isValue(subject)) return refuse('provider_wrong', 'provider_fault', { connection: name, fault: 'subject' });
+  if (sid !== null && !isValue(sid))
+    return refuse('provider_wrong', 'provider_fault', { connection: name, fault: 'session' });
+  return {
+    ...proved,
+    acr: acr !== null && isValue(acr) ? acr : null,
+    amr: amr.filter(isValue).slice(0, limits.connectionValuesMax.value),
+  };
+}
+
+/** OpenID Connect Core 1.0 section 2. The database cannot store a lone surrogate, and no control character belongs in a claim. */
+export const isValue = (text: string): boolean =>
+  text !== '' && [...text].length <= limits.claimValueMax.value && text.isWellFormed() && !/\p{Cc}/u.test(text);

@@ -78,5 +78,5 @@ function causesOf(error: unknown): object[] {
   return causes;
 }
 
-/** A code of another's, as far as it can be shown. */
+/** The printable part of a foreign error code. */
 const plain = (code: string) => code.replace(/[^\w.:-]/g, '').slice(0, 60);

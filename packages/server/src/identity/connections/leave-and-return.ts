@@ -15,8 +15,7 @@ import {
   useUpstreamSignIn,
 } from '../../store/sign-in/upstream-sign-ins.ts';
 import { beginAgain, refuseWay } from '../factors/refusals.ts';
-import { aboutIdToken } from '../keys/sealed-about.ts';
-import type { Secrets } from '../keys/secrets.ts';
+import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
 import { providerOf } from './connection-secrets.ts';
 import type { Proved, Upstream } from './external-provider.ts';
 
@@ -26,7 +25,7 @@ export interface ConnectionParts {
   readonly upstream: Upstream;
 }
 
-/** The providers that people may sign in by: none where the policy takes none. Directories have no button. */
+/** The providers that users may sign in by: none where the policy accepts none. Directories have no button. */
 export async function connectionButtons(
   { database }: Pick<ConnectionParts, 'database'>,
   { rules, providers, now }: Pick<Destination, 'rules' | 'providers' | 'now'>,
@@ -43,7 +42,7 @@ export interface Leave {
   /** The typed login, as a hint for the provider. */
   readonly hint: string | null;
   readonly locales: string | null;
-  /** Whether the person is to prove it there again. */
+  /** Whether the user must sign in there again. */
   readonly again: boolean;
 }
 
@@ -119,9 +118,8 @@ function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSign
 }
 
 /**
- * A code is used once, whatever it came with. A provider that sends users on to another one, in the name of this
- * server, gets the code that they bring back (RFC 9700 section 4.4): it has been here, so nobody can use it
- * afterwards.
+ * A code is used once, with whatever state it came. A provider that sends users on to another one, in the name of this server,
+ * gets the code that they bring back (RFC 9700 section 4.4): it has been used here, so no attacker can use it afterwards.
  * @throws Refusal `begin_again`
  */
 async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {

@@ -26,8 +26,8 @@ beforeEach(async () => {
   await policy({});
 });
 
-const policy = (over: Partial<typeof firstPolicy>) =>
-  arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ...over }));
+const policy = (overrides: Partial<typeof firstPolicy>) =>
+  arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ...overrides }));
 
 /** Signs in by the provider of a connection, as a user with a linked account there. */
 async function linkedPerson(id = world.acme) {
@@ -40,7 +40,7 @@ async function linkedPerson(id = world.acme) {
   return { user, call, identity: String((linked.body as { id?: unknown }).id) };
 }
 
-describe('a sign-in by a provider is fresh', () => {
+describe('a sign-in by a provider is recent', () => {
   const mayChange = async (call: ReturnType<typeof caller>) => {
     const { body } = await call('POST', '/me/credentials/totp');
     return 'secret' in body ? 'yes' : body.code === 'sign_in_again' ? String(body.detail) : String(body.code);
@@ -78,20 +78,20 @@ describe('a sign-in by a provider is fresh', () => {
     expect(await mayChange(caller(server, tokens.access_token))).toBe('yes');
     await store.database.pool.query('delete from totp');
     store.setClock(0);
-    const alone = await begin(server, licet);
-    const back = await alone.finish({
+    const onlyThere = await begin(server, licet);
+    const back = await onlyThere.finish({
       status: 200,
-      body: { location: await comeBack(alone, await leave(alone, hub)) },
+      body: { location: await comeBack(onlyThere, await leave(onlyThere, hub)) },
     });
     expect(await mayChange(caller(server, back.access_token))).toContain('does not say when');
-    const more = await begin(server, licet, alone.browser, { max_age: '0' });
+    const more = await begin(server, licet, onlyThere.browser, { max_age: '0' });
     const location = await comeBack(more, await leave(more, hub));
     const still = await more.finish({ status: 200, body: { location } });
     expect(await mayChange(caller(server, still.access_token))).toContain('does not say when');
   });
 });
 
-test('a sign-in by a provider is not fresh by another user’s proof on the same page', async () => {
+test('a sign-in by a provider is not recent by another user’s proof on the same page', async () => {
   const { store, server, licet, connect, leave, comeBack, refusalOf } = world;
   const { user } = await linkedPerson();
   await policy({ secondFactor: [{ of: { kind: 'everybody' }, graceUntil: inSeconds(3600) }] });
@@ -122,7 +122,7 @@ describe('the last way to sign in stays, of any kind', () => {
     return rows[0]?.id;
   };
 
-  test('of two simultaneous unlinkings on two servers', async () => {
+  test('of two simultaneous unlinkings on two servers one succeeds', async () => {
     const { store, server, another, licet } = world;
     const { user, identity } = await linkedPerson();
     const page = await begin(server, licet);
@@ -138,7 +138,7 @@ describe('the last way to sign in stays, of any kind', () => {
     expect(said.toSorted()).toEqual(['gone', 'last_way_in']);
   });
 
-  test('an account, if there is neither an accepted password nor a passkey', async () => {
+  test('an account stays linked if there is neither an accepted password nor a passkey', async () => {
     const { store } = world;
     const { user, call, identity } = await linkedPerson();
     await policy({ ways: ['passkey', 'provider'] });
@@ -155,7 +155,7 @@ describe('the last way to sign in stays, of any kind', () => {
     expect((await call('DELETE', `/me/credentials/passkeys/${key}`)).status).toBe(204);
   });
 
-  test('that of a disabled provider does not count', async () => {
+  test('an account of a disabled provider does not count', async () => {
     const { store, provider, connect } = world;
     const off = await connect(
       { name: 'Off', issuer: provider.issuer, clientId: provider.client.id },

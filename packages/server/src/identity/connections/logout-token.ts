@@ -6,7 +6,7 @@ import type { EndedThere, Provider } from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 import { configurationOf, type KnownProviders, keyOf, type OpenIdParts, slashed } from './openid.ts';
 
-/** The keys of providers, and when they were fetched, or that they could not be. */
+/** The keys of providers, with the time of the fetch, or of its failure. */
 export type KnownKeys = Map<string, { readonly at: number; readonly keys: Promise<jose.LocalJWKSet> }>;
 
 export interface LogoutTokenParts extends OpenIdParts {
@@ -62,7 +62,7 @@ function claimsOf({ iss, aud, jti, sub, sid, nonce, events }: jose.JWTPayload, p
   return { issuer: iss, id: jti, ...named };
 }
 
-/** `exp` is not sent by all; how old one may be does not hang on it. */
+/** Not every provider sends `exp`, so the age limit does not depend on it. */
 function requireOfNow({ iat, exp }: jose.JWTPayload, now: number): void {
   if (typeof iat !== 'number' || iat > now + clockSkew || iat < now - limits.logoutTokenAge.value - clockSkew)
     wrong('issued_at');

@@ -34,7 +34,7 @@ export async function settleGroups(
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
     const { joined, leftOut } = await joinApart(handle, now.joins, user);
     const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
-    // The same is left out at each sign-in: it is recorded once.
+    // The omissions repeat at each sign-in, so they are recorded once.
     if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
       throw new ToldAlready();
     handle.record({
@@ -56,7 +56,7 @@ interface LeftOut {
   readonly by: readonly string[];
 }
 
-/** Puts a user into groups, except those that would break a separation: at a sign-in nobody is there to be refused. */
+/** Puts a user into groups, except those that would break a separation: a sign-in has no one to show a refusal to. */
 async function joinApart(
   handle: Change,
   groups: readonly Group[],
@@ -111,10 +111,10 @@ async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said:
     snapshot,
     groupMappings.map(({ group }) => group),
   );
-  const wanted = new Set(groupMappings.filter(({ value }) => said.includes(value)).map(({ group }) => group.id));
+  const mappedTo = new Set(groupMappings.filter(({ value }) => said.includes(value)).map(({ group }) => group.id));
   return {
-    joins: mapped.filter(({ id }) => wanted.has(id) && !isIn.has(id)),
-    leaves: mapped.filter(({ id }) => !wanted.has(id) && isIn.has(id)),
+    joins: mapped.filter(({ id }) => mappedTo.has(id) && !isIn.has(id)),
+    leaves: mapped.filter(({ id }) => !mappedTo.has(id) && isIn.has(id)),
   };
 }
 
@@ -132,7 +132,7 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 
 type Group = Connection['defaultGroups'][number];
 
-/** Each once, without those that have gained access to Licet itself since: no provider gives or removes that. */
+/** Without duplicates, and without groups that give access to Licet itself meanwhile: no provider grants or revokes that. */
 async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
   const fit: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {

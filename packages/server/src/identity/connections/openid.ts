@@ -1,8 +1,17 @@
-import type { ConnectionTest } from '@licet/contract';
+import { type ConnectionTest, limits } from '@licet/contract';
 import * as client from 'openid-client';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { type Finding, findingIn, Refusal, refuse } from '../../refusal.ts';
-import { type Errand, type Leaving, nameTold, type Proved, type Provider, returnPath } from './external-provider.ts';
+import {
+  type Errand,
+  type Leaving,
+  nameTold,
+  type Proved,
+  type Provider,
+  returnPath,
+  type SigningOut,
+  signedOutPath,
+} from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 
 // Any provider of OpenID Connect, by discovery: authorisation code with PKCE (RFC 9700 section 2.1.1), state, nonce, and the issuer of
@@ -242,3 +251,32 @@ const bySecret =
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     (inBody ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, ...rest);
   };
+
+/**
+ * The sign-out address at a provider (OpenID Connect RP-Initiated Logout 1.0 section 2); null if it has none. An
+ * expired ID token is sent too: providers accept it as a hint to the session (section 4).
+ * @throws Refusal `provider_unreachable`, `provider_wrong`
+ */
+export async function signOutOfOpenId(
+  parts: OpenIdParts,
+  known: KnownProviders,
+  provider: Provider,
+  { idToken, state, locales }: SigningOut,
+): Promise<string | null> {
+  const config = await configurationOf(parts, known, provider);
+  const { end_session_endpoint: place } = config.serverMetadata();
+  if (place === undefined || !mayLeadTo(provider, place)) return null;
+  return client.buildEndSessionUrl(config, {
+    ...(idToken !== null && idToken.length <= limits.idTokenHintMax.value && { id_token_hint: idToken }),
+    post_logout_redirect_uri: parts.issuer + signedOutPath,
+    state,
+    ...(locales && { ui_locales: locales }),
+  }).href;
+}
+
+/** A browser is sent only to web pages, and never from an encrypted provider to a plain one. */
+function mayLeadTo({ issuer }: Provider, place: string): boolean {
+  if (!URL.canParse(place)) return false;
+  const { protocol } = new URL(place);
+  return protocol === 'https:' || (protocol === 'http:' && issuer.startsWith('http:'));
+}

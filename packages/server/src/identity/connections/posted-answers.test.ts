@@ -102,11 +102,11 @@ describe('a form-posted answer', () => {
   });
 
   test('keeps invalid names, and everything else of the form, out of addresses', async () => {
-    for (const told of ['{', '[]', '"x"', user({ firstName: 7 }), user({})]) {
-      const form = new URLSearchParams({ state: 's', code: 'c', user: told, name: 'Made Up', id_token: 'a.b.c' });
+    for (const sent of ['{', '[]', '"x"', user({ firstName: 7 }), user({})]) {
+      const form = new URLSearchParams({ state: 's', code: 'c', user: sent, name: 'Made Up', id_token: 'a.b.c' });
       const { address } = world.server;
       const answer = await fetch(`${address}${returnPath}`, { method: 'POST', body: form, redirect: 'manual' });
-      expect(answer.headers.get('location'), told).toBe(`${returnPath}?code=c&state=s`);
+      expect(answer.headers.get('location'), sent).toBe(`${returnPath}?code=c&state=s`);
     }
   });
 

@@ -1,5 +1,6 @@
+import { openGuard } from '../../outgoing/guard.ts';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
-import { testDirectories } from '../directories/directories.testing.ts';
+import { createDirectories } from '../directories/directories.ts';
 import { createUpstream } from './upstream.ts';
 
 /** Allows test providers on this machine. */
@@ -7,3 +8,6 @@ export const testOutgoing = createOutgoing({ allowed: ['127.0.0.0/8', 'localhost
 
 export const testUpstream = (issuer: string) =>
   createUpstream({ issuer, outgoing: testOutgoing, directories: testDirectories });
+
+/** Allows test directories on this machine. */
+export const testDirectories = createDirectories(openGuard({ allowed: ['127.0.0.1', 'localhost'] }));

@@ -3,9 +3,9 @@ import * as client from 'openid-client';
 import { findingOf, OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { refuse } from '../../refusal.ts';
 import type { Directories } from '../directories/directories.ts';
-import { keepable } from './claims.ts';
 import {
   type Errand,
+  keepable,
   type Leaving,
   type Proved,
   type Provider,
@@ -21,9 +21,9 @@ import {
   type KnownProviders,
   leaveForOpenId,
   type OpenIdParts,
+  signOutOfOpenId,
   testOpenId,
 } from './openid.ts';
-import { signOutOfOpenId } from './sign-out-address.ts';
 
 // GitHub has OAuth 2 and its own API for users (docs.github.com, “Authorizing OAuth apps”, “Users”, “Emails”).
 
@@ -101,7 +101,7 @@ async function ask({ outgoing }: OpenIdParts, provider: Provider, token: string,
     headers: { accept, authorization: `Bearer ${token}`, 'x-github-api-version': '2022-11-28' },
   });
   if (response.status >= 500) refuseStatus(provider.name, response.status);
-  if (response.status === 404 || response.status === 403) return undefined; // the scope that it takes was not given
+  if (response.status === 404 || response.status === 403) return undefined; // the token lacks the scope for it
   if (!response.ok)
     refuse('provider_wrong', 'provider_user_status', { connection: provider.name, status: response.status });
   return response.json();
@@ -135,11 +135,14 @@ const metadataOf = ({ issuer }: Provider): client.ServerMetadata => ({
   token_endpoint: `${issuer}/login/oauth/access_token`,
 });
 
-/** GitHub's own API has a host of its own, that of a GitHub of one's own a path (docs.github.com, “Enterprise Server”). */
+/**
+ * The API of github.com is at its own host, that of GitHub Enterprise Server below a path (docs.github.com, “Enterprise
+ * Server”).
+ */
 const apiOf = ({ issuer }: Provider) =>
   issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
 
-/** Speaks to providers by the one outgoing client. */
+/** Connects to external providers by the one outgoing client. */
 export function createUpstream(parts: OpenIdParts & { readonly directories: Directories }): Upstream {
   const known: KnownProviders = new Map();
   const keys: KnownKeys = new Map();

@@ -20,7 +20,7 @@ afterEach(() => {
   world.github.refuses = false;
 });
 
-describe('a faulty provider: the page says so, and nobody is signed in', () => {
+describe('a faulty provider: the page says so, and no user is signed in', () => {
   const answering = (path: string, body: (whole: Record<string, unknown>) => object) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -37,7 +37,7 @@ describe('a faulty provider: the page says so, and nobody is signed in', () => {
     };
   };
 
-  test('refused by the user', async () => {
+  test('a sign-in that the user cancels there', async () => {
     const { provider, github, hub, signIn } = world;
     provider.person = null;
     expect((await signIn()).refused).toBe('provider_refused');
@@ -77,7 +77,7 @@ describe('a faulty provider: the page says so, and nobody is signed in', () => {
     expect(await comeBack(page, `${server.issuer}/sign-in/return?code=x&state=y`)).toMatch(/^410 /);
   });
 
-  test('it is slow, or does not answer', async () => {
+  test('an answer that is slow, or never comes', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -95,7 +95,7 @@ describe('a faulty provider: the page says so, and nobody is signed in', () => {
     expect((await page.post(`/connections/${other}`, { login: '' })).body.code).toBe('not_found');
   });
 
-  test('its keys have changed: the next attempt has the new ones', async () => {
+  test('a key set that has changed: the next attempt fetches the new one', async () => {
     const { provider, stranger, signIn } = world;
     provider.person = stranger();
     await signIn();
@@ -106,7 +106,7 @@ describe('a faulty provider: the page says so, and nobody is signed in', () => {
     expect((await signIn()).tokens).toBeDefined();
   });
 
-  test('keys that it does not publish', async () => {
+  test('a signature by a key that it does not publish', async () => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -122,8 +122,8 @@ describe('a faulty provider: the page says so, and nobody is signed in', () => {
   });
 });
 
-describe('the rules here', () => {
-  test('a second factor is asked here, unless the connection counts values of the provider as two', async () => {
+describe('a sign-in by a provider', () => {
+  test('needs a second factor here, unless the connection counts values of the provider as two', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn, link } = world;
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, codesOf(store));
     provider.person = stranger();
@@ -150,7 +150,7 @@ describe('the rules here', () => {
     await disable(trusted);
   });
 
-  test('attack 33: a suspended user does not sign in by a provider', async () => {
+  test('attack 33: fails for a suspended user', async () => {
     const { store, provider, stranger, signIn } = world;
     provider.person = stranger();
     const { claims } = await signIn();
@@ -158,7 +158,7 @@ describe('the rules here', () => {
     expect((await signIn()).refused).toBe('identity_unknown');
   });
 
-  test('attack 33: nor one who is suspended while their groups are updated', async () => {
+  test('attack 33: fails for a user who is suspended while their groups are updated', async () => {
     const { store, server, licet, provider, connect, disable, stranger, leave, comeBack, signIn } = world;
     const staff = await arrange(store, (handle) => addGroup(handle));
     const mapped = await connect(

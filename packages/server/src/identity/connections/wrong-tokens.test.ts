@@ -6,7 +6,7 @@ import { Browser } from '../steps/sign-in.testing.ts';
 import { begin } from '../steps/steps.testing.ts';
 import { type ConnectionsWorld, connectionsWorld, rule } from './connections.testing.ts';
 
-// An attacker between this Licet and a provider, or as the provider, sends false data: nobody is signed in.
+// An attacker between this Licet and a provider, or a malicious provider, sends false data: no user is signed in.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('an ID token', () => {
         { typ: 'logout+jwt' },
       ),
   };
-  test.each(Object.keys(wrong))('%s signs nobody in', async (name) => {
+  test.each(Object.keys(wrong))('%s signs no user in', async (name) => {
     expect(await comeBackWith((claims) => wrong[name]?.(claims) ?? Promise.resolve(''))).toBe('provider_wrong');
   });
 
@@ -101,17 +101,17 @@ describe('an ID token', () => {
     'half of a character': 'some\ud800body',
     'a control character': 'some\0body',
   };
-  test.each(Object.keys(unkeepable))('that names a user, or their session, by %s signs nobody in', async (name) => {
+  test.each(Object.keys(unkeepable))('that names a user, or their session, by %s signs no user in', async (name) => {
     const wrong = unkeepable[name] ?? '';
     const users = () => world.events().then((events) => events.filter((it) => it === 'user.created').length);
     const before = await users();
-    for (const over of [{ sub: wrong }, { sid: wrong }])
-      expect(await comeBackWith((claims) => sign({ ...claims, ...over }))).toBe('provider_wrong');
+    for (const overrides of [{ sub: wrong }, { sid: wrong }])
+      expect(await comeBackWith((claims) => sign({ ...claims, ...overrides }))).toBe('provider_wrong');
     expect(await users()).toBe(before);
   });
 
   test('may have any value for the method: unused ones are not stored', async () => {
-    const amr = ['a\0b', 'x'.repeat(1000), ...Array.from({ length: 5000 }, (_, no) => `way ${no}`)];
+    const amr = ['a\0b', 'x'.repeat(1000), ...Array.from({ length: 5000 }, (_, index) => `way ${index}`)];
     const sub = randomUUID();
     const email = `${sub}@acme.example`;
     expect(await comeBackWith((claims) => sign({ ...claims, sub, email, amr, acr: 'a\0b' }))).toBe('signed in');
@@ -136,7 +136,7 @@ describe('an ID token', () => {
     expect(await named()).toBe('Some Body');
   });
 
-  test('with an impossible time, by UserInfo: the proof has no time, or now', async () => {
+  test('with an impossible time, by UserInfo: the sign-in has no time of proof, or the present one', async () => {
     const said = { sub: randomUUID(), name: 'Some Body', email: `${randomUUID()}@acme.example`, email_verified: true };
     for (const auth_time of [-1e300, -1, 1e300, '1', null, {}])
       expect(await comeBackWith((claims) => sign({ ...claims, sub: said.sub }), { ...said, auth_time })).toBe(
@@ -144,12 +144,12 @@ describe('an ID token', () => {
       );
   });
 
-  test('may be of any size: nobody else waits for it', async () => {
+  test('may be of any size without delaying other requests', async () => {
     const sub = randomUUID();
     const said = { sub, name: 'Some Body', email: `${sub}@acme.example`, email_verified: true };
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const [userInfo, expected] of [
-      [{ ...said, groups: Array.from({ length: 100_000 }, (_, no) => `${no % 10}`) }, 'signed in'],
+      [{ ...said, groups: Array.from({ length: 100_000 }, (_, index) => `${index % 10}`) }, 'signed in'],
       [`{"__proto__":{"sub":"x"},"constructor":{"x":1},${JSON.stringify(said).slice(1)}`, 'signed in'],
       [{ ...said, amr: [{ toString: null }] }, 'provider_wrong'],
       [`{"amr":${deep},${JSON.stringify(said).slice(1)}`, 'provider_wrong'],
@@ -167,7 +167,7 @@ describe('an ID token', () => {
   });
 });
 
-const discovered = (over: object) => {
+const discovered = (overrides: object) => {
   const { provider } = world;
   provider.instead = (request, response) => {
     if (!request.url?.startsWith('/.well-known/')) return false;
@@ -177,7 +177,7 @@ const discovered = (over: object) => {
       .then((whole) =>
         response
           .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ ...(whole as object), ...over })),
+          .end(JSON.stringify({ ...(whole as object), ...overrides })),
       );
     return true;
   };
@@ -188,13 +188,13 @@ describe('attack 38: a provider’s metadata leads nowhere inside', () => {
     ['tokens', { token_endpoint: 'http://169.254.169.254/token' }],
     ['keys', { jwks_uri: 'http://10.0.0.1/keys' }],
     ['profile', { userinfo_endpoint: 'http://[::ffff:192.168.0.1]/me' }],
-  ])('%s', async (name, over) => {
+  ])('%s', async (name, overrides) => {
     const { server, licet, provider, connect, disable, stranger, leave, comeBack, refusalOf } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const inside = await connect({ ...fields, name: `Inside ${name}` }, provider.client.secret);
     provider.person = stranger(name === 'profile' ? { name: undefined } : {});
     const page = await begin(server, licet);
-    discovered(over);
+    discovered(overrides);
     const back = await leave(page, inside);
     expect(await comeBack(page, back)).toBe(page.page);
     expect(await refusalOf(page)).toBe('provider_unreachable');

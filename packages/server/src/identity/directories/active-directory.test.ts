@@ -33,12 +33,12 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
   });
   afterAll(() => slapd.close());
 
-  const directory = (over: Parameters<typeof activeDirectorySettings>[1] = {}) =>
-    corpDirectory(activeDirectorySettings(slapd, over));
-  const check = (login: string, whom: Parameters<typeof directories.check>[1] = { login }) =>
-    directories.check(directory(), whom, { login, password: corpPassword });
+  const directory = (overrides: Parameters<typeof activeDirectorySettings>[1] = {}) =>
+    corpDirectory(activeDirectorySettings(slapd, overrides));
+  const check = (login: string, lookup: Parameters<typeof directories.check>[1] = { login }) =>
+    directories.check(directory(), lookup, { login, password: corpPassword });
 
-  test('identifies a user by the bytes of their objectGUID, in Microsoft’s form, by any name', async () => {
+  test('identifies a user by the bytes of their objectGUID, in Microsoft’s form, whatever their name', async () => {
     for (const login of ['ada', 'ADA', 'ada@corp.example', 'ada@mail.example'])
       expect(await check(login)).toMatchObject({
         kind: 'right',
@@ -49,13 +49,13 @@ describe.skipIf(why !== undefined)('an OpenLDAP with Active Directory’s schema
     expect((await check('whatever', { subject: adaId.replace('1', '2') })).kind).toBe('nobody');
   });
 
-  test('a group with a comma in a member’s name; computers are not users', async () => {
+  test('finds a group with a comma in a member’s name, and leaves computers out', async () => {
     const found = await check('ada');
     expect(mappedAmong(found.kind === 'right' ? found.groups : null, ['finance'])).toEqual(['finance']);
     expect((await check('DESK$')).kind).toBe('nobody');
   });
 
-  test('a disabled account is closed, and an expiring one has its end; “never” is no end', async () => {
+  test('reports a disabled account as closed, and the end of an expiring one; “never” is no end', async () => {
     const people = await directories.read(directory(), { mapped: ['finance'], onRead: () => undefined });
     expect(people.map(({ username, closed, endsAt, groups }) => [username, closed, endsAt, ...(groups ?? [])])).toEqual(
       [
@@ -76,17 +76,17 @@ describe('answers that only Active Directory gives', () => {
   });
   afterAll(() => scripted.close());
 
-  const directory = (over: Parameters<typeof corpSettings>[1] = {}) =>
+  const directory = (overrides: Parameters<typeof corpSettings>[1] = {}) =>
     corpDirectory(
       activeDirectorySettings(
         { tlsPort: 0, authority: '' },
-        { url: scripted.url, startTls: false, caCertificate: null, nestedGroups: true, ...over },
+        { url: scripted.url, startTls: false, caCertificate: null, nestedGroups: true, ...overrides },
       ),
     );
-  const check = async (over?: Parameters<typeof corpSettings>[1]) => {
+  const check = async (overrides?: Parameters<typeof corpSettings>[1]) => {
     try {
       const found = await directories.check(
-        directory(over),
+        directory(overrides),
         { login: 'ada' },
         { login: 'ada', password: corpPassword },
       );
@@ -112,7 +112,7 @@ describe('answers that only Active Directory gives', () => {
     (request) =>
       request.operation === 0x60 ? bind(request) : request.operation === 0x63 ? search(request) : [];
 
-  test('finds nested groups by its rule, with the user’s name as a value', async () => {
+  test('let nested groups be found by its matching rule, with the user’s name as a value', async () => {
     let asked: Request | undefined;
     script = answering((it) => {
       if (asks(it, 'sAMAccountName')) return [ada(it), searchDone(it)];
@@ -127,12 +127,12 @@ describe('answers that only Active Directory gives', () => {
     expect(asked?.bytes.includes(Buffer.concat([rule, type, value]))).toBe(true);
   });
 
-  test('updates no group of a user with a partial list of groups', async () => {
+  test('change no group of a user if their list of groups is partial', async () => {
     script = answering((it) => [ada(it, { 'memberOf;range=0-1': ['CN=A,DC=x', 'CN=B,DC=x'] }), searchDone(it)]);
     expect(await check({ groupSource: 'memberOf' })).toBeUndefined();
   });
 
-  test('reads users for a group with a partial list of members', async () => {
+  test('make it read the users of a group whose list of members is partial', async () => {
     script = answering((it) => {
       if (asks(it, 'memberOf')) return [ada(it), searchDone(it)];
       if (asks(it, 'group'))
@@ -150,7 +150,7 @@ describe('answers that only Active Directory gives', () => {
     `80090308: LdapErr: DSID-0C090439, comment: AcceptSecurityContext error, data ${data}, v4f7c\0`;
 
   test.each(['525', '52e', '530', '531', '532', '533', '701', '773', '775', '80090346'])(
-    'refuses data %s without revealing its meaning',
+    'refuse data %s without revealing its meaning',
     async (data) => {
       let binds = 0;
       script = answering(

@@ -71,7 +71,7 @@ export const activeDirectory = [
 /** As filled in by the form; nested groups use a rule that an OpenLDAP does not have. */
 export const activeDirectorySettings = (
   slapd: { readonly tlsPort: number; readonly authority: string },
-  over: Partial<DirectorySettings> = {},
+  overrides: Partial<DirectorySettings> = {},
 ): DirectorySettings =>
   corpSettings(slapd, {
     baseDn: suffix,
@@ -85,7 +85,7 @@ export const activeDirectorySettings = (
     groupClass: 'group',
     memberAttribute: 'member',
     nestedGroups: false,
-    ...over,
+    ...overrides,
   });
 
 export const adaId = guidOf(adaGuid);

@@ -38,16 +38,16 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     return status === 200 ? 'signed in' : body.code;
   };
 
-  test('accepts right passwords in any number, in any browser', async () => {
-    for (let no = 0; no < 7; no++) expect(await enter('ada', corpPassword)).toBe('signed in');
+  test('accepts a right password any number of times, in any browser', async () => {
+    for (let index = 0; index < 7; index++) expect(await enter('ada', corpPassword)).toBe('signed in');
     expect(await failures()).toBe(0);
   });
 
   test('resets wrong passwords of an entry after a right one', async () => {
     expect(await enter('cleo', corpPassword)).toBe('signed in');
-    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    for (let index = 0; index < 4; index++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
     expect(await enter('cleo', corpPassword)).toBe('signed in');
-    for (let no = 0; no < 4; no++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
+    for (let index = 0; index < 4; index++) expect(await enter('cleo', 'wrong')).toBe('sign_in_failed');
     expect(await enter('cleo', corpPassword)).toBe('signed in');
   });
 
@@ -69,14 +69,14 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     expect(await failures()).toBe(0);
   });
 
-  test('counts a wrong password where every other connection to the directory fails', async () => {
+  test('counts a wrong password when every other connection to the directory fails', async () => {
     expect(await enter('ada', corpPassword)).toBe('signed in');
     const settings = corpSettings(world.slapd, { bindDn: `uid={name},${peopleDn}` });
     const relay = await everyOther(world.slapd.tlsPort);
     await pointAt({ ...settings, url: `ldaps://localhost:${relay.port}` });
     try {
       const before = await wrongBindsOf('ada');
-      for (let no = 0; no < 3; no++) await enter('ada', `wrong ${no}`);
+      for (let index = 0; index < 3; index++) await enter('ada', `wrong ${index}`);
       const tried = (await wrongBindsOf('ada')) - before;
       expect(tried).toBeGreaterThan(0);
       expect(await failures()).toBeGreaterThanOrEqual(tried);
@@ -96,8 +96,8 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
       (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
     const before = await wrongBindsOf('ada');
     for (let round = 0; round < 3; round++) {
-      for (let no = 0; no < 4; no++) {
-        await again(`wrong ${round} ${no}`);
+      for (let index = 0; index < 4; index++) {
+        await again(`wrong ${round} ${index}`);
         // Each wait lasts until the end of the test, however slow the machine is.
         await world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
       }
@@ -125,11 +125,11 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
 
 /** Passes every other connection on to a port, and ends those between. */
 async function everyOther(to: number) {
-  let no = 0;
+  let index = 0;
   const relay = createServer((near) => {
     near.on('error', () => undefined);
-    no += 1;
-    if (no % 2 === 1) return void near.destroy();
+    index += 1;
+    if (index % 2 === 1) return void near.destroy();
     const far = connect(to, '127.0.0.1').on('error', () => near.destroy());
     near.pipe(far).pipe(near);
   });

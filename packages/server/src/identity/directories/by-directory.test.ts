@@ -12,7 +12,7 @@ import { type CorpWorld, corpWorld, enter as enterAt, outcomeOf } from './corp-w
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('signing in against a directory', () => {
+describe.skipIf(why !== undefined)('signing in with a directory password', () => {
   let world: CorpWorld;
   let connection = '';
   let finance = '';
@@ -39,7 +39,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
       [username],
     );
 
-  test('a user is created at the first sign-in, the same at the second, and in the mapped groups', async () => {
+  test('creates a user at the first sign-in, finds the same one at the second, and applies the mapped groups', async () => {
     const page = await begin(world.server, world.licet);
     const answer = await page.password('ada', corpPassword);
     const tokens = await page.finish(answer);
@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await rows('select from credentials where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  test('attack 20: wrong, locked, unknown and ambiguous have one answer; an empty password is refused', async () => {
+  test('attack 20: gives one answer to wrong, locked, unknown and ambiguous names, and refuses an empty password', async () => {
     const texts = new Set<string>();
     for (const [login, typed] of [
       ['ada', 'wrong'],
@@ -88,7 +88,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('mallory@elsewhere.example', corpPassword)).toBe('sign_in_failed');
   });
 
-  test('wrong passwords count as usual, and an outage does not', async () => {
+  test('counts wrong passwords as usual, and an outage not at all', async () => {
     await rows('delete from failures');
     const failed = () => rows('select sum(failures)::int as sum from failures');
     const page = await begin(world.server, world.licet);
@@ -117,7 +117,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('a suspended user, or one with a disabled connection, does not sign in', async () => {
+  test('fails for a suspended user, and with a disabled connection', async () => {
     const set = (sql: string) => rows(sql);
     await set(`update users set status = 'suspended' where username = 'ada'`);
     expect(await code('ada', corpPassword)).toBe('sign_in_failed');
@@ -128,7 +128,7 @@ describe.skipIf(why !== undefined)('signing in against a directory', () => {
     expect(await code('ada', corpPassword)).toBe('signed in');
   });
 
-  test('without the way provider no directory is asked, and without password a directory’s still works', async () => {
+  test('asks no directory without the way provider, and accepts a directory’s password without the way password', async () => {
     const take = (ways: FirstWay[]) =>
       arrange(world.store, async (handle) => {
         const { version: _, ...usual } = firstPolicy;

@@ -1,26 +1,29 @@
-import { bindName, domainOf, type FirstWay, typedName } from '@licet/contract';
+import { bindName, domainOf, type FirstWay, identityKey, typedName } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import { listConnections, type StoredDirectory } from '../../store/connections/connections.ts';
-import { subjectsOf } from '../../store/connections/identities.ts';
+import { findIdentity, subjectsOf } from '../../store/connections/identities.ts';
 import { type Counter, charge, entryFailures, refund } from '../../store/credentials/failures.ts';
+import { reachesLicet } from '../../store/grants/grants.ts';
+import { change } from '../../store/kernel/change.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
+import { readNow } from '../../store/kernel/read-now.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
+import { findUser, findUserByName, updateUser } from '../../store/users/users.ts';
 import { accountOf } from '../connections/account-of.ts';
 import { directoryOf } from '../connections/connection-secrets.ts';
 import { directoryIssuer, type Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
 import { settleGroups } from '../connections/mapped-groups.ts';
-import type { Elsewhere, PasswordAttempt } from '../factors/password.ts';
+import type { ForeignPasswords, PasswordAttempt } from '../factors/password.ts';
 import type { Checked } from './check-password.ts';
-import type { Whom } from './directory.ts';
+import type { EntryLookup } from './directory.ts';
 import { mappedAmong } from './groups.ts';
-import { releaseAddress } from './reassigned-address.ts';
 
-// Users of a directory type its name and password into the same page. Which directory is asked follows from the link,
-// or from the name alone: never from whether an entry exists.
+// Users of a directory type its name and password into the same page. The link or the typed name decides which directory is
+// asked, and never whether an entry exists.
 
-/** The directories that people may sign in by. */
+/** The directories by which users may sign in. */
 export async function directoriesOpen(
   { database }: Pick<ConnectionParts, 'database'>,
   { rules, directories, now }: Pick<Destination, 'rules' | 'directories' | 'now'>,
@@ -35,30 +38,31 @@ export function askDirectories(
   parts: ConnectionParts,
   open: readonly StoredDirectory[],
   ways: readonly FirstWay[],
-): Elsewhere {
+): ForeignPasswords {
   const { database, upstream } = parts;
   const opened = (connection: StoredDirectory) => directoryOf(poolOf(database), parts.secrets, connection);
   return {
-    leads: async (attempt, account) => {
-      const led = await ledTo(parts, open, typedName(attempt.login), account);
-      if (led.length === 0) return undefined;
+    find: async (attempt, account) => {
+      const candidates = await candidatesFor(parts, open, typedName(attempt.login), account);
+      if (candidates.length === 0) return undefined;
       const tries: Tries = new Map();
-      let proved: (Led & { readonly found: Right }) | undefined;
+      let proved: (CandidateEntry & { readonly found: Right }) | undefined;
       return {
-        besideOwn: ways.includes('password'),
+        acceptsOwn: ways.includes('password'),
         fits: async (known) => {
           const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
-          // What another entry refused on the way stays counted there: the owner of this one may have set a guess as their own password.
-          proved = await firstRight(led, (to) => tryEntry(parts, to, attempt, on, tries));
+          // A refused attempt at another entry still counts there: the owner of this entry may have set a guess as their own
+          // password.
+          proved = await firstRight(candidates, (candidate) => tryEntry(parts, candidate, attempt, on, tries));
           return proved !== undefined;
         },
         wasRefused: () => [...tries.values()].some(({ answer }) => answer === 'wrong'),
-        isAnother: () => proved?.besides !== undefined,
+        isAnother: () => proved?.linkedEntries !== undefined,
         account: async () => proved && settled(parts, attempt, proved.connection, proved.found),
         counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
       };
     },
-    // If one is unreachable, every wrong answer says so: otherwise it would reveal whose password is checked there.
+    // While one is unreachable, every wrong answer says so: otherwise it would reveal whose password is checked there.
     refuseWhereDown: async () => {
       await Promise.all(
         open.map(async (connection) =>
@@ -100,7 +104,7 @@ export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Rig
  */
 export async function tryEntry(
   { database, upstream, secrets }: ConnectionParts,
-  { connection, whom, besides = [] }: Led,
+  { connection, lookup, linkedEntries = [] }: CandidateEntry,
   { login, password }: Pick<PasswordAttempt, 'login' | 'password'>,
   { now, knownFor }: { readonly now: string; readonly knownFor?: string | undefined },
   tries: Tries,
@@ -110,9 +114,9 @@ export async function tryEntry(
   try {
     const directory = await directoryOf(poolOf(database), secrets, connection);
     const asThemselves = directory.settings.bindDn.includes(bindName);
-    const isApart = asThemselves || besides.length === 0;
+    const isApart = asThemselves || linkedEntries.length === 0;
     const mayTry = async (subject: string) => {
-      if (besides.includes(subject)) return false;
+      if (linkedEntries.includes(subject)) return false;
       tried = `${connection.id} ${subject}`;
       const before = tries.get(tried);
       if (before) return before.may;
@@ -124,16 +128,16 @@ export async function tryEntry(
       tries.set(tried, begun);
       return may;
     };
-    const checked = await upstream.directories.check(directory, whom, { login: typedName(login), password, mayTry });
+    const checked = await upstream.directories.check(directory, lookup, { login: typedName(login), password, mayTry });
     const { kind } = checked;
-    if (kind === 'right' && besides.includes(checked.person.id)) return { kind: 'nobody' };
+    if (kind === 'right' && linkedEntries.includes(checked.person.id)) return { kind: 'nobody' };
     const entry = tries.get(tried);
     // The directory rejected that name; another bind would count a second wrong password.
     if (entry && kind !== 'nobody')
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
-    // Nothing was guessed at; the next attempt counts again.
+    // The directory was not reached, so the next attempt counts again.
     if (begun) tries.delete(tried);
     if (begun?.charged) await refund(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
@@ -152,11 +156,11 @@ function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   return refuse('provider_unreachable', 'directory_silent', values, {}, error);
 }
 
-export interface Led {
+export interface CandidateEntry {
   readonly connection: StoredDirectory;
-  readonly whom: Whom;
+  readonly lookup: EntryLookup;
   /** The linked entries of the user of that name, if another one is looked for. */
-  readonly besides?: readonly string[];
+  readonly linkedEntries?: readonly string[];
 }
 
 export type Right = Extract<Checked, { kind: 'right' }>;
@@ -166,12 +170,12 @@ export type Right = Extract<Checked, { kind: 'right' }>;
  * of a linked user to another entry: that one is tried first, so that the same password of both opens only its own
  * account.
  */
-async function ledTo(
+async function candidatesFor(
   { database }: ConnectionParts,
   open: readonly StoredDirectory[],
   login: string,
   account: Pick<Account, 'id'> | undefined,
-): Promise<Led[]> {
+): Promise<CandidateEntry[]> {
   if (open.length === 0) return [];
   if (account) {
     const subjects = await subjectsOf(poolOf(database), account.id);
@@ -181,24 +185,24 @@ async function ledTo(
       );
       if (own.length === 0) return [];
       return [
-        { connection, whom: { login }, besides: own },
-        ...own.map((subject) => ({ connection, whom: { subject } })),
+        { connection, lookup: { login }, linkedEntries: own },
+        ...own.map((subject) => ({ connection, lookup: { subject } })),
       ];
     });
   }
   const domain = domainOf(login);
   return open
     .filter(({ domains }) => domain === undefined || domains.includes(domain))
-    .map((connection) => ({ connection, whom: { login } }));
+    .map((connection) => ({ connection, lookup: { login } }));
 }
 
 /** The first directory that accepts. An unreachable one is skipped while another may know them. */
-async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked>) {
+async function firstRight(candidates: readonly CandidateEntry[], ask: (candidate: CandidateEntry) => Promise<Checked>) {
   let failure: unknown;
-  for (const to of led) {
+  for (const candidate of candidates) {
     try {
-      const found = await ask(to);
-      if (found.kind === 'right') return { ...to, found };
+      const found = await ask(candidate);
+      if (found.kind === 'right') return { ...candidate, found };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failure ??= error;
@@ -208,7 +212,7 @@ async function firstRight(led: readonly Led[], ask: (to: Led) => Promise<Checked
   return undefined;
 }
 
-/** From here on it is as with any other connection. */
+/** From here on a directory is like any other connection. */
 async function settled(
   parts: ConnectionParts,
   visit: PasswordAttempt,
@@ -219,7 +223,7 @@ async function settled(
   await releaseAddress(parts, connection, proved);
   const account = await accountOf(parts, visit, connection, proved);
   await settleGroups(parts.database, connection, proved.groups, account);
-  // What has ended their sign-ins since has ended this one.
+  // If the user's sign-ins have ended meanwhile, so has this one.
   return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
 }
 
@@ -241,3 +245,42 @@ export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, group
   sid: null,
   idToken: null,
 });
+
+/**
+ * A directory has given a user's address to another entry, whose owner signs in for the first time. The user loses the address
+ * here, because a password reset would be mailed to its new owner. Nothing changes while an entry of the user still has the
+ * address, or for users with access to Licet itself.
+ */
+async function releaseAddress(parts: ConnectionParts, connection: StoredDirectory, proved: Proved): Promise<void> {
+  const { database, secrets, upstream } = parts;
+  const email = proved.email?.trim() ?? '';
+  const { createsUsers, trustsAddresses, directory } = connection;
+  if (!createsUsers || !trustsAddresses || !email.includes('@') || directory.bindDn.includes(bindName)) return;
+  if (await findIdentity(poolOf(database), proved)) return;
+  const holder = await readNow(database, (snapshot) => findUserByName(snapshot, email));
+  const linked = holder ? await subjectsOf(poolOf(database), holder.id) : [];
+  const own = linked.filter(({ issuer }) => issuer === proved.issuer);
+  if (!holder || own.length === 0) return;
+  const opened = await directoryOf(poolOf(database), secrets, connection);
+  for (const { subject } of own) {
+    const entry = await upstream.directories.find(opened, subject);
+    if (entry?.email && identityKey(entry.email) === identityKey(email)) return;
+  }
+  await change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
+    const user = await findUser(handle, holder.id);
+    if (!user?.email || identityKey(user.email) !== identityKey(email)) throw new KeepsAddress();
+    if (await reachesLicet(handle, user)) throw new KeepsAddress();
+    await updateUser(handle, user, { email: null });
+    const { id, username, name, status } = user;
+    handle.record({
+      action: 'user.changed',
+      target: { kind: 'user', id, name },
+      before: { username, email: user.email, name, status },
+      after: { username, email: null, name, status, connection: connection.name },
+    });
+  }).catch((error: unknown) => {
+    if (!(error instanceof KeepsAddress)) throw error;
+  });
+}
+
+class KeepsAddress extends Error {}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bindName, foldForSearch, limits } from '@licet/contract';
 import type { OpenSocket } from '../../outgoing/sockets.ts';
-import { attributesOf, bindReader, type Directory, filterFor, readerOf, type Whom } from './directory.ts';
+import { attributesOf, bindReader, type Directory, type EntryLookup, filterFor, readerOf } from './directory.ts';
 import { normalDn } from './distinguished-names.ts';
 import { type DirectoryPerson, personOf } from './entries.ts';
 import { type DirectoryGroup, groupsOf } from './groups.ts';
@@ -19,7 +19,7 @@ export type Checked =
    * bind.
    */
   | { readonly kind: 'wrong'; readonly asThemselves?: true }
-  /** No entry has that name, or several do. */
+  /** No entry has that name, or several have it. */
   | { readonly kind: 'nobody' };
 
 /** The typed values, and whether the entry may be tried: not if it is blocked. */
@@ -37,7 +37,7 @@ export interface Try {
 export async function checkPassword(
   openSocket: OpenSocket,
   directory: Directory,
-  whom: Whom,
+  lookup: EntryLookup,
   { login, password, mayTry = async () => true }: Try,
   patience: number = limits.ldapTime.value * 1000,
 ): Promise<Checked> {
@@ -52,7 +52,7 @@ export async function checkPassword(
   try {
     if (!asThemselves) await bindReader(session, directory);
     else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong', asThemselves: true };
-    const person = await theOne(session, directory, whom);
+    const person = await theOne(session, directory, lookup);
     // An unknown name takes as long as a wrong password: the directory is still asked for a bind.
     if (!person || !(asThemselves || (await mayTry(person.id)))) {
       await session.bind(`cn=${randomBytes(8).toString('hex')},${settings.baseDn}`, password);
@@ -66,8 +66,9 @@ export async function checkPassword(
 }
 
 /**
- * Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is `strasse`. Two entries that another
- * directory tells apart by such a spelling share the counter, on purpose: with one for each spelling, a password could be tried once more for every spelling.
+ * Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is
+ * `strasse`. Two entries that another directory distinguishes by such a spelling share the counter on purpose. With a counter
+ * for each spelling, an attacker could try once more for every spelling.
  */
 const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
@@ -91,10 +92,10 @@ export async function findEntry(
 }
 
 /** The only matching entry; undefined if there is none, several, or one without a permanent id. */
-async function theOne(session: Session, { settings }: Directory, whom: Whom) {
+async function theOne(session: Session, { settings }: Directory, lookup: EntryLookup) {
   const entries = await session.search(
     settings.baseDn,
-    { filter: filterFor(settings, whom), attributes: attributesOf(settings) },
+    { filter: filterFor(settings, lookup), attributes: attributesOf(settings) },
     2,
   );
   const [entry] = entries;

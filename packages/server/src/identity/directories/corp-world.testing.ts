@@ -4,7 +4,7 @@ import { openGuard } from '../../outgoing/guard.ts';
 import { type DirectoryFields, insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { type TestStore, testStore } from '../../store/store.testing.ts';
 import { usualDirectory } from '../../usecases/connections/usual.ts';
-import { aboutConnection } from '../keys/sealed-about.ts';
+import { aboutConnection } from '../keys/secrets.ts';
 import { arrange, startServer, type TestClient, type TestServer } from '../steps/sign-in.testing.ts';
 import { addLicetClient, begin } from '../steps/steps.testing.ts';
 import { corp, corpSettings, reader } from './corp.testing.ts';
@@ -16,8 +16,8 @@ export interface CorpWorld {
   readonly store: TestStore;
   readonly server: TestServer;
   readonly licet: TestClient;
-  /** Connects the directory. Answers the id of the connection. */
-  readonly connect: (over: Partial<DirectoryFields>) => Promise<string>;
+  /** Connects the directory, and returns the id of the connection. */
+  readonly connect: (overrides: Partial<DirectoryFields>) => Promise<string>;
   readonly rows: (text: string, values?: unknown[]) => Promise<QueryResult>;
   readonly close: () => Promise<void>;
 }
@@ -33,10 +33,10 @@ export async function corpWorld(): Promise<CorpWorld> {
     store,
     server,
     licet,
-    connect: (over) =>
+    connect: (overrides) =>
       arrange(store, async (handle) => {
         const settings = { kind: 'ldap' as const, directory: corpSettings(slapd) };
-        const id = await insertConnection(handle, { ...usualDirectory, name: 'Corp', ...settings, ...over });
+        const id = await insertConnection(handle, { ...usualDirectory, name: 'Corp', ...settings, ...overrides });
         const sealed = server.identity.secrets.seal(reader.password, aboutConnection(id));
         await keepConnectionSecret(handle.connection, id, sealed, null);
         return id;

@@ -3,7 +3,7 @@ import { usualSettings } from '../../usecases/connections/usual.ts';
 import type { Directory } from './directory.ts';
 import { escapedForDn } from './distinguished-names.ts';
 
-// The directory of a made-up company, for tests: who is in it, and how it is set up.
+// The directory of a fictional company for tests: its entries and settings.
 
 const suffix = 'dc=corp,dc=example';
 export const peopleDn = `ou=people,${suffix}`;
@@ -41,7 +41,7 @@ export const group = (name: string, members: readonly string[]) =>
 
 export const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
 
-/** Two people with one name, a locked entry, groups by DN and by name, and a referral. */
+/** Two people with the same name, a locked entry, groups by DN and by name, and a referral. */
 export const corp = [
   entry(suffix, { objectClass: ['dcObject', 'organization'], dc: 'corp', o: 'Corp' }),
   ...['people', 'groups', 'services', 'policies'].map(unit),
@@ -78,10 +78,10 @@ export const corp = [
   }),
 ].join('\n');
 
-/** The settings of the directory; over TLS, with the certificate of its own authority. */
+/** The settings of the directory over TLS, with its own certificate authority. */
 export const corpSettings = (
   { tlsPort, authority }: { readonly tlsPort: number; readonly authority: string },
-  over: Partial<DirectorySettings> = {},
+  overrides: Partial<DirectorySettings> = {},
 ): DirectorySettings => ({
   ...usualSettings,
   url: `ldaps://localhost:${tlsPort}`,
@@ -90,13 +90,13 @@ export const corpSettings = (
   bindDn: reader.dn,
   groupSource: 'search',
   groupBaseDn: groupsDn,
-  ...over,
+  ...overrides,
 });
 
-export const corpDirectory = (settings: DirectorySettings, over: Partial<Directory> = {}): Directory => ({
+export const corpDirectory = (settings: DirectorySettings, overrides: Partial<Directory> = {}): Directory => ({
   id: 'corp',
   name: 'Corp',
   settings,
   secret: settings.bindDn === reader.dn ? reader.password : null,
-  ...over,
+  ...overrides,
 });

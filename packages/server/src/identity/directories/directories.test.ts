@@ -24,9 +24,9 @@ describe.skipIf(why !== undefined)('a real directory', () => {
   const check = (
     login: string,
     password: string,
-    over: Parameters<typeof corpSettings>[1] = {},
-    whom: Parameters<typeof directories.check>[1] = { login },
-  ) => directories.check(corpDirectory(corpSettings(slapd, over)), whom, { login, password });
+    overrides: Parameters<typeof corpSettings>[1] = {},
+    lookup: Parameters<typeof directories.check>[1] = { login },
+  ) => directories.check(corpDirectory(corpSettings(slapd, overrides)), lookup, { login, password });
   const kind = async (...args: Parameters<typeof check>) => (await check(...args)).kind;
   const said = async (asked: ReturnType<typeof check>) => {
     try {
@@ -69,7 +69,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('', corpPassword)).toBe('nobody');
   });
 
-  test('typed text is never a filter or a DN', async () => {
+  test('never uses typed text as a filter or a DN', async () => {
     for (const login of ['*', 'ad*', 'ada)(uid=*', '*)(|(uid=*', 'ada\0', '(uid=ada)', '\\61da'])
       expect(await kind(login, corpPassword)).toBe('nobody');
     expect(await kind('o*(r)\\malley', corpPassword)).toBe('right');
@@ -80,14 +80,14 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('ada)(x', corpPassword, { bindDn: '{name}@corp.example' })).toBe('nobody');
   });
 
-  test('a locked entry does not sign in, with either kind of lookup', async () => {
+  test('refuses a locked entry, with either kind of lookup', async () => {
     expect(await kind('bob', corpPassword)).toBe('wrong');
     expect(await kind('bob', corpPassword, { bindDn: `uid={name},${peopleDn}` })).toBe('wrong');
   });
 
-  test('groups by search, by memberOf, by name; and a group of that name elsewhere is another', async () => {
-    const groups = async (login: string, over: Parameters<typeof corpSettings>[1]) => {
-      const found = await check(login, corpPassword, over);
+  test('finds groups by search, by memberOf and by name, and none of the same name elsewhere', async () => {
+    const groups = async (login: string, overrides: Parameters<typeof corpSettings>[1]) => {
+      const found = await check(login, corpPassword, overrides);
       return found.kind === 'right' ? found.groups?.map(({ name }) => name).sort() : found.kind;
     };
     expect(await groups('ada', {})).toEqual(['finance', 'staff']);
@@ -102,7 +102,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     ).toEqual(['Finance', 'CN=Staff, OU=Groups,dc=corp,dc=example']);
   });
 
-  test('the same by StartTLS, and with no certificate for another host', async () => {
+  test('does the same by StartTLS, and accepts no certificate for another host', async () => {
     const starting = { url: `ldap://localhost:${slapd.port}` };
     expect(await kind('ada', corpPassword, starting)).toBe('right');
     expect(await kind('ada', corpPassword, { ...starting, startTls: false })).toBe('right');
@@ -114,7 +114,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     );
   });
 
-  test('refuses one whose certificate has changed until it is checked', async () => {
+  test('refuses a changed certificate until it is checked', async () => {
     const before = corpSettings(slapd);
     await slapd.renew(certificateOf('localhost'));
     try {
@@ -138,7 +138,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await sentence('ada', corpPassword, { baseDn: `ou=far,${peopleDn}` })).toContain('refers to another one');
   });
 
-  test('times out for one that is down or does not answer', async () => {
+  test('gives up in time on a server that is down or does not answer', async () => {
     slapd.freeze();
     try {
       const asked = impatient.check(
@@ -156,7 +156,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(await kind('ada', corpPassword)).toBe('right');
   });
 
-  test('times out for one that falls silent in the middle', async () => {
+  test('gives up in time on a server that falls silent in the middle', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => void uncaught.push(error);
     process.on('uncaughtException', note);
@@ -167,9 +167,9 @@ describe.skipIf(why !== undefined)('a real directory', () => {
       return true;
     };
     try {
-      for (const over of [{}, { url: `ldap://localhost:${slapd.port}` }]) {
+      for (const overrides of [{}, { url: `ldap://localhost:${slapd.port}` }]) {
         const asked = impatient.check(
-          corpDirectory(corpSettings(slapd, over)),
+          corpDirectory(corpSettings(slapd, overrides)),
           { login: 'ada' },
           { login: 'ada', password: corpPassword, mayTry },
         );
@@ -184,7 +184,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('queues many at once without mixing them up', async () => {
+  test('queues many requests at once without mixing them up', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, no) => check(no % 2 ? 'ada' : 'cleo', no % 3 ? corpPassword : 'wrong')),
     );
@@ -195,8 +195,8 @@ describe.skipIf(why !== undefined)('a real directory', () => {
   });
 
   test('is tested step by step', async () => {
-    const findings = async (over: Parameters<typeof corpSettings>[1]) => {
-      const report = await directories.test(corpDirectory(corpSettings(slapd, over), { secret: reader.password }));
+    const findings = async (overrides: Parameters<typeof corpSettings>[1]) => {
+      const report = await directories.test(corpDirectory(corpSettings(slapd, overrides), { secret: reader.password }));
       return [report.works, Object.fromEntries(report.findings.map(({ about, found }) => [about, found]))];
     };
     expect(await findings({})).toEqual([

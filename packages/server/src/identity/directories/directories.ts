@@ -4,27 +4,26 @@ import { failure } from '../../outgoing/outgoing-error.ts';
 import { socketsBy } from '../../outgoing/sockets.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Checked, checkPassword, findEntry, type Try } from './check-password.ts';
-import { bindReader, type Directory, type Whom } from './directory.ts';
+import { bindReader, type Directory, type EntryLookup } from './directory.ts';
 import type { DirectoryPerson } from './entries.ts';
 import { refuseDirectory } from './failures.ts';
-import { Places } from './places.ts';
 import { type Reading, type ReadPerson, readPeople } from './read-people.ts';
 import { openSession } from './session.ts';
 import { testDirectory } from './test-directory.ts';
 
-/** Speaks to LDAP directories: so many connections at a time to each, and the rest wait in line. */
+/** Connects to LDAP directories: a limited number of connections to each at a time, and the rest wait in line. */
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
-  check(directory: Directory, whom: Whom, typed: Try): Promise<Checked>;
+  check(directory: Directory, lookup: EntryLookup, typed: Try): Promise<Checked>;
   /**
    * Whether it was reachable a short while ago.
    * @throws Refusal `provider_unreachable`, `provider_wrong`
    */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
-  /** The entry that is named for good by that. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /** The entry with that permanent id. @throws Refusal `provider_unreachable`, `provider_wrong` */
   find(directory: Directory, subject: string): Promise<DirectoryPerson | undefined>;
-  /** Everybody in it. @throws Refusal `provider_unreachable`, `provider_wrong` */
+  /** All people in the directory. @throws Refusal `provider_unreachable`, `provider_wrong` */
   read(directory: Directory, reading: Reading): Promise<ReadPerson[]>;
 }
 
@@ -74,10 +73,10 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
     }
   };
   return {
-    check: (directory, whom, typed) =>
+    check: (directory, lookup, typed) =>
       noting(
         directory,
-        asking(directory, () => checkPassword(openSocket, directory, whom, typed, patience)),
+        asking(directory, () => checkPassword(openSocket, directory, lookup, typed, patience)),
       ),
     requireReachable: async (directory) => {
       const known = seen.get(keyOf(directory));
@@ -93,5 +92,40 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
   };
 }
 
-/** The result for other settings does not count. */
+/** A result for previous settings does not count. */
 const keyOf = ({ id, settings }: Directory) => `${id} ${JSON.stringify(settings)}`;
+
+/** Limits how many run at a time; others wait in line, for a limited time. */
+class Places {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /** Whether there was a place in time. `give` returns it. */
+  async take(patience: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((taken) => {
+      const next = () => {
+        clearTimeout(timer);
+        taken(true);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1);
+        taken(false);
+      }, patience);
+      this.#waiting.push(next);
+    });
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+  }
+}

@@ -11,8 +11,8 @@ export interface Directory {
   readonly secret: string | null;
 }
 
-/** Whom to look for: by the typed name, or a known user by the permanent id. */
-export type Whom = { readonly login: string } | { readonly subject: string };
+/** How to find an entry: by the typed name, or for a known user by the permanent id. */
+export type EntryLookup = { readonly login: string } | { readonly subject: string };
 
 /**
  * The bind that searches: the settings' entry, or the user's own. Undefined for an impossible name. Filters are built
@@ -24,7 +24,7 @@ export function readerOf(
   password: string,
 ): { readonly dn: string; readonly password: string } | undefined {
   if (!bindDn.includes(bindName)) return secret === null ? undefined : { dn: bindDn, password: secret };
-  // In a DN a name is a value; in an address or before a domain it must be only a name.
+  // In a DN the name is one value; in an address or before a domain it must contain nothing else.
   const isDn = bindDn.includes('=');
   const name = isDn ? escapedForDn(login) : (login.split('@')[0] ?? '');
   if (!isDn && !/^[\p{L}\p{N}._-]+$/u.test(name)) return undefined;
@@ -42,13 +42,13 @@ export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[
     : []),
 ];
 
-export function filterFor(settings: DirectorySettings, whom: Whom): Filter {
+export function filterFor(settings: DirectorySettings, lookup: EntryLookup): Filter {
   const one =
-    'subject' in whom
-      ? named(settings, whom.subject)
+    'subject' in lookup
+      ? named(settings, lookup.subject)
       : new OrFilter({
           filters: settings.loginAttributes.flatMap((attribute) =>
-            spellingsOf(whom.login).map((value) => new EqualityFilter({ attribute, value })),
+            spellingsOf(lookup.login).map((value) => new EqualityFilter({ attribute, value })),
           ),
         });
   return new AndFilter({ filters: [...people(settings), one] });
@@ -57,7 +57,7 @@ export function filterFor(settings: DirectorySettings, whom: Whom): Filter {
 /** A name as it was typed, and an address with the other form of its domain: a directory may have either. */
 const spellingsOf = (login: string): readonly string[] => [typedName(login), ...identityKeys(login).slice(1)];
 
-/** The entry that is named for good by that. */
+/** The filter for the entry with that permanent id. */
 export const named = (settings: DirectorySettings, subject: string): Filter =>
   new EqualityFilter({ attribute: settings.idAttribute, value: idForFilter(settings, subject) });
 
@@ -85,7 +85,7 @@ export const closing = ['userAccountControl', 'pwdAccountLockedTime', 'nsAccount
 
 export const isObjectGuid = (attribute: string) => attribute.toLowerCase() === 'objectguid';
 
-/** Microsoft writes the first three parts of a GUID with their bytes turned round. */
+/** Microsoft writes the bytes of the first three parts of a GUID in reverse order. */
 export function guidOf(bytes: Buffer): string {
   const hex = Buffer.from(bytes);
   hex.subarray(0, 4).reverse();
@@ -103,7 +103,7 @@ function idForFilter({ idAttribute }: DirectorySettings, subject: string): Buffe
   return bytes;
 }
 
-/** The password of the bind DN is no longer accepted: nobody can sign in until it is changed. */
+/** The password of the bind DN is no longer accepted: no user can sign in until it is corrected. */
 export class ReaderRefused extends Error {
   override readonly name = 'ReaderRefused';
   /** Active Directory's reason: a Windows error number, in hexadecimal. */

@@ -1,6 +1,6 @@
 import type { DirectorySettings } from '@licet/contract';
 import type { Entry } from 'ldapts';
-import { isValue } from '../connections/claim-value.ts';
+import { isValue } from '../connections/external-provider.ts';
 import { closing, guidOf, isObjectGuid } from './directory.ts';
 
 /** A person's entry in a directory. */

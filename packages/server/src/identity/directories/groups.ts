@@ -64,8 +64,8 @@ const names = ({ memberAttribute }: DirectorySettings, dn: string) =>
 export const ofClass = (value: string) => new EqualityFilter({ attribute: 'objectClass', value });
 
 /**
- * Whether nested groups are found level by level. Active Directory has a rule of its own; other directories do not
- * know that rule and answer that nobody is in any group.
+ * Whether nested groups are found level by level. Active Directory has a matching rule of its own; other directories do not know
+ * it and answer that no one is in any group.
  */
 export const walksGroups = ({ nestedGroups, idAttribute }: Pick<DirectorySettings, 'nestedGroups' | 'idAttribute'>) =>
   nestedGroups && !isObjectGuid(idAttribute);
@@ -75,5 +75,5 @@ export const isByName = (memberAttribute: string) => memberAttribute.toLowerCase
 /** LDAP_MATCHING_RULE_IN_CHAIN of Active Directory. */
 export const inChain = '1.2.840.113556.1.4.1941';
 
-/** Names in one filter. */
+/** The number of names in one filter. */
 const namedAtOnce = 100;

@@ -48,14 +48,14 @@ const check = async (by = directories) => {
     throw error;
   }
 };
-const ada = (request: Request, over: Record<string, string[]> = {}) =>
-  searchEntry(request, dnOf('ada'), { entryUUID: ['an id'], uid: ['ada'], cn: ['Ada'], ...over });
+const ada = (request: Request, overrides: Record<string, string[]> = {}) =>
+  searchEntry(request, dnOf('ada'), { entryUUID: ['an id'], uid: ['ada'], cn: ['Ada'], ...overrides });
 /** Correct, except for one operation of a test. */
 const but =
-  (over: { bind?: Script; search?: Script }): Script =>
+  (overrides: { bind?: Script; search?: Script }): Script =>
   (request, socket) => {
-    if (request.operation === 0x60) return (over.bind ?? ((it) => [bindResponse(it)]))(request, socket);
-    if (request.operation === 0x63) return (over.search ?? ((it) => [ada(it), searchDone(it)]))(request, socket);
+    if (request.operation === 0x60) return (overrides.bind ?? ((it) => [bindResponse(it)]))(request, socket);
+    if (request.operation === 0x63) return (overrides.search ?? ((it) => [ada(it), searchDone(it)]))(request, socket);
     return [];
   };
 
@@ -64,7 +64,7 @@ test('a correct directory', async () => {
   expect(await check()).toBe('right');
 });
 
-describe('times out, with nobody signed in and nothing left behind', () => {
+describe('times out, with no user signed in and nothing left behind', () => {
   test.each<[string, Script]>([
     ['bytes that mean nothing', but({ search: () => [Buffer.from('48545450', 'hex')] })],
     ['a message without an end', but({ search: () => [Buffer.from('3084ffffffff020102', 'hex')] })],
@@ -142,7 +142,7 @@ function pouring(request: Request, socket: Socket): Buffer[] {
   const bytes = ada(request);
   const next = () => {
     if (socket.destroyed) return;
-    for (let no = 0; no < 500; no++) socket.write(bytes);
+    for (let index = 0; index < 500; index++) socket.write(bytes);
     setImmediate(next);
   };
   next();

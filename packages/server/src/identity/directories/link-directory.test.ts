@@ -44,7 +44,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     call('POST', '/me/identities/directory', { connection: to, login, password: typed });
   const code = (login: string, typed: string) => outcomeOf(world, login, typed);
 
-  test('a user who proves it by name and password is linked, notified and audited; both passwords then sign in', async () => {
+  test('links, notifies and audits a user who proves it by name and password; both passwords then sign in', async () => {
     const { id, username, call } = await somebody();
     expect((await call('GET', '/me/credentials')).body).toMatchObject({
       linkable: [{ id: connection, name: 'Corp', kind: 'ldap' }],
@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ADA@corp.example')).body.code).toBe('already_exists');
   });
 
-  test('the local password stays, and is sent to no directory; if the policy accepts none the directory’s still works', async () => {
+  test('keeps the local password and sends it to no directory; if the policy accepts none, the directory’s still works', async () => {
     const { username, call } = await somebody();
     await link(call, 'ada');
     await world.slapd.stop();
@@ -94,7 +94,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ linkable: [] });
   });
 
-  test('an entry linked by another user stays theirs, and only its password’s owner learns of it', async () => {
+  test('leaves an entry that another user has linked, and tells only the owner of its password', async () => {
     const one = await somebody();
     const other = await somebody();
     expect((await link(one.call, 'ada')).status).toBe(201);
@@ -103,7 +103,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await rows('select user_id as id from identities')).toEqual([{ id: one.id }]);
   });
 
-  test('unlinking: it no longer signs in; the last accepted way stays', async () => {
+  test('can be undone: the entry no longer signs in, and the last accepted way stays', async () => {
     const { username, call } = await somebody();
     const { body } = await link(call, 'ada');
     await policy(['provider']);
@@ -115,7 +115,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await code(username, password)).toBe('signed in');
   });
 
-  test('only shortly after signing in, by the token’s holder, and with an enabled directory', async () => {
+  test('needs a recent sign-in, the token’s holder, and an enabled directory', async () => {
     const { id, call } = await somebody();
     const { status } = await new Browser(world.server.issuer).go('/api/v1/me/identities/directory', {
       method: 'POST',
@@ -133,7 +133,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('wrong, disabled, unknown, ambiguous and invalid have one answer; an empty password is refused', async () => {
+  test('gives one answer to wrong, disabled, unknown, ambiguous and invalid names, and refuses an empty password', async () => {
     const { call } = await somebody();
     const answers = new Set<string>();
     for (const [login, typed] of [
@@ -158,10 +158,11 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     });
   });
 
-  test('attempts wait as at sign-in, in any session; an own right one resets nobody else’s', async () => {
+  test('waits after attempts as at sign-in, in any session; a right password resets no counter of another user', async () => {
     const { call } = await somebody();
     const other = await somebody();
-    for (let no = 0; no < 6; no++) expect((await link(call, 'cleo', 'wrong')).body.code).toBe('sign_in_failed');
+    for (let index = 0; index < 6; index++)
+      expect((await link(call, 'cleo', 'wrong')).body.code).toBe('sign_in_failed');
     await waitsLast();
     expect((await link(call, 'cleo', 'wrong')).body.code).toBe('throttled');
     expect((await link(other.call, 'cleo', corpPassword)).body.code).toBe('throttled');
@@ -169,7 +170,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await page.password('cleo', corpPassword)).body.code).toBe('throttled');
     // A user here has the name of another's entry there.
     await addPerson(world.store, world.server, { username: 'ada' });
-    for (let no = 0; no < 5; no++) await (await begin(world.server, world.licet)).password('ada', 'wrong');
+    for (let index = 0; index < 5; index++) await (await begin(world.server, world.licet)).password('ada', 'wrong');
     await world.rows(`update failures set blocked_until = '-infinity'`);
     const counted = () => rows(`select failures from failures where kind = 'account'`);
     const before = await counted();
@@ -177,11 +178,11 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect(await counted()).toEqual(before);
   });
 
-  test('an outage is reported, does not count as an attempt, and leaves nothing behind', async () => {
+  test('reports an outage, which does not count as an attempt and leaves nothing behind', async () => {
     const { call } = await somebody();
     await world.slapd.stop();
     try {
-      for (let no = 0; no < 7; no++)
+      for (let index = 0; index < 7; index++)
         expect((await link(call, 'ada')).body).toMatchObject({
           code: 'provider_unreachable',
           detail: 'Corp cannot be asked.',
@@ -193,9 +194,9 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(call, 'ada')).status).toBe(201);
   });
 
-  test('an entry allows no more attempts by all of its names together than by one', async () => {
+  test('allows an entry no more attempts by all of its names together than by one', async () => {
     const before = await wrongBindsOf('cleo');
-    for (let no = 0; no < 7; no++)
+    for (let index = 0; index < 7; index++)
       for (const login of ['cleo', 'cleo@corp.example']) {
         expect((await (await begin(world.server, world.licet)).password(login, 'wrong')).status).not.toBe(200);
         await waitsLast();
@@ -204,7 +205,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
   });
 
   test.each(['known', 'unknown'])(
-    'a right Licet password does not reset wrong ones of the entry, in a browser that is %s',
+    'does not reset wrong ones of the entry by a right Licet password, in a browser that is %s',
     async (browser) => {
       const { username, call } = await somebody();
       expect((await link(call, 'ada')).status).toBe(201);
@@ -216,8 +217,8 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
       };
       const before = await wrongBindsOf('ada');
       for (let round = 0; round < 3; round++) {
-        for (let no = 0; no < 4; no++) {
-          await enter(`wrong ${round} ${no}`);
+        for (let index = 0; index < 4; index++) {
+          await enter(`wrong ${round} ${index}`);
           await waitsLast();
         }
         expect((await enter(password)).status).toBe(200);

@@ -9,10 +9,9 @@ import { findSignInAccount } from '../../store/sign-in/accounts.ts';
 import type { Origin } from '../../usecases/context.ts';
 import type { Proved } from '../connections/external-provider.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
-import { type Log, writeLine } from '../factors/attempts.ts';
+import { chargeOrRefuse, type Log, writeLine } from '../factors/attempts.ts';
 import type { Hashing } from '../factors/hashing.ts';
 import { refuseWay } from '../factors/refusals.ts';
-import { chargeOrRefuse } from '../factors/throttling.ts';
 import { countedAt, provedBy, type Right, type Tries, tryEntry } from './by-directory.ts';
 
 /** The signed-in user, and the source of their claim to an entry. */
@@ -51,7 +50,7 @@ export async function proveEntry(
   const fits = async () => {
     const checked = await tryEntry(
       parts,
-      { connection, whom: { login: typedName(typed.login) } },
+      { connection, lookup: { login: typedName(typed.login) } },
       typed,
       { now },
       tries,

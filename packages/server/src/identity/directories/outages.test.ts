@@ -9,7 +9,7 @@ import { type CorpWorld, corpWorld } from './corp-world.testing.ts';
 const why = missing();
 if (why !== undefined) process.stdout.write(`Skipped: ${why}.\n`);
 
-describe.skipIf(why !== undefined)('while a directory does not answer', () => {
+describe.skipIf(why !== undefined)('while a directory does not answer, a sign-in', () => {
   let world: CorpWorld;
   let known: Browser;
   const directory = { createsUsers: true, domains: ['corp.example'], allowedDomains: ['corp.example'] };
@@ -42,13 +42,13 @@ describe.skipIf(why !== undefined)('while a directory does not answer', () => {
     return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
   };
 
-  test('counts wrong Licet passwords of a user who is linked to the directory', async () => {
+  test('counts a wrong Licet password of a user who is linked to the directory', async () => {
     await enterWrong('ada');
     expect(await failures()).toEqual({ account: 3, network: 3 });
     expect((await enter('ada', password)).status).toBe(200);
   });
 
-  test('counts them on a known browser', async () => {
+  test('counts it on a known browser', async () => {
     await enterWrong('ada', known);
     expect(await failures()).toEqual({ browser: 3 });
   });
@@ -65,7 +65,7 @@ describe.skipIf(why !== undefined)('while a directory does not answer', () => {
     const other = await world.connect({ ...directory, name: 'Other' });
     try {
       await enterWrong('cleo');
-      // On the name, and on the entry.
+      // Both the name and the entry count.
       expect(await failures()).toEqual({ name: 6, network: 3 });
     } finally {
       await world.rows('update connections set enabled = false where id = $1', [other]);

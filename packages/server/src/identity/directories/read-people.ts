@@ -23,8 +23,8 @@ export interface Reading {
 }
 
 /**
- * Everybody below the base DN, page by page. A search with another result code than 0 throws: nothing is known of the
- * entries that it left out.
+ * All people below the base DN, page by page. A search with another result code than 0 throws, because the entries that it left
+ * out are unknown.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
 export async function readPeople(
@@ -44,7 +44,7 @@ export async function readPeople(
       found.push(...page);
       onRead(found.length);
     }
-    // An entry that is moved while pages are read, or comes after an empty page, is in none of them.
+    // A search by pages misses an entry that is moved meanwhile, or that follows an empty page.
     const seen = new Set(found.map(({ id }) => id));
     const missing = linked.filter((id) => !seen.has(id));
     for (let from = 0; from < missing.length; from += lookedForAtOnce) {
@@ -72,19 +72,22 @@ async function* pagesOf(
     });
 }
 
-/** Names in one filter. */
+/** The number of names in one filter. */
 const lookedForAtOnce = 50;
 
-/** Answers which of the mapped groups a person is in; null where the directory leaves it open. */
+/** Returns the mapped groups of a person; null if the directory leaves them open. */
 type MappedOf = (person: DirectoryPerson) => readonly string[] | null;
 
-/** A group that was read: which mappings name it, and its members as they are compared. */
+/** A group that was read: the mappings that name it, and its members in comparable form. */
 interface Read {
   readonly values: readonly string[];
   readonly members: readonly string[];
 }
 
-/** Prepares that answer for many people: their entry says it, or each group is asked for its members. @throws DirectoryError, NoEntries */
+/**
+ * Prepares that function for many people: their entries contain their groups, or each group is searched for its members. @throws
+ * DirectoryError, NoEntries
+ */
 async function mappedMembers(session: Session, { settings }: Directory, mapped: readonly string[]): Promise<MappedOf> {
   const { groupSource, groupBaseDn, baseDn, memberAttribute } = settings;
   const base = groupBaseDn ?? baseDn;
@@ -93,7 +96,7 @@ async function mappedMembers(session: Session, { settings }: Directory, mapped: 
     return ({ memberOf }) => mappedAmong(memberOf?.filter((dn) => isWithinDn(dn, base)).map(groupOf) ?? null, mapped);
   const byName = isByName(memberAttribute);
   const groups = await readGroups(session, settings, mapped);
-  // Nobody is taken out of a group because the bind DN may not read any.
+  // An unreadable group must not remove its members, so finding none is an error.
   if (groups.size === 0) throw new NoEntries(settings.groupClass);
   const people = new Map<string, ReadonlySet<string>>();
   for (const value of mapped) people.set(value, everybodyBelow(groups, value));
@@ -113,8 +116,8 @@ async function readGroups(session: Session, settings: Directory['settings'], map
       const values = mappedAmong([groupOf(entry.dn)], mapped) ?? [];
       const walks = walksGroups(settings);
       const asks = (nestedGroups && !walks) || isPart(entry, memberAttribute);
-      const wanted = values.length > 0 || walks;
-      const members = !wanted
+      const needsMembers = values.length > 0 || walks;
+      const members = !needsMembers
         ? []
         : asks
           ? await everybodyIn(session, settings, entry.dn)
@@ -124,7 +127,7 @@ async function readGroups(session: Session, settings: Directory['settings'], map
   return groups;
 }
 
-/** The members of the groups that a mapping names, and of the groups among these. Groups may name one another in a circle. */
+/** The members of the groups that a mapping names, and of the groups inside them. Groups may contain one another in a cycle. */
 function everybodyBelow(groups: ReadonlyMap<string, Read>, value: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [...groups.values()].filter(({ values }) => values.includes(value));
@@ -138,7 +141,7 @@ function everybodyBelow(groups: ReadonlyMap<string, Read>, value: string): Reado
   return found;
 }
 
-/** Asked of people, page by page: a group of Active Directory names no more than some of its members at once. */
+/** Searches the people of a group page by page: Active Directory returns only some of a group's members at once. */
 async function everybodyIn(
   session: Session,
   { baseDn, nestedGroups, ...settings }: Directory['settings'],

@@ -49,7 +49,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(await code('cleo2', corpPassword)).toBe('signed in');
   });
 
-  test('signs its new owner in while the user who has it here is suspended', async () => {
+  test('signs its new owner in while the local user of that name is suspended', async () => {
     await rows(`update users set status = 'suspended' where username = 'cleo' and no_to = 9223372036854775807`);
     expect(await code('cleo', corpPassword)).toBe('signed in');
     await rows(`update users set status = 'suspended' where username = 'cleo2' and no_to = 9223372036854775807`);
@@ -75,19 +75,20 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(new Set(found.map(({ subject }) => subject)).size).toBe(2);
   });
 
-  test('does not reset wrong passwords that others typed for the user who has it here', async () => {
+  test('does not reset wrong passwords that others typed for the local user of that name', async () => {
     await rows('delete from failures');
     const failures = () => rows(`select key, failures from failures order by key`);
-    for (let no = 0; no < 3; no += 1) await (await begin(world.server, world.licet)).password('ada', `wrong ${no}`);
+    for (let index = 0; index < 3; index += 1)
+      await (await begin(world.server, world.licet)).password('ada', `wrong ${index}`);
     const before = await failures();
     expect((await (await begin(world.server, world.licet)).password('ada', corpPassword)).status).toBe(200);
     const after = new Map((await failures()).map(({ key, failures: count }) => [String(key), count]));
-    // Those of the name and of the old owner's entry stand; those of the entry that signed in are forgiven.
+    // The counters of the name and of the old owner's entry stay; those of the entry that signed in are reset.
     const kept = before.filter(({ key, failures: count }) => after.get(String(key)) === count);
     expect(kept.length).toBeGreaterThanOrEqual(2);
   });
 
-  /** What stands against the entry that has the name now; its old owner guesses at it, and signs in between. */
+  /** Counts failures on the new owner's entry while its old owner guesses and signs in between. */
   const countedOnNewOwner = async () => {
     const [owner] = await rows(
       `select i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807 where u.username = 'ada2'`,
@@ -97,21 +98,21 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     return counter?.failures;
   };
 
-  test('lets its old owner try the new one’s password no more often than anybody', async () => {
+  test('lets its old owner try the new one’s password no more often than anyone', async () => {
     await rows('delete from failures');
     const enter = async (typed: string) => (await begin(world.server, world.licet)).password('ada', typed);
-    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    for (let index = 0; index < 4; index += 1) await enter(`wrong ${index}`);
     expect((await enter('a password of the old owner')).status).toBe(200);
     expect(await countedOnNewOwner()).toBe(5);
   });
 
-  test('nor in the old owner’s browser', async () => {
+  test('counts its old owner’s attempts in their own browser as well', async () => {
     await rows('delete from failures');
     const { browser, password, finish } = await begin(world.server, world.licet);
     await finish(await password('ada', 'a password of the old owner'));
     const enter = async (typed: string) =>
       (await begin(world.server, world.licet, browser, { prompt: 'login' })).password('ada', typed);
-    for (let no = 0; no < 4; no += 1) await enter(`wrong ${no}`);
+    for (let index = 0; index < 4; index += 1) await enter(`wrong ${index}`);
     expect(await countedOnNewOwner()).toBe(5);
     expect((await enter('a password of the old owner')).status).toBe(200);
     expect(await countedOnNewOwner()).toBe(6);
@@ -119,15 +120,15 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
 
   test('counts its old owner’s attempts also when they set the guess as their own password', async () => {
     await rows('delete from failures');
-    for (let no = 0; no < 8; no += 1) {
-      const guess = `a guess of the old owner ${no}`;
+    for (let index = 0; index < 8; index += 1) {
+      const guess = `a guess of the old owner ${index}`;
       await manager.set(dnOf('ada.king'), 'userPassword', guess);
-      // Their own password lets them in, whether the new owner's entry was asked or not.
+      // Their own password signs them in, whether or not the new owner's entry was checked.
       expect((await (await begin(world.server, world.licet)).password('ada', guess)).status).toBe(200);
     }
     await manager.set(dnOf('ada.king'), 'userPassword', 'a password of the old owner');
     expect(await countedOnNewOwner()).toBeGreaterThanOrEqual(limits.failuresFree.value);
-    // Only the new owner's own password forgives what counts on their entry.
+    // Only the new owner's own password resets the failures of their entry.
     await rows(`update failures set blocked_until = '-infinity'`);
     expect(await code('ada', corpPassword)).toBe('signed in');
     expect(await countedOnNewOwner()).toBeUndefined();

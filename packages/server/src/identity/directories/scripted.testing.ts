@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 
-// A directory that answers as a test tells it, in BER (RFC 4511): what no directory that can be had here would say.
+// A directory in BER (RFC 4511) with scripted answers that no available directory gives.
 
-/** What it was asked: by which operation, and all of that as it came. */
+/** A request: its operation, and all of its bytes. */
 export interface Request {
   readonly id: number;
   /** The tag of the operation: 0x60 bind, 0x63 search. */
@@ -16,7 +16,7 @@ export interface ScriptedDirectory {
   close(): Promise<void>;
 }
 
-/** The answers to a request, one message each; nothing is said when there is none. */
+/** Returns the answers to a request, one message each; none to stay silent. */
 export type Script = (request: Request, socket: Socket) => Buffer[];
 
 export async function startScripted(script: () => Script): Promise<ScriptedDirectory> {
@@ -63,7 +63,7 @@ export const searchEntry = (
   );
   return message(id, 0x64, Buffer.concat([text(dn), ber(0x30, Buffer.concat(partial))]));
 };
-/** The notice of disconnection (RFC 4511 section 4.4.1), which answers nothing. */
+/** The notice of disconnection (RFC 4511 section 4.4.1), which answers no request. */
 export const goodbye = (): Buffer =>
   message(0, 0x78, Buffer.concat([result(52, 'going down'), ber(0x8a, '1.3.6.1.4.1.1466.20036')]));
 
@@ -80,7 +80,7 @@ const text = (value: string) => ber(0x04, value);
 const result = (code: number, diagnostic: string) =>
   Buffer.concat([ber(0x0a, Buffer.from([code])), text(''), text(diagnostic)]);
 
-/** The first whole message; requests of tests are shorter than 64 kB. */
+/** The first complete message; requests of tests are shorter than 64 kB. */
 function first(bytes: Buffer): Buffer | undefined {
   const short = bytes[1];
   if (short === undefined) return undefined;

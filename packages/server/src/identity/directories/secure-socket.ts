@@ -6,7 +6,7 @@ import type { OpenSocket } from '../../outgoing/sockets.ts';
 
 export type Encryption = Pick<DirectorySettings, 'url' | 'startTls' | 'caCertificate'>;
 
-/** Opens a connection to a directory, encrypted as its settings say, with a certificate that was looked at. @throws OutgoingError */
+/** Opens a connection to a directory, encrypted as its settings say, with a verified certificate. @throws OutgoingError */
 export async function openSecureSocket(
   openSocket: OpenSocket,
   { url, startTls, caCertificate }: Encryption,
@@ -30,7 +30,7 @@ export async function openSecureSocket(
 
 function encrypt(socket: Socket, host: string, ca: string | null): Promise<TLSSocket> {
   return new Promise((encrypted, failed) => {
-    const over = secure({
+    const encryptedSocket = secure({
       socket,
       host,
       ...(isIP(host) === 0 && { servername: host }),
@@ -38,23 +38,25 @@ function encrypt(socket: Socket, host: string, ca: string | null): Promise<TLSSo
       minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
     });
-    over.once('error', failed);
-    // An error of the socket below is passed on even when this one is closed (given up at that moment), and nobody listens any more: it
-    // would end the process. The client takes away whatever listens before, so this is said again at the end.
-    over.on('error', () => undefined);
-    over.on('close', () => over.on('error', () => undefined));
-    over.once('secureConnect', () => {
-      over.off('error', failed);
-      encrypted(over);
+    encryptedSocket.once('error', failed);
+    // The error of an underlying socket also reaches a wrapper that was just closed and has no listener, and would end the
+    // process. The client removes earlier listeners, so this one is added last.
+    encryptedSocket.on('error', () => undefined);
+    encryptedSocket.on('close', () => encryptedSocket.on('error', () => undefined));
+    encryptedSocket.once('secureConnect', () => {
+      encryptedSocket.off('error', failed);
+      encrypted(encryptedSocket);
     });
-    // Without a word of why, as of a server that wants another version.
-    over.once('close', () => failed(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' })));
+    // Some servers close without a reason, for example one that requires another TLS version.
+    encryptedSocket.once('close', () =>
+      failed(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' })),
+    );
   });
 }
 
 /**
- * StartTLS (RFC 4511 section 4.14), by hand: nothing that came before TLS may be read after it. An answer that is followed by anything
- * is refused, so that nobody in between can put the beginning of a message there which the first encrypted bytes would complete.
+ * StartTLS (RFC 4511 section 4.14), by hand: nothing from before TLS may be read after it. An answer with more data behind it is
+ * refused, so that an attacker in between cannot begin a message that the first encrypted bytes would complete.
  */
 async function askForTls(socket: Socket): Promise<void> {
   const answer = await new Promise<Buffer>((answered, failed) => {
@@ -75,7 +77,7 @@ async function askForTls(socket: Socket): Promise<void> {
   if (lengthOf(answer) !== answer.length || !isSuccess(answer)) throw new NoStartTls();
 }
 
-/** The directory does not turn to TLS when it is asked. */
+/** The directory does not switch to TLS. */
 export class NoStartTls extends Error {
   override readonly name = 'NoStartTls';
 }
@@ -87,7 +89,7 @@ const startTlsRequest = Buffer.concat([
 ]);
 const longest = 4096;
 
-/** The length of the message that bytes begin with, in BER; undefined while that is not known, or not all of it is here. */
+/** The length of the first message in BER; undefined while it is unknown or incomplete. */
 function lengthOf(bytes: Buffer): number | undefined {
   const size = sizeAt(bytes, 1);
   return size !== undefined && bytes.length >= size.end + size.length ? size.end + size.length : undefined;
@@ -102,7 +104,7 @@ function sizeAt(bytes: Buffer, at: number): { readonly length: number; readonly 
   return { length: bytes.readUIntBE(at + 1, more), end: at + 1 + more };
 }
 
-/** Whether it answers message 1 by an extended response whose result is `success`. */
+/** Whether it answers message 1 with an extended response and the result `success`. */
 function isSuccess(bytes: Buffer): boolean {
   const inside = sizeAt(bytes, 1)?.end ?? 0;
   const response = sizeAt(bytes, inside + 4);

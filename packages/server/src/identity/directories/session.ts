@@ -5,14 +5,17 @@ import { failure, OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { OpenSocket } from '../../outgoing/sockets.ts';
 import { type Encryption, openSecureSocket } from './secure-socket.ts';
 
-/** One connection to a directory, for one errand: it is closed after it, and never opened again. */
+/** One connection to a directory for one task: closed afterwards, and never reopened. */
 export interface Session {
   readonly socket: Socket;
-  /** Whether the directory takes that password for that entry. An empty one is never sent: directories take it for anybody's. */
+  /**
+   * Whether the directory accepts the password for the entry. An empty one is never sent, because directories accept it as
+   * anonymous.
+   */
   bind(dn: string, password: string): Promise<boolean>;
-  /** What Active Directory said with its last no: for whoever set it up, never for whoever guesses. */
+  /** Active Directory's reason for its last refusal, for administrators and never for the person who signs in. */
   refusedFor(): string | undefined;
-  /** At most so many entries; what else the search comes upon is left where it is, and no referral is followed. */
+  /** Up to a number of entries; the search stops there, and follows no referral. */
   search(base: string, what: Search, most: number): Promise<Entry[]>;
   /** All entries, page by page (RFC 2696). */
   pages(base: string, what: Search): AsyncGenerator<Entry[]>;
@@ -25,7 +28,7 @@ export interface Search {
   readonly scope?: 'base' | 'sub';
 }
 
-/** What a directory answered that is neither yes nor no, by its result code (RFC 4511 section 4.1.9). */
+/** An answer of a directory that is neither yes nor no, with its result code (RFC 4511 section 4.1.9). */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
   readonly code: number;
@@ -35,7 +38,7 @@ export class DirectoryError extends Error {
   }
 }
 
-/** A search that found none of the entries that it was made for: what follows from none is not done. */
+/** A search found none of its entries. The caller must not act on an empty result. */
 export class NoEntries extends Error {
   override readonly name = 'NoEntries';
   readonly class: string;
@@ -65,7 +68,7 @@ export async function openSession(
   let used = false;
   const client = new Client({
     url: 'ldap://directory.invalid',
-    // The connection that was looked at, and no other: when it is gone, the errand is over.
+    // Uses only the verified connection: when it is lost, the task is over.
     createConnection: (() => {
       if (used || socket.destroyed) throw failure('unreachable', host);
       used = true;
@@ -77,20 +80,20 @@ export async function openSession(
     read += data.length;
     if (read > mostBytes) breakOff('too_large');
   });
-  const told = (error: unknown): unknown => {
+  const described = (error: unknown): unknown => {
     if (broken) return broken;
     if (error instanceof OutgoingError) return error;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return typeof code === 'number' ? new DirectoryError(code, error) : failure('unreachable', host, error);
   };
-  // The client waits without an end for a connection that is half closed to begin with: what is closed has answered nothing.
+  // The client would wait endlessly for a connection that was half closed from the start; a closed one counts as no answer.
   const closed = new Promise<never>((_, end) => socket.once('close', () => end(failure('unreachable', host))));
   closed.catch(() => undefined);
   const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await Promise.race([ask(), closed]);
     } catch (error) {
-      throw told(error);
+      throw described(error);
     }
   };
   const optionsOf = ({ filter, attributes, scope = 'sub' }: Search): SearchOptions => ({
@@ -105,7 +108,7 @@ export async function openSession(
     socket,
     refusedFor: () => refusedFor,
     bind: async (dn, password) => {
-      // Without “=” or “@” the client takes some names for those of mechanisms.
+      // Without “=”, “@” or “\” the client takes some names for those of SASL mechanisms.
       if (password === '' || !/[=@\\]/.test(dn)) return false;
       try {
         await asked(() => client.bind(dn, password));
@@ -130,7 +133,7 @@ export async function openSession(
     },
     close: () => {
       signal.removeEventListener('abort', onAbort);
-      // Politely where there is time for it; the answer is waited for in no case.
+      // Unbinds if there is time, and never waits for it.
       client.unbind().catch(() => undefined);
       setImmediate(() => socket.destroy());
     },
@@ -140,9 +143,9 @@ export async function openSession(
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /**
- * No, in the words of various directories: a wrong password, a closed entry (invalidCredentials), one that has none
- * (inappropriateAuthentication), too many tries (constraintViolation), one that is to change it first (unwillingToPerform), one that may
- * not (insufficientAccessRights), and no such entry.
+ * The result codes by which directories refuse a password: wrong or closed entry (invalidCredentials), no password
+ * (inappropriateAuthentication), too many attempts (constraintViolation), change required (unwillingToPerform), not permitted
+ * (insufficientAccessRights), and no such entry.
  */
 const refusals: ReadonlySet<number> = new Set([19, 32, 34, 48, 49, 50, 53]);
 const atOnce = 500;

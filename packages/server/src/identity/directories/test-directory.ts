@@ -10,7 +10,7 @@ import { openSession, type Session } from './session.ts';
 
 type Finding = ConnectionTest['findings'][number];
 
-/** Asks a directory what is there, step by step: the first that fails says why. */
+/** Tests a directory step by step. The first step that fails has the reason. */
 export async function testDirectory(openSocket: OpenSocket, directory: Directory): Promise<ConnectionTest> {
   const { settings } = directory;
   const findings: Finding[] = [];
@@ -28,7 +28,7 @@ export async function testDirectory(openSocket: OpenSocket, directory: Directory
     findings.push(encryptionOf(socket));
     step = 'reading';
     if (settings.bindDn.includes(bindName)) {
-      // Without somebody’s password there is nobody to look people up as.
+      // Without a user's password there is no one to bind as.
       findings.push({ about: 'reading', right: true, found: settings.bindDn });
       return { works: true, findings };
     }
@@ -72,7 +72,7 @@ async function peopleOf(session: Session, { settings }: Directory): Promise<Find
   };
 }
 
-/** Reads all of them, as a synchronisation does: a directory that hands out a part alone says so at the end of that part. */
+/** Reads all people as a synchronisation does: a directory that returns only a part reports it at the end of that part. */
 async function everybodyIn(session: Session, { settings }: Directory): Promise<Finding> {
   const filter = new AndFilter({ filters: people(settings) });
   let count = 0;

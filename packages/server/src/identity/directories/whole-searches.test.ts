@@ -34,7 +34,7 @@ describe.skipIf(why !== undefined)('a directory with a size limit', () => {
   const test_ = (slapd: Slapd) => directories.test(corpDirectory(corpSettings(slapd), { secret: reader.password }));
   const small = 'sizelimit 500';
 
-  test('is not read in part: the error names the setting of slapd, and the connection test finds it', async () => {
+  test('is not read in part: the error names slapd’s setting, and the connection test reports it', async () => {
     const slapd = await startSlapd([corp, ...staff].join('\n'), { limits: { all: small, some: [] } });
     try {
       const sentence =
@@ -104,7 +104,7 @@ describe.skipIf(why !== undefined)('nested groups of an OpenLDAP', () => {
     ]);
   });
 
-  test('removes nobody from a group if no group can be read', async () => {
+  test('remain unchanged for all users if no group can be read', async () => {
     const settings = corpSettings(slapd, { groupClass: 'posixGroups' });
     const read = directories.read(corpDirectory(settings), { mapped: ['finance'], onRead: () => undefined });
     expect(await detailOf(read)).toContain('There is no entry of the class posixGroups');
@@ -132,13 +132,13 @@ describe('a directory with partial answers', () => {
   const read = (linked: string[] = []) =>
     directories.read(corpDirectory(settings()), { mapped: [], linked, onRead: () => undefined });
 
-  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('with the result code %i is discarded', async (ended) => {
+  test.each([1, 3, 4, 10, 11, 12, 32, 50, 51, 52, 53, 80])('is discarded with the result code %i', async (ended) => {
     code = ended;
     expect(await detailOf(read())).toMatch(/^provider_(?:wrong|unreachable): Corp cannot be asked\./);
     code = 0;
   });
 
-  test('is asked again, by name, for linked users in none of its pages', async () => {
+  test('is queried again by name for linked users that are missing in its pages', async () => {
     searches = 0;
     expect((await read(['ada', 'bob', 'gone'])).map(({ id }) => id)).toEqual(['ada', 'bob']);
     expect(searches).toBe(2);

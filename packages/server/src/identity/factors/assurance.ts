@@ -1,71 +1,74 @@
 import { type ApplicationPolicy, acrValues, type FirstWay } from '@licet/contract';
 
-/** What tokens say of how somebody proved who they are (OpenID Connect Core 1.0 section 2). */
+/** The strength of a sign-in, as tokens state it (OpenID Connect Core 1.0 section 2). */
 export interface Assurance {
-  /** How strong that was, as a whole: one of {@link acrValues}. */
+  /** The overall strength, one of {@link acrValues}. */
   readonly acr: string;
-  /** The methods that were used, by their names in RFC 8176. */
+  /** The methods, by their names in RFC 8176. */
   readonly amr: string[];
 }
 
-/** A way to prove who one is. */
+/** A way to sign in. */
 export type SignInWay = keyof typeof ways;
 
-/** The one place that says what each way is worth. It is kept with the session, and goes from there into tokens. */
+/** What each way is worth; no other code decides it. It is stored with the session and copied into tokens. */
 const ways = {
   password: { factors: 1, amr: ['pwd'] },
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
   passkey: { factors: 1, amr: ['pop', 'user'] },
-  // A password too, of a directory that was asked for it: it came from elsewhere.
+  // A directory's password. `fed` marks it as checked elsewhere.
   directory: { factors: 1, amr: ['pwd', 'fed'] },
-  // An account at another provider. RFC 8176 has no word for it; this one is Entra's.
+  // An account at an external provider. RFC 8176 has no value for it; `fed` is Entra's.
   provider: { factors: 1, amr: ['fed'] },
   verified_provider: { factors: 2, amr: ['fed'] },
-  // A passkey whose holder has shown a PIN or a finger: what they have, and what they know or are.
+  // A passkey that verified its user by a PIN or biometrics: possession, and knowledge or inherence.
   verified_passkey: { factors: 2, amr: ['pop', 'user'] },
 } as const;
 
 const [singleFactor, multiFactor] = acrValues;
 
-/** What a sign-in in these ways together is worth. */
+/** The strength of a sign-in by all of these ways. */
 export function assuranceOf(...shown: readonly SignInWay[]): Assurance {
   const strong = shown.reduce((factors, way) => factors + ways[way].factors, 0) > 1;
   const amr = new Set<string>(shown.flatMap((way) => ways[way].amr));
   return strong ? { acr: multiFactor, amr: [...amr, multipleFactors] } : { acr: singleFactor, amr: [...amr] };
 }
 
-/** What a session has proved as well when its user proves one more way in it. */
+/** What a session gains when its user shows one more way. */
 export const strengthenedBy = (way: SignInWay): string[] => [...ways[way].amr, multipleFactors];
 
 /** Whether those methods were two factors. */
 export const isStrong = (amr: readonly string[]): boolean => amr.includes(multipleFactors);
 
-/** Whether an application asks for the strongest that a person has (`acr_values`, in the order that it prefers). */
+/** Whether an application requests the user's strongest factors (`acr_values`, in order of preference). */
 export const asksForStrongest = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').includes(multiFactor);
 
-/** What a sign-in at another provider is worth: two factors when it says one of the words that its connection takes for that. */
+/** What a sign-in at an external provider is worth: two factors if its `amr` has a value that the connection counts as two. */
 export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
   said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
 const fromElsewhere = ['provider', 'verified_provider', 'directory'] as const;
 
-/** With what a sign-in in these ways began. */
+/** The first way of a sign-in. */
 export function firstOf(shown: readonly SignInWay[]): FirstWay {
   if (fromElsewhere.some((way) => shown.includes(way))) return 'provider';
   return shown.includes('password') ? 'password' : 'passkey';
 }
 
-/** Whether anything was shown to Licet itself, which then knows when. */
+/** Whether any way was checked by Licet itself, which then knows the time. */
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
 
-/** Whether anything was shown to another provider, which may say later that it is over. */
+/** Whether any way was checked by an external provider, which may later report that its session has ended. */
 export const isShownThere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way === 'provider' || way === 'verified_provider');
 
-/** Whether what a session has proved is as much as an application wants: one of its ways, and two factors where it wants them. */
+/**
+ * Whether a session is strong enough for an application: it used an accepted way, and two factors if the application requires
+ * them.
+ */
 export const suffices = (
   { ways: wanted, secondFactor }: Pick<ApplicationPolicy, 'ways' | 'secondFactor'>,
   amr: readonly string[],
@@ -73,13 +76,13 @@ export const suffices = (
 
 const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
 
-/** Whether a way was shown. The password of a directory is none of Licet's. */
+/** Whether the sign-in used a way. A directory's password does not count as one of Licet. */
 const wasShown = (way: FirstWay, amr: readonly string[]): boolean =>
   amr.includes(marks[way]) && !(way === 'password' && amr.includes(marks.provider));
 
-/** Those of the names that are of ways. */
+/** The names that are ways to sign in. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>
   (Object.keys(ways) as SignInWay[]).filter((way) => names.includes(way));
 
-/** Two factors or more, by its name in RFC 8176. */
+/** The value for two or more factors in RFC 8176. */
 export const multipleFactors = 'mfa';

@@ -1,36 +1,47 @@
 import { channelOf } from '../../channel.ts';
+import { refuse } from '../../refusal.ts';
+import {
+  browserFailures,
+  type Counter,
+  charge,
+  codeFailures,
+  type Tried,
+  type Wait,
+} from '../../store/credentials/failures.ts';
+import { findKnownBrowser, forgetKnownBrowser } from '../../store/credentials/known-browsers.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { logSignIn, type SignInLine } from '../../store/sign-in/sign-ins.ts';
 import type { Origin } from '../../usecases/context.ts';
 import type { SignInWay } from './assurance.ts';
+import { browserHash } from './known-browsers.ts';
 
-/** A sign-in under way: where it comes from, and where it is going. */
+/** A sign-in under way: its source and its destination. */
 export interface Visit {
   readonly origin: Origin;
-  /** The name of the client that the person is on the way to. */
+  /** The name of the client that the user signs in for. */
   readonly client: string | null;
-  /** The identifier of its application, which may ask for more than the organisation does. */
+  /** The identifier of its application, whose rules may be stricter than the organisation's. */
   readonly application: string | null;
-  /** The tokens of the accounts that the browser is known for. */
+  /** The tokens by which the browser is known for accounts. */
   readonly browsers: readonly string[];
-  /** The instant by which it is decided. */
+  /** The instant that all decisions of the sign-in use. */
   readonly now: string;
 }
 
-/** What somebody tried to sign in by; `again` is the password of somebody who is signed in and proves it once more. */
+/** The way of an attempt; `again` is the password of a signed-in user who enters it once more. */
 export type AttemptedWay = 'password' | 'passkey' | 'code' | 'provider' | 'directory' | 'again';
 
-/** What came of an attempt to sign in. `way` is how it was tried; of a sign-in that is whole, all that was shown, in order: `password+totp`. */
+/** The result of an attempt. `way` is the way that was tried; for a completed sign-in, all of them in order: `password+totp`. */
 export interface SignInAttempt {
   readonly outcome: SignInLine['outcome'];
   readonly way: string;
 }
 
-/** Told of every line that an attempt to sign in writes into the sign-in log. */
+/** Publishes every line that a sign-in attempt adds to the sign-in log. */
 export const signInAttempts = channelOf<SignInAttempt>('licet.sign-in.attempt');
 
-/** What somebody tried last, of all that was shown. */
+/** The last way that was tried, of all that were shown. */
 export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
   const last = ways.at(-1);
   if (last === undefined || last === 'password' || last === 'directory') return last ?? 'password';
@@ -38,13 +49,13 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
   return last === 'passkey' || last === 'verified_passkey' ? 'passkey' : 'provider';
 }
 
-/** All that was shown, as one word. */
+/** All ways of a sign-in in one word. */
 export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
 
-/** Writes a line about one attempt; only its outcome is still open. */
+/** Adds the line of one attempt, which lacks only its outcome. */
 export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
 
-/** Writes a line of the sign-in log. */
+/** Adds a line to the sign-in log. */
 export function writeLine(
   database: Database,
   { origin, client, now }: Pick<Visit, 'origin' | 'client' | 'now'>,
@@ -63,4 +74,59 @@ export function lineOf(
   outcome: SignInLine['outcome'],
 ): SignInLine {
   return { userId, outcome, client, address, agent, language };
+}
+
+/**
+ * Counts an attempt on the known browser, if there is one, and returns the counter. A browser with too many failures is
+ * forgotten and counts as unknown.
+ */
+export async function chargeKnownBrowser(
+  database: Database,
+  userId: string,
+  { browsers, now }: Pick<Visit, 'browsers' | 'now'>,
+  log: Log,
+  what: Tried = 'passwords',
+): Promise<Counter | undefined> {
+  const hash = await findKnownBrowser(database, userId, browsers.map(browserHash), now);
+  return hash && chargeBrowser(database, hash, now, log, what);
+}
+
+/** The same for a browser that was already found. */
+export async function chargeBrowser(
+  database: Database,
+  hash: Buffer,
+  now: string,
+  log: Log,
+  what: Tried = 'passwords',
+): Promise<Counter | undefined> {
+  const own = browserFailures(hash, what);
+  const wait = await charge(database, [own], now);
+  if (wait === undefined) return own;
+  if (wait !== 'forever') return refuseFor(wait, log, what);
+  await forgetKnownBrowser(database, hash);
+  return undefined;
+}
+
+/** Counts an attempt. @throws Refusal `throttled`, and `locked` or `codes_locked` */
+export async function chargeOrRefuse(
+  database: Database,
+  counters: readonly Counter[],
+  log: Log,
+  now: string,
+  what: Tried = 'passwords',
+): Promise<void> {
+  const wait = await charge(database, counters, now);
+  if (wait !== undefined) await refuseFor(wait, log, what);
+}
+
+/** Counts an attempt with a code for the user, before it is compared. @throws Refusal `throttled`, `codes_locked` */
+export async function countCode(database: Database, visit: Pick<Visit, 'origin' | 'client' | 'now'>, userId: string) {
+  const log: Log = (outcome) => writeLine(database, visit, userId, outcome, 'code');
+  await chargeOrRefuse(database, [codeFailures(userId)], log, visit.now, 'codes');
+}
+
+async function refuseFor(wait: Wait, log: Log, what: Tried = 'passwords'): Promise<never> {
+  await log('throttled');
+  if (wait !== 'forever') return refuse('throttled', 'wrong_tries', { tried: what, wait }, { retryAfter: wait });
+  return what === 'codes' ? refuse('codes_locked', 'user_codes_locked', {}) : refuse('locked', 'name_locked', {});
 }

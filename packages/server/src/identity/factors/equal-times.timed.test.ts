@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { hashSync } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importedCosts, setPasswordHash } from '../../store/credentials/passwords.ts';
 import { readDestination } from '../../store/sign-in/destination.ts';
 import { addUser, build, type TestStore, testStore } from '../../store/store.testing.ts';
@@ -8,7 +9,7 @@ import { secretsOf } from '../keys/secrets.ts';
 import { signInByPassword } from '../steps/sign-in.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 
-// Durations, each held to another one of the same run: how long a wrong password takes, whatever the name stands for.
+// The durations of a wrong password for different kinds of names, compared within one run.
 let store: TestStore;
 const secrets = secretsOf(Buffer.alloc(32, 7));
 const issuer = 'http://localhost';
@@ -40,7 +41,7 @@ async function attempt(hashing: Hashing, login: string, password: string): Promi
   );
 }
 
-/** Milliseconds that a wrong password for each name takes at the least: what else goes on only makes one longer. */
+/** The shortest time in milliseconds that a wrong password takes for each name. Other load only makes single times longer. */
 async function shortest(hashing: Hashing, names: readonly string[], rounds: number) {
   const least = names.map(() => Number.POSITIVE_INFINITY);
   for (const name of names) await attempt(hashing, name, 'a wrong password here');
@@ -53,7 +54,7 @@ async function shortest(hashing: Hashing, names: readonly string[], rounds: numb
   return least;
 }
 
-/** A name that takes other work is never as quick as the others, in however many rounds. */
+/** A name that takes different work is never as fast as the others, however many rounds run. */
 const isEqual = (times: readonly number[]) => Math.max(...times) < 1.5 * Math.min(...times);
 
 test('attack 20: a wrong password takes as long for a user as for an unknown, an invited or a suspended name', async () => {
@@ -79,7 +80,7 @@ test('attack 20: a wrong password takes as long for migrated users, for all othe
   expect(times).toSatisfy(isEqual);
 });
 
-test('without migrated users nothing is waited for', async () => {
+test('does not wait when no user was migrated', async () => {
   await store.database.pool.query('delete from credentials');
   const hashing = await newHashing();
   const ours = await someone(await hashing.hash('one of ours'));
@@ -91,4 +92,63 @@ test('without migrated users nothing is waited for', async () => {
   }
   const [wrong = 0] = await shortest(hashing, [ours], 5);
   expect(wrong).toBeLessThan(3 * Math.min(...right));
+});
+
+describe('a password in a directory', () => {
+  let hashing: Hashing;
+  let hash = '';
+  beforeAll(async () => {
+    hashing = await createHashing({ secrets: secretsOf(Buffer.alloc(32, 7)), importedCosts: async () => [] });
+    hash = await hashing.hash('the one that is kept here');
+  });
+
+  const elsewhere = (says: boolean, took = 0, kept: string | null = null) => ({
+    hash: kept,
+    fits: async () => {
+      await wait(took);
+      return says;
+    },
+  });
+  type Known = Parameters<Hashing['verify']>[0];
+  const time = async (known: Known) => {
+    const begun = performance.now();
+    expect(await hashing.verify(known, 'wrong')).toBe(false);
+    return performance.now() - begun;
+  };
+  /** The shortest time of each over several rounds that alternate between them, so that other load affects all alike. */
+  const shortest = async (all: readonly Known[], rounds: number) => {
+    const times = all.map(() => Number.POSITIVE_INFINITY);
+    for (let round = 0; round < rounds; round++)
+      for (const [no, known] of all.entries()) times[no] = Math.min(times[no] ?? 0, await time(known));
+    return times;
+  };
+
+  // Retried, because a busy machine can slow one side; a real difference shows each time.
+  test('attack 20: a wrong one takes no less than a local one, and a local one no less than one at a slow directory', {
+    retry: 3,
+  }, async () => {
+    const [here = 0, there = 0] = await shortest([hash, elsewhere(false)], 10);
+    expect(there).toBeGreaterThan(0.7 * here);
+    const slow = elsewhere(false, 200);
+    const [least = 0, ...others] = await shortest([slow, hash, null, elsewhere(false), elsewhere(false, 0, hash)], 2);
+    for (const other of others) expect(other).toBeGreaterThan(0.7 * least);
+  });
+
+  test('attack 20: an outage takes no less than a wrong password', { retry: 3 }, async () => {
+    const slow = elsewhere(false, 200);
+    const down = { hash: null, fits: () => Promise.reject(new Error('unreachable')) };
+    const [wrong = 0] = await shortest([slow], 2);
+    const begun = performance.now();
+    await expect(hashing.verify(down, 'wrong')).rejects.toThrow('unreachable');
+    expect(performance.now() - begun).toBeGreaterThan(0.7 * wrong);
+  });
+
+  test('is not checked if the local one matches', async () => {
+    let asked = 0;
+    const fits = async () => ++asked > 0;
+    expect(await hashing.verify({ hash, fits }, 'the one that is kept here')).toBe(true);
+    expect(asked).toBe(0);
+    expect(await hashing.verify({ hash, fits }, 'another')).toBe(true);
+    expect(asked).toBe(1);
+  });
 });

@@ -3,12 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2';
 import type { HashAnswer, HashTask } from './hash-threads.ts';
 
-// A thread that does nothing but argon2id. See hash-threads.ts.
+// A thread that only computes argon2id. See hash-threads.ts.
 
-/** Beside what does not give way it has a third of the time; with nobody beside it, all. */
+/** With this niceness the thread gets a third of the time beside normal work, and all of it alone. */
 const givesWay = 5;
 
-// On Linux 0 is the calling thread, not the process (setpriority(2), "C library/kernel differences"); elsewhere it would be the process.
+// On Linux 0 is the calling thread, not the process (setpriority(2), "C library/kernel differences"); elsewhere it would be the
+// process.
 if (process.platform === 'linux') setPriority(0, Math.min(19, getPriority(0) + givesWay));
 
 parentPort?.on('message', (task: HashTask) => {

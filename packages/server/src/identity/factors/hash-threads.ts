@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What argon2id costs. */
+/** The cost of argon2id. */
 export interface HashParameters {
   readonly algorithm: number;
   readonly memoryCost: number;
@@ -8,7 +8,7 @@ export interface HashParameters {
   readonly parallelism: number;
 }
 
-/** What a thread is asked to do. */
+/** The work for a thread. */
 export type HashTask =
   | { readonly kind: 'hash'; readonly password: string; readonly parameters: HashParameters }
   | { readonly kind: 'verify'; readonly hash: string; readonly password: string }
@@ -22,9 +22,8 @@ export type HashTask =
 export type HashAnswer = { readonly done: string | boolean | Uint8Array } | { readonly failed: string };
 
 /**
- * Has a thread work on it that gives way to everything else on the machine: a hash takes a whole core for as long as it lasts, and who
- * refreshes meanwhile would wait for it. As many threads are made as work at a time, when they are needed; whoever asks says how many
- * that may be. They end when nobody has signed in for a while, so that they cost no memory then.
+ * Computes a hash on a thread of low priority. A hash keeps a core busy, and other requests must not wait for it. A thread is
+ * started for each parallel hash; the caller limits their number. Idle threads end after a while to free their memory.
  */
 export function onHashThread(task: HashTask): Promise<string | boolean | Uint8Array> {
   const thread = idle.pop() ?? startThread();
@@ -80,5 +79,5 @@ function startThread(): Thread {
   return thread;
 }
 
-/** Milliseconds that a thread without work is kept. */
+/** Milliseconds until an idle thread ends. */
 const idleFor = 30_000;

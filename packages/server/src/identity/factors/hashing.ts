@@ -1,50 +1,53 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@licet/contract';
 import { hash } from '@node-rs/argon2';
 import { type QueueLoad, queue } from '../../queue.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { onHashThread } from './hash-threads.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
-import { wrongAnswers } from './wrong-answers.ts';
 
 /**
- * Hashes and compares passwords with argon2id, and compares those that came from elsewhere as they were hashed there; no more at a
- * time than the machine has cores: the rest wait in line.
+ * Hashes and compares passwords with argon2id, and compares imported ones by their own algorithms. At most one a core runs at a
+ * time; others wait in line.
  */
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * A wrong answer takes the same time whether there is a hash or not, and whoever made it; without one the answer is no. A failure to ask elsewhere
-   * takes no less.
+   * A wrong answer takes the same time with any hash or none; without a hash it is false. A failure of a directory takes no
+   * less.
    */
   readonly verify: (hash: string | null | KeptElsewhere, password: string) => Promise<boolean>;
-  /** The hash of something that is looked up by it: the same for the same salt. */
+  /** The hash of a secret that is looked up by it, the same for the same salt. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
-  /** Whether the hash of a password that fits it is to be replaced: it was made elsewhere, or with weaker parameters than new ones. */
+  /**
+   * Whether the hash of a matching password must be replaced: it was imported, or its parameters are weaker than those of new
+   * ones.
+   */
   readonly outdated: (hash: string, password: string) => boolean;
-  /** The form in which a hash from elsewhere is kept; or why it is not taken. */
+  /** The stored form of an imported hash, or why it is refused. */
   readonly keep: (hash: string) => KeptHash | HashFault;
 }
 
-/** What says whether a password fits that is kept elsewhere. */
+/** Checks a password that is stored elsewhere. */
 export interface KeptElsewhere {
-  /** Of a password that is kept here beside it. It is compared first: what fits it is shown to nobody. */
+  /** The hash of a password stored here as well. It is compared first, and a match is not sent elsewhere. */
   readonly hash: string | null;
   readonly fits: () => Promise<boolean>;
 }
 
-/** What a hash takes of a machine: KiB of memory, and passes over it. */
+/** The cost of a hash: KiB of memory, and passes over it. */
 export interface HashingCost {
   readonly memory: number;
   readonly passes: number;
 }
 
 export interface HashingParts {
-  /** What opens the keys that some hashes from elsewhere were made with. */
+  /** Decrypts the keys with which some imported hashes were made. */
   readonly secrets: Secrets;
-  /** One hash of each cost that hashes from elsewhere have. */
+  /** One hash of each cost among the imported ones. */
   readonly importedCosts: () => Promise<readonly KeptHash[]>;
-  /** What its own hashes cost; as much as the limits say unless given. */
+  /** The cost of new hashes; that of the limits by default. */
   readonly cost?: HashingCost;
 }
 
@@ -93,7 +96,8 @@ export async function createHashing(
           await answers.wait(begun);
           throw error;
         })) ?? false;
-      // With the hash before it, so that one that is asked elsewhere as well takes no longer than all others wait.
+      // Includes the time of the local hash before it, so that checking a directory too takes no longer than any other wrong
+      // answer.
       if (elsewhere) answers.tookElsewhere(performance.now() - begun);
       if (!fits) await answers.wait(begun);
       return fits;
@@ -123,3 +127,62 @@ const usualCost: HashingCost = {
   memory: limits.passwordHashMemory.value,
   passes: limits.passwordHashPasses.value,
 };
+
+/** The stored imported hashes, and the time to compare each kind. */
+export interface CostSource {
+  /** One hash of each cost. */
+  readonly kept: () => Promise<readonly KeptHash[]>;
+  /** Compares some password with the hash, in line with all others. Returns the milliseconds that it took. */
+  readonly measure: (kept: KeptHash) => Promise<number>;
+}
+
+/**
+ * Hides by the response time whose password was imported: while any imported hash is stored, every wrong answer takes at least
+ * as long as the slowest kind. Without one there is no wait.
+ */
+function wrongAnswers({ kept, measure }: CostSource) {
+  const times = new Map<string, number>();
+  let known: readonly string[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const readAgain = async () => {
+    const found = await kept();
+    for (const each of found) if (!times.has(each.cost)) note(each.cost, await measure(each));
+    known = found.map(({ cost }) => cost);
+    readAt = performance.now();
+  };
+  const note = (cost: string, took: number) => {
+    times.set(cost, Math.max(took, (times.get(cost) ?? 0) * fading));
+  };
+  return {
+    /** Records how long a comparison took. */
+    took(cost: string, milliseconds: number): void {
+      note(cost, milliseconds);
+      if (!known.includes(cost)) known = [...known, cost];
+    },
+    /** The same for a directory, up to the time that a healthy one takes. */
+    tookElsewhere(milliseconds: number): void {
+      note(directoryCost, Math.min(milliseconds, limits.ldapAnswerTime.value));
+    },
+    /** Waits until the answer to a request that began then may be sent. */
+    async wait(begun: number): Promise<void> {
+      if (performance.now() - readAt > limits.importedCostsAge.value * 1000) {
+        reading ??= readAgain().finally(() => {
+          reading = undefined;
+        });
+        await reading;
+      }
+      const step = Math.max(0, ...[...known, directoryCost].map((cost) => times.get(cost) ?? 0)) * room;
+      if (step === 0) return;
+      const spent = performance.now() - begun;
+      await wait(Math.ceil(spent / step) * step - spent);
+    },
+  };
+}
+
+/** The cost of directories, which is unknown until one has answered. */
+const directoryCost = 'directory';
+/** The factor by which an old measurement counts less with each new one, since it may come from a busy machine. */
+const fading = 0.98;
+/** A margin, because the next comparison may take longer than any before. */
+const room = 1.5;

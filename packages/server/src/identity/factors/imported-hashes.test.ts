@@ -1,12 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { hashSync } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importedCosts, setPasswordHash } from '../../store/credentials/passwords.ts';
+import { readDestination } from '../../store/sign-in/destination.ts';
+import { addUser, build, type TestStore, testStore } from '../../store/store.testing.ts';
+import { testUpstream } from '../connections/upstream.testing.ts';
 import { secretsOf } from '../keys/secrets.ts';
+import { signInByPassword } from '../steps/sign-in.ts';
+import { createHashing, type Hashing } from './hashing.ts';
 import { type ImportedHash, keepImported, openImported, readImportedHash } from './imported-hashes.ts';
 
-// Each was made by the system's own code, or stands in its documentation.
+// Each was made by the system's own code, or is from its documentation.
 const vectors: readonly [from: string, password: string, hash: string][] = [
-  // golang.org/x/crypto/bcrypt, bcrypt_test.go: what Supabase’s auth server (Go) calls.
+  // golang.org/x/crypto/bcrypt, bcrypt_test.go, which Supabase's auth server uses.
   ['bcrypt $2a$', 'allmine', '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
-  // The same under the other two names of the same algorithm; Auth0 exports $2b$, PHP writes $2y$.
+  // The same hash under the other two names of the algorithm: Auth0 exports $2b$, PHP writes $2y$.
   ['bcrypt $2b$', 'allmine', '$2b$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
   ['bcrypt $2y$', 'allmine', '$2y$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga'],
   // Django 5.2.19, BCryptSHA256PasswordHasher with five rounds.
@@ -22,7 +29,7 @@ const vectors: readonly [from: string, password: string, hash: string][] = [
   ['argon2i of before', 'password', '$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ'],
   // RFC 6070, with 4096 iterations.
   ['pbkdf2-sha1', 'password', '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE'],
-  // Django 5.2.19, get_hasher('pbkdf2_sha256').encode(…, 'seasalt', 1000): its salt is the text, not base64 of it.
+  // Django 5.2.19, get_hasher('pbkdf2_sha256').encode(…, 'seasalt', 1000): the salt is the text, not base64 of it.
   ['pbkdf2-sha256', 'lètmein', '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A'],
   // passlib 1.7.4, pbkdf2_sha512.using(rounds=1000).hash(…).
   [
@@ -65,14 +72,14 @@ test('the key of a Firebase project is stored only under the server’s key', ()
   expect(() => openImported('hash' in kept ? kept.hash : '', secretsOf(Buffer.alloc(32, 8)))).toThrow();
 });
 
-test('compares the typed bytes: another spelling of the same letters is another password', async () => {
+test('compares the typed bytes: another encoding of the same letters is another password', async () => {
   const composed = '$pbkdf2-sha256$i=1000$c2Vhc2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A';
   expect(await taken(composed).fits('lètmein'.normalize('NFC'))).toBe(true);
   expect(await taken(composed).fits('lètmein'.normalize('NFD'))).toBe(false);
 });
 
 describe('bcrypt', () => {
-  test('uses 72 bytes: a longer password works as it did there, and its rest is unknown', async () => {
+  test('uses 72 bytes: a longer password matches as before, and the rest is not checked', async () => {
     const { hashSync } = await import('@node-rs/bcrypt');
     const long = `${'é'.repeat(36)}A`;
     const hash = taken(hashSync(long, 4));
@@ -80,7 +87,7 @@ describe('bcrypt', () => {
     expect([hash.coversWhole(long), hash.coversWhole('é'.repeat(36))]).toEqual([false, true]);
   });
 
-  test('a NUL never matches: the key would repeat after it', async () => {
+  test('never matches a NUL, because the key would repeat after it', async () => {
     const { hashSync, verifySync } = await import('@node-rs/bcrypt');
     const text = hashSync('secret', 4);
     expect(verifySync('secret\0secret', text)).toBe(true);
@@ -123,4 +130,105 @@ test.each([
   ['the longest', `$pbkdf2-sha1$i=1$${'A'.repeat(2000)}$${digest}`],
 ])('not accepted: %s', (_what, hash) => {
   expect(readImportedHash(hash)).toMatchObject({ fault: { reason: 'password_hash_unreadable' } });
+});
+
+describe('a user with an imported password', () => {
+  let store: TestStore;
+  let hashing: Hashing;
+  const secrets = secretsOf(Buffer.alloc(32, 7));
+  // With the ligature as typed: NFKC would make “ﬁ” two letters.
+  const typed = 'ﬁve old words';
+
+  beforeAll(async () => {
+    store = await testStore();
+  });
+  beforeEach(async () => {
+    await store.database.pool.query('delete from credentials');
+    hashing = await createHashing({ secrets, importedCosts: () => importedCosts(store.database) });
+  });
+  afterAll(() => store.close());
+
+  async function someone(hash: string) {
+    return build(store.database, async (handle) => {
+      const user = await addUser(handle, { status: 'active' });
+      await setPasswordHash(handle, user.id, hash);
+      return user;
+    });
+  }
+
+  function kept(hash: string): string {
+    const made = hashing.keep(hash);
+    if ('fault' in made) throw new Error(made.fault.sentence);
+    return made.hash;
+  }
+
+  const issuer = 'http://localhost';
+  async function attempt(login: string, password: string): Promise<boolean> {
+    await store.database.pool.query('delete from failures');
+    const visit = {
+      origin: { address: '10.1.0.1', agent: null, requestId: '' },
+      application: null,
+      uid: null,
+      strongest: false,
+      reminded: null,
+      browsers: [],
+      ...(await readDestination(store.database, null)),
+      client: null,
+    };
+    const parts = { database: store.database, hashing, secrets, issuer, upstream: testUpstream(issuer) };
+    return signInByPassword(parts, visit, { login, password }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async function stored(userId: string): Promise<string> {
+    const { rows } = await store.database.pool.query<{ hash: string }>(
+      'select password_hash as hash from credentials where user_id = $1',
+      [userId],
+    );
+    return rows[0]?.hash ?? '';
+  }
+
+  test('accepts the old password, and then stores a hash of our own', async () => {
+    const user = await someone(kept(hashSync(typed, 4)));
+    expect(await attempt(user.username, typed.normalize('NFKC'))).toBe(false);
+    expect(await stored(user.id)).toMatch(/^imported:bcrypt:04:\$2/);
+    expect(await attempt(user.username, typed)).toBe(true);
+    expect(await stored(user.id)).toMatch(/^\$argon2id\$v=19\$m=19456/);
+    expect(await attempt(user.username, typed)).toBe(true);
+    expect(await attempt(user.username, `${typed}.`)).toBe(false);
+  });
+
+  test('keeps a password that was changed meanwhile', async () => {
+    const user = await someone(kept(hashSync(typed, 4)));
+    const another = await hashing.hash('another password altogether');
+    const real = hashing;
+    hashing = {
+      ...real,
+      hash: async (password) => {
+        await build(store.database, (handle) => setPasswordHash(handle, user.id, another));
+        return real.hash(password);
+      },
+    };
+    expect(await attempt(user.username, typed)).toBe(true);
+    expect(await stored(user.id)).toBe(another);
+  });
+
+  test('keeps a bcrypt hash beyond 72 bytes, because the rest of the password is not verified', async () => {
+    const long = 'x'.repeat(80);
+    const user = await someone(kept(hashSync(long, 4)));
+    expect(await attempt(user.username, `${long}, mistyped at the end`)).toBe(true);
+    expect(await stored(user.id)).toMatch(/^imported:/);
+    expect(await attempt(user.username, long)).toBe(true);
+  });
+
+  test('finds one hash of each stored cost', async () => {
+    const pbkdf2 = '$pbkdf2-sha1$i=4096$c2FsdA$SwB5AbdlSJq+rUnZJvch0GWkKcE';
+    for (const hash of [hashSync('a', 4), hashSync('b', 4), hashSync('c', 5), pbkdf2, pbkdf2])
+      await someone(kept(hash));
+    await someone(await hashing.hash('one of ours'));
+    const costs = await importedCosts(store.database);
+    expect(costs.map(({ cost }) => cost)).toEqual(['bcrypt:04', 'bcrypt:05', 'pbkdf2-sha1:4096']);
+  });
 });

@@ -6,13 +6,13 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { type Finding, finding } from '../../refusal.ts';
 import type { Secrets } from '../keys/secrets.ts';
 
-/** The hash of a password that another system made: what it is, what comparing costs, and how a password is compared. */
+/** A password hash of another system: its cost, and how to compare a password with it. */
 export interface ImportedHash {
-  /** Kind and cost, as one word: two of the same take the same time. */
+  /** Kind and cost in one word; equal ones take the same time. */
   readonly cost: string;
-  /** Whether the hash says something of the whole password, and not of its beginning alone. */
+  /** Whether the hash covers the whole password, and not only its beginning. */
   readonly coversWhole: (password: string) => boolean;
-  /** Compares over the bytes as they were typed, in UTF-8. */
+  /** Compares the bytes as typed, in UTF-8. */
   readonly fits: (password: string) => Promise<boolean>;
 }
 
@@ -21,13 +21,13 @@ export interface HashFault {
   readonly fault: Finding;
 }
 
-/** A hash from elsewhere as it is kept: it names its cost, by which one of each can be found. */
+/** An imported hash in stored form, with its cost, by which one of each can be found. */
 export interface KeptHash {
   readonly cost: string;
   readonly hash: string;
 }
 
-/** The form in which a hash from elsewhere is kept: a key that it was made with is encrypted. */
+/** Returns the stored form of an imported hash. A key that it was made with is encrypted. */
 export function keepImported(text: string, secrets: Secrets): KeptHash | HashFault {
   const read = readImportedHash(text);
   if ('fault' in read) return read;
@@ -35,7 +35,7 @@ export function keepImported(text: string, secrets: Secrets): KeptHash | HashFau
   return { cost: read.cost, hash: `imported:${read.cost}:${sealed}` };
 }
 
-/** What {@link keepImported} made. */
+/** Reads the stored form of {@link keepImported}. */
 export function openImported(kept: string, secrets: Secrets): ImportedHash | undefined {
   const text = kept.split(':')[3] ?? '';
   const opened = withSigner(text, (signer) => secrets.open(Buffer.from(signer, 'base64'), signerAbout));
@@ -43,7 +43,7 @@ export function openImported(kept: string, secrets: Secrets): ImportedHash | und
   return 'fault' in read ? undefined : read;
 }
 
-/** What {@link keepImported} made, its signer sealed with the key that seals now; undefined where it is. */
+/** Seals the key of a stored hash with the present server key; undefined if it already is. */
 export function resealImported(kept: string, secrets: Secrets): string | undefined {
   const parts = kept.split(':');
   const text = parts[3] ?? '';
@@ -62,9 +62,9 @@ function withSigner(text: string, change: (signer: string) => string): string {
 }
 
 /**
- * Reads a hash in the form of PHC strings: `$2b$12$…`, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, `$pbkdf2-sha512$i=…$salt$hash`,
- * `$scrypt$ln=…,r=…,p=…$salt$hash`, and of our own making `$bcrypt-sha256$2b$12$…` (Django) and
- * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. One that would stall the server is not taken.
+ * Parses a hash in the form of PHC strings: `$2b$12$…`, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, `$pbkdf2-sha512$i=…$salt$hash`,
+ * `$scrypt$ln=…,r=…,p=…$salt$hash`, and two of our own, `$bcrypt-sha256$2b$12$…` (Django) and
+ * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. It refuses a hash that would stall the server.
  */
 export function readImportedHash(text: string): ImportedHash | HashFault {
   if (text.length > limits.importedHashLength.value) return unreadable('too_long');
@@ -85,9 +85,9 @@ function readBcrypt(text: string, kind: string, before: (password: string) => st
   if (Number(cost) < 4 || Number(cost) > most) return tooCostly('bcrypt', Number(cost), most);
   return {
     cost: `${kind}:${cost}`,
-    // bcrypt looks at 72 bytes; of what comes behind nobody knows whether it was right.
+    // bcrypt uses 72 bytes and ignores what follows.
     coversWhole: (password) => Buffer.byteLength(before(password)) <= 72,
-    // A NUL is where one repetition of the key ends: “a NUL a” would be the same as “a”.
+    // bcrypt repeats the key after a NUL, so “a NUL a” would equal “a”.
     fits: async (password) => !password.includes('\0') && verifyBcrypt(before(password), text),
   };
 }
@@ -118,7 +118,7 @@ function readPbkdf2(kind: string, parts: string[]): ImportedHash | HashFault {
   if (!salt || !hash || i < 1) return malformed;
   const digest = kind.slice('pbkdf2-'.length);
   const most = limits[digest === 'sha512' ? 'importedPbkdf2LongIterations' : 'importedPbkdf2Iterations'].value;
-  // What is longer than the digest takes another round of all iterations for each piece (RFC 8018 section 5.2).
+  // A hash longer than the digest takes all iterations once for each block (RFC 8018 section 5.2).
   const rounds = i * Math.ceil(hash.length / createHash(digest).digest().length);
   if (rounds > most) return tooCostly('iterations', rounds, most);
   return derived(`${kind}:${rounds}`, hash, (password) => pbkdf2Of(password, salt, i, hash.length, digest));
@@ -135,7 +135,7 @@ function readScrypt(parts: string[]): ImportedHash | HashFault {
   return derived(`scrypt:${ln},${r},${p}`, hash, (password) => scryptOf(password, salt, hash.length, options));
 }
 
-/** Firebase's: scrypt makes a key, which encrypts the project's signer key; that is the hash. */
+/** Firebase derives a key by scrypt and encrypts the project's signer key with it; the result is the hash. */
 function readFirebase(parts: string[]): ImportedHash | HashFault {
   const { ln = 0, r = 0 } = numbers(parts[0]);
   const [salt, separator, signer, hash] = bytesOf(parts.slice(1), 4);
@@ -180,7 +180,7 @@ function numbers(text = ''): Readonly<Record<string, number>> {
   return Object.assign(Object.create(null), Object.fromEntries(pairs.map(([, name, value]) => [name, Number(value)])));
 }
 
-/** So many parts of base64, or none at all. */
+/** Decodes this many parts of base64; empty if any is invalid. */
 function bytesOf(parts: readonly string[], count: number): Buffer[] {
   const right = parts.length === count && parts.every((part) => /^[A-Za-z0-9+/]*$/.test(part));
   return right ? parts.map((part) => Buffer.from(part, 'base64')) : [];

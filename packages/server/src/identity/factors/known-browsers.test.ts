@@ -37,7 +37,7 @@ async function lockOut({ username }: { readonly username: string }): Promise<voi
   );
 }
 
-/** The same browser, which has nothing left but what it is known by. */
+/** The same browser with only the cookie by which it is known. */
 function leftAlone(browser: Browser): Browser {
   const fresh = new Browser(server.issuer);
   const value = browser.cookie('licet_known');
@@ -70,13 +70,13 @@ test('the cookie is sent only to the sign-in page, and no script reads it', asyn
   ])
     expect(readKnownBrowsers([key], forged, true)).toEqual([]);
   expect(readKnownBrowsers([another], pair, true)).toEqual([]);
-  // While the encryption key is replaced, what the one before signed is still good.
+  // While the encryption key is replaced, signatures of the previous one stay valid.
   expect(readKnownBrowsers([another, key], pair, true)).toEqual(['one', 'two']);
   const many = Array.from({ length: 200 }, (_, index) => `token-${index}`);
   expect(readKnownBrowsers([key], knownBrowsersCookie(key, many, 60, false).split(';')[0], false)).toHaveLength(8);
 });
 
-test('a browser signed out from elsewhere is forgotten; one that signs itself out is not', async () => {
+test('a browser that is signed out from elsewhere is forgotten; one that signs itself out is not', async () => {
   const user = await someone();
   const first = await signIn(server, app, user.username);
   const { sid, sub } = claimsOf(first.tokens.access_token);

@@ -1,10 +1,10 @@
 import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// A browser in which somebody has signed in holds a token for each such account, all in one signed cookie. It proves nothing but
-// that: it gives the account's next attempts in this browser an allowance of their own (the device cookies of OWASP’s “Slow
-// Down Online Guessing Attacks with Device Cookies”).
+// A browser holds a token for each account that has signed in there, all in one signed cookie. A token only proves that, and
+// gives the account's next attempts in this browser their own counter (the device cookies of OWASP's “Slow Down Online Guessing
+// Attacks with Device Cookies”).
 
-/** The tokens of the accounts that a browser is known for, the latest first; none when the cookie is not one of ours. */
+/** The tokens in the cookie, newest first; none if its signature is wrong. */
 export function readKnownBrowsers(keys: readonly KeyObject[], header: string | undefined, secure: boolean): string[] {
   const cookie = header
     ?.split(';')
@@ -17,7 +17,7 @@ export function readKnownBrowsers(keys: readonly KeyObject[], header: string | u
   return value.split('.').slice(0, accountsOfBrowser);
 }
 
-/** The cookie that says so; it goes to the sign-in page alone. */
+/** The cookie with the tokens, sent to the sign-in page only. */
 export function knownBrowsersCookie(
   key: KeyObject,
   tokens: readonly string[],
@@ -32,11 +32,11 @@ export function knownBrowsersCookie(
 /** A token of 128 random bits, for one account in one browser. */
 export const newBrowserToken = (): string => randomBytes(16).toString('base64url');
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export const browserHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const sign = (key: KeyObject, value: string) => createHmac('sha256', key).update(value).digest('base64url');
-// Over https a name that nobody on the way can set a cookie of (RFC 6265bis section 4.1.3).
+// Over https the name has a prefix, so that no plain connection can set the cookie (RFC 6265bis section 4.1.3).
 const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}licet_known`;
-/** So many accounts are remembered by one browser: a shared one must not outgrow the header that carries them. */
+/** The accounts that one browser remembers: a shared one must not outgrow the size of a header. */
 const accountsOfBrowser = 8;

@@ -14,7 +14,7 @@ import {
   type UnderWay,
 } from '../steps/steps.testing.ts';
 import { passkeysPossible } from './passkeys.ts';
-import { SoftwareAuthenticator, type Told } from './software-authenticator.testing.ts';
+import { type Faults, SoftwareAuthenticator } from './software-authenticator.testing.ts';
 
 let store: TestStore;
 let server: TestServer & { address: string };
@@ -41,9 +41,9 @@ interface Owner {
   readonly added: Answer;
 }
 
-/** A person with a password and a passkey. */
+/** Adds a user with a password and a passkey. */
 async function owner(options: ConstructorParameters<typeof SoftwareAuthenticator>[1] = {}): Promise<Owner> {
-  store.setClock(0); // tokens are dated by it, and end by it
+  store.setClock(0); // tokens carry its time
   const user = await addPerson(store, server);
   const signIn = await begin(server, licet);
   const call = caller(server, (await signIn.finish(await signIn.password(user.username))).access_token);
@@ -53,17 +53,17 @@ async function owner(options: ConstructorParameters<typeof SoftwareAuthenticator
   return { user, call, key, added };
 }
 
-async function add(call: Caller, key: SoftwareAuthenticator, told: Told = {}, name = 'Phone') {
+async function add(call: Caller, key: SoftwareAuthenticator, faults: Faults = {}, name = 'Phone') {
   const offer = (await call('POST', '/me/credentials/passkeys/options')).body as unknown as PasskeyOffer;
-  return call('POST', '/me/credentials/passkeys', { name, response: key.create(offer, told) });
+  return call('POST', '/me/credentials/passkeys', { name, response: key.create(offer, faults) });
 }
 
 type Asked = Parameters<SoftwareAuthenticator['get']>[0];
 const asked = async (signIn: UnderWay, from?: Browser) =>
   (await signIn.post('/passkey/options', {}, from)).body as unknown as Asked;
 
-async function show(signIn: UnderWay, key: SoftwareAuthenticator, told: Told = {}): Promise<Answer> {
-  return signIn.post('/passkey', { response: key.get(await asked(signIn), told) });
+async function show(signIn: UnderWay, key: SoftwareAuthenticator, faults: Faults = {}): Promise<Answer> {
+  return signIn.post('/passkey', { response: key.get(await asked(signIn), faults) });
 }
 
 const refused = { status: 403, body: { code: 'passkey_refused' } };
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is offered with the user’s id, and not to a device that has one', async () => {
+  test('is offered with the user’s id, except to a device that already has one', async () => {
     const { user, call, added } = await owner();
     const { body } = await call('POST', '/me/credentials/passkeys/options');
     expect(body).toMatchObject({
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is the last way in of a user without a password: it stays', async () => {
+  test('cannot be removed if it is the last way to sign in', async () => {
     const { user, call, added, key } = await owner();
     await store.database.pool.query('delete from credentials where user_id = $1', [user.id]);
     const { id } = added.body.passkey as { id: string };
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('without a PIN asks a user with an authenticator app for its code, and accepts no other passkey instead', async () => {
+  test('without a PIN requires the code of a user with an authenticator app, and accepts no other passkey instead', async () => {
     const nextCode = codesOf(store);
     const { user, secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -190,7 +190,7 @@ describe('a passkey is refused', () => {
     shared = await owner();
   });
 
-  test.each<[string, Told]>([
+  test.each<[string, Faults]>([
     ['made for another origin', { origin: 'https://evil.example' }],
     ['made for a name that ours begins with', { origin: 'http://127.0.0.1.evil.example' }],
     ['of another address', { rpId: 'evil.example' }],
@@ -203,16 +203,16 @@ describe('a passkey is refused', () => {
     ['that can be copied all at once', { synced: true }],
     ['of whom it says something else', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['that says nothing of whose it is', { userHandle: '' }],
-  ])('at sign-in: %s', async (_what, told) => {
+  ])('at sign-in: %s', async (_what, faults) => {
     const { user, key } = shared;
     const first = await begin(server, licet);
-    await first.finish(await show(first, key)); // the last number is known
+    await first.finish(await show(first, key)); // uses the last known signature counter
     const signIn = await begin(server, licet);
-    const answer = await show(signIn, key, told);
+    const answer = await show(signIn, key, faults);
     expect([answer.status, answer.body.code]).toEqual(
-      told.userHandle === '' ? [400, 'invalid_request'] : [403, 'passkey_refused'],
+      faults.userHandle === '' ? [400, 'invalid_request'] : [403, 'passkey_refused'],
     );
-    if (told.userHandle === '') return;
+    if (faults.userHandle === '') return;
     const { rows } = await store.database.pool.query(
       'select outcome from sign_ins where user_id = $1 order by at desc, id desc limit 1',
       [user.id],
@@ -221,20 +221,20 @@ describe('a passkey is refused', () => {
     await signIn.finish(await show(signIn, key));
   });
 
-  test.each<[string, Told]>([
+  test.each<[string, Faults]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another address', { rpId: 'evil.example' }],
     ['a frame', { crossOrigin: true }],
     ['a sign-in', { type: 'webauthn.get' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['nobody present', { userPresent: false }],
-  ])('at registration: %s', async (_what, told) => {
+  ])('at registration: %s', async (_what, faults) => {
     const { call } = shared;
-    expect(await add(call, new SoftwareAuthenticator(server.issuer), told)).toMatchObject(refused);
+    expect(await add(call, new SoftwareAuthenticator(server.issuer), faults)).toMatchObject(refused);
     expect((await call('GET', '/me/credentials')).body.passkeys).toHaveLength(1);
   });
 
-  test('with an unrequested attestation certificate; its own signature alone is accepted', async () => {
+  test('with an unrequested attestation certificate; only self attestation is accepted', async () => {
     const { call, key } = await owner();
     const attStmt = new Map<string, number | Buffer | Buffer[]>([
       ['alg', -7],
@@ -272,7 +272,7 @@ describe('a passkey is refused', () => {
     expect(await signIn.post('/passkey', { response: key.get(options) })).toMatchObject({ status: 410 });
   });
 
-  test('two copies of one that signed at the same moment on two servers', async () => {
+  test('when two copies sign at the same moment on two servers', async () => {
     const { key } = await owner();
     const [one, other] = [await begin(server, licet), await begin(server, licet)];
     const responses = [key.get(await asked(one)), key.get(await asked(other), { behind: 1 })] as const;
@@ -323,7 +323,7 @@ describe('a passkey is refused', () => {
   });
 });
 
-test('unknown passkeys throttle their network, and lock nobody there out', async () => {
+test('unknown passkeys throttle their network, and lock no user out there', async () => {
   const { user, key } = await owner();
   const stranger = new SoftwareAuthenticator(server.issuer);
   stranger.create({ rp: { id: '127.0.0.1' }, user: { id: 'AAAA' }, challenge: 'AAAA' } as PasskeyOffer);
@@ -342,7 +342,7 @@ test('unknown passkeys throttle their network, and lock nobody there out', async
   ]);
   await show(wrong, key, { origin: 'https://evil.example' });
   expect(await show(wrong, key)).toMatchObject({ status: 429, body: { retryAfter: expect.any(Number) } });
-  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // its browser has an allowance of its own
+  const known = await begin(server, licet, signIn.browser, { prompt: 'login' }); // its browser has its own counter
   await known.finish(await show(known, key));
   await store.database.pool.query(`delete from failures where kind = 'passkey'`);
   expect((await wrong.password(user.username)).status).toBe(200);
@@ -374,7 +374,7 @@ test('limits the size of a browser’s passkey data', async () => {
   expect((await signIn.post('/passkey', { response, more: 1 })).status).toBe(400);
   expect((await signIn.post('/passkey', { response: { ...response, id: '=' } })).status).toBe(400);
   expect((await signIn.post('/passkey/options', { login: 'ada' })).status).toBe(400);
-  await signIn.finish(await signIn.post('/passkey', { response })); // none of that was an attempt
+  await signIn.finish(await signIn.post('/passkey', { response })); // nothing above was an attempt
 });
 
 test('browsers create passkeys for host names, with TLS or on this machine', () => {

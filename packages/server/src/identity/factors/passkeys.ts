@@ -4,14 +4,14 @@ import { limits, type PasskeyAssertion, type PasskeyOffer, type PasskeyRegistrat
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { PasskeyFacts, StoredPasskey } from '../../store/credentials/passkeys.ts';
 
-/** Whether browsers make passkeys for pages at this address: by a name, and with TLS unless it is this machine's. */
+/** Whether browsers create passkeys for pages at this address: it needs a host name, and TLS unless it is this machine. */
 export function passkeysPossible(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || local);
 }
 
-/** What a browser makes a passkey from: found without a username, and not on a device that has one already. */
+/** The options from which a browser creates a passkey: it can be used without a username, and on devices that have none yet. */
 export function offerPasskey(
   issuer: string,
   organisation: string,
@@ -31,14 +31,14 @@ export function offerPasskey(
   };
 }
 
-/** What a browser is told of the passkeys that a user has, so that it offers no others. */
+/** The user's passkeys for the browser, so that it offers no others. */
 export const signalOf = (issuer: string, userId: string, passkeys: readonly Pick<StoredPasskey, 'credentialId'>[]) => ({
   rpId: idOf(issuer),
   userId: handleOf(userId),
   allAcceptedCredentialIds: passkeys.map(({ credentialId }) => credentialId.toString('base64url')),
 });
 
-/** Looks at a passkey that a browser has made. Undefined when it is not what was asked for. */
+/** Verifies a newly created passkey. Undefined if it does not match the request. */
 export async function readNewPasskey(
   issuer: string,
   challenge: string,
@@ -71,7 +71,7 @@ export async function readNewPasskey(
   }
 }
 
-/** What a browser shows a passkey: a fresh challenge, and which ones when that is known already. */
+/** The options for signing with a passkey: a fresh challenge, and the passkeys if they are known. */
 export function askForPasskey(
   issuer: string,
   allowed: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
@@ -86,15 +86,15 @@ export function askForPasskey(
   };
 }
 
-/** What a signature has shown. */
+/** The result of a verified signature. */
 export interface Signed {
   readonly counter: number;
   readonly backedUp: boolean;
-  /** Whether the authenticator has made sure who holds it, by a PIN or a finger. */
+  /** Whether the authenticator verified its user, by a PIN or biometrics. */
   readonly userVerified: boolean;
 }
 
-/** Looks at what a passkey has signed. Undefined when it is not what was asked for, or not signed by that passkey. */
+/** Verifies a passkey's signature. Undefined if it does not match the request or the passkey. */
 export async function readSigned(
   issuer: string,
   challenge: string,
@@ -126,12 +126,12 @@ export async function readSigned(
   }
 }
 
-/** The library weighs more than the rest of the server together: it is read when somebody uses a passkey. */
+/** The library is larger than the rest of the server, so it is loaded with the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const newChallenge = () => randomBytes(32).toString('base64url');
 const idOf = (issuer: string) => new URL(issuer).hostname;
-/** A user's id, as authenticators keep it. */
+/** A user's id in the form that authenticators store. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812). */
 const algorithms = [-8, -7, -257] as const;
@@ -153,7 +153,7 @@ const plain = ({ id, rawId, type }: Pick<PasskeyAssertion, 'id' | 'rawId' | 'typ
   clientExtensionResults: {},
 });
 
-/** Our pages stand in no frame: what was signed in one was not asked for by them. */
+/** Our pages are never in a frame, so a signature from one was not requested by them. */
 function isEmbedded(clientData: string): boolean {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
@@ -164,8 +164,8 @@ function isEmbedded(clientData: string): boolean {
 }
 
 /**
- * We ask for no attestation, and browsers take out what an authenticator says of its maker. Certificates would have us ask for
- * revoked ones wherever they say: a passkey with any is refused before they are looked at.
+ * We request no attestation, and browsers then remove it. Verifying certificates would call revocation servers that the
+ * certificate names, so a passkey with any is refused first.
  */
 async function speaksForItself(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -41,12 +41,15 @@ const words = [
   .join(' ')
   .split(' ');
 
-/** What guessing machines try first, in lower case and without signs, with and without the digits at the end; longest first. */
+/**
+ * The passwords that attackers try first, in lower case and without punctuation, with and without trailing digits; longest
+ * first.
+ */
 const wellKnownPasswords: readonly string[] = [
   ...new Set(words.flatMap((word) => [word, word.replace(/\d+$/, '')]).filter((word) => word.length >= 5)),
 ].sort((one, other) => other.length - one.length);
 
-/** Whose password it is to be: names that it must not be made of. */
+/** The user of the password, whose names it must not consist of. */
 export interface PasswordOwner {
   readonly username: string;
   readonly email: string | null;
@@ -55,8 +58,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Checks a new password, whole: its length in code points, and that it is none that a guessing machine tries first. There
- * are no rules about kinds of characters (NIST SP 800-63B-4 section 3.1.1.2).
+ * Checks a new password: its length in code points, and that it is not among those that attackers try first. There are no rules
+ * about kinds of characters (NIST SP 800-63B-4 section 3.1.1.2).
  * @throws Refusal `password_refused`, with the reason
  */
 export function checkPassword(password: string, owner: PasswordOwner): void {
@@ -64,7 +67,7 @@ export function checkPassword(password: string, owner: PasswordOwner): void {
   if (found) refuseFault('password_refused', found);
 }
 
-/** Returns why a password cannot be taken; undefined when it can. */
+/** The reason why a password is refused; undefined if it is accepted. */
 export const passwordFault = (password: string, owner: PasswordOwner): FieldError | undefined =>
   faultOf(normalise(password), owner);
 
@@ -88,7 +91,7 @@ function faultOf(password: string, owner: PasswordOwner): FieldError | undefined
 /** The share of a password that may be predictable; beyond it the rest is too short to count. */
 const mostly = 0.7;
 
-/** What the password mostly consists of, when that is a name of its owner or a password that everybody knows. */
+/** The predictable part of a password: a name of its owner or a well-known password, if the password mostly consists of it. */
 function familiarPart(letters: string, owner: PasswordOwner): FieldError | undefined {
   const names = [
     ['username', owner.username],
@@ -118,7 +121,7 @@ function familiarPart(letters: string, owner: PasswordOwner): FieldError | undef
 
 const runLength = (text: string) => Math.round(coverage(text, runs) * text.length);
 
-/** The shortest piece that a text repeats from end to end, such as `password` or `abc`; the last one may be cut off. */
+/** The shortest unit that the text repeats from start to end, such as `password` or `abc`; the last one may be incomplete. */
 function repeatedUnit(text: string): string | undefined {
   for (let size = 1; size <= Math.min(text.length / 2, 12); size += 1) {
     const unit = text.slice(0, size);
@@ -127,7 +130,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** The share of a text that lies in pieces of four or more characters of one of the rows, forwards or backwards. */
+/** The share of the text in runs of four or more characters of one of the rows, forwards or backwards. */
 function coverage(text: string, rows: readonly string[]): number {
   let covered = 0;
   for (let start = 0; start < text.length; ) {
@@ -157,7 +160,7 @@ const forwards = [
 ];
 const runs = forwards.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Undoes the replacements that every guessing machine tries. */
+/** Undoes the character replacements that attackers try. */
 const unleet = (text: string) => text.replace(/[@$!]/g, (sign) => swaps.get(sign) ?? sign);
 const swaps = new Map([
   ['@', 'a'],

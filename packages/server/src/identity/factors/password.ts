@@ -21,58 +21,57 @@ import {
 import { type AskedOfPerson, settleAndAsk } from '../../store/sign-in/requirements.ts';
 import type { SignInLine } from '../../store/sign-in/sign-ins.ts';
 import type { Caller, Origin } from '../../usecases/context.ts';
-import { type Log, type Visit, writeLine } from './attempts.ts';
+import { chargeBrowser, chargeOrRefuse, type Log, type Visit, writeLine } from './attempts.ts';
 import type { Hashing } from './hashing.ts';
 import { browserHash } from './known-browsers.ts';
-import { chargeBrowser, chargeOrRefuse } from './throttling.ts';
 
 export interface PasswordAttempt extends Visit {
   readonly login: string;
   readonly password: string;
 }
 
-/** What compares a password that is not kept here. */
-export interface Elsewhere {
-  /** Where a name leads; undefined when it is nowhere else. */
-  readonly leads: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<LedElsewhere | undefined>;
-  /** Refuses a wrong answer otherwise, for everybody alike, while it cannot be asked. */
+/** Checks passwords that are stored elsewhere. */
+export interface ForeignPasswords {
+  /** Where a name leads; undefined if only to Licet. */
+  readonly find: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<ForeignPassword | undefined>;
+  /** Replaces the refusal of a wrong password, for every user alike, while a directory is unreachable. */
   readonly refuseWhereDown: () => Promise<void>;
 }
 
-export interface LedElsewhere {
-  /** Whether a password of Licet that they have is taken as well. */
-  readonly besideOwn: boolean;
-  /** Whether the password fits there. Tries are counted on whom they are made at, those in a known browser of the user apart. */
+export interface ForeignPassword {
+  /** Whether the user's Licet password is accepted as well. */
+  readonly acceptsOwn: boolean;
+  /** Whether the password is right there. Attempts count on the entry; those in a known browser of the user count separately. */
   readonly fits: (known: boolean) => Promise<boolean>;
   /** Whether a directory refused the password, also when `fits` failed because another directory did not answer. */
   readonly wasRefused: () => boolean;
-  /** Whether it was the password of another entry than those of the user of that name: the directory has given the name to somebody else. */
+  /** Whether the password belonged to an entry other than the user's own: the directory has given the name to another person. */
   readonly isAnother: () => boolean;
-  /** Whose account it is, once it did; undefined when it was not asked, or said no. */
+  /** The account after a right password; undefined if it was not checked or was wrong. */
   readonly account: () => Promise<Account | undefined>;
-  /** What a right password of a directory forgives there. */
+  /** The counters that a right password resets. */
   readonly counters: () => readonly Counter[];
 }
 
-/** Who proved it, and whether by a password that is kept here. */
+/** The account, and whether its password is stored here. */
 export interface ProvedAccount {
   readonly account: Account;
   readonly way: 'password' | 'directory';
-  /** What is asked of them, where it was read with it. */
+  /** The requirements, if they were read with the account. */
   readonly asked?: AskedOfPerson;
 }
 
 /**
- * Finds whose username or e-mail address and password were typed. Whatever is wrong, the answer is the same and takes the same
- * time; attempts are counted before the password is looked at: those in a known browser on that browser alone, all others on the
- * name as it was typed and on the network.
- * @throws Refusal `sign_in_failed`, `throttled`, `locked`, and as `Elsewhere`
+ * Finds the user by username or e-mail address and password. Every failure has the same answer and takes the same time. Attempts
+ * count before the password is compared: those in a known browser for that browser only, all others for the typed name and the
+ * network.
+ * @throws Refusal `sign_in_failed`, `throttled`, `locked`, and as `ForeignPasswords`
  */
 export async function provePassword(
   database: Database,
   hashing: Hashing,
   attempt: PasswordAttempt,
-  elsewhere: Elsewhere,
+  passwords: ForeignPasswords,
 ): Promise<ProvedAccount> {
   const { now } = attempt;
   const browsers = attempt.browsers.map(browserHash);
@@ -82,46 +81,46 @@ export async function provePassword(
   const network = networkFailures(attempt.origin.address);
   const known = account?.browser ? await chargeBrowser(database, account.browser, now, log) : undefined;
   if (!known) await chargeOrRefuse(database, [network, name], log, now);
-  const led = await elsewhere.leads(attempt, account);
-  const hash = led?.besideOwn === false ? null : (account?.passwordHash ?? null);
-  let there = false;
-  let askedThere = false;
-  const kept = led && {
+  const foreign = await passwords.find(attempt, account);
+  const hash = foreign?.acceptsOwn === false ? null : (account?.passwordHash ?? null);
+  let foreignFits = false;
+  let foreignAsked = false;
+  const kept = foreign && {
     hash,
     fits: async () => {
-      askedThere = true;
-      there = await led.fits(known !== undefined);
-      return there;
+      foreignAsked = true;
+      foreignFits = await foreign.fits(known !== undefined);
+      return foreignFits;
     },
   };
   const fits = await hashing.verify(kept ?? hash, attempt.password).catch(async (error: unknown) => {
-    // A compared password counts, even if a directory did not answer. The name counts in any case: otherwise a name that never has to
-    // wait would be known to belong to no local user.
-    const compared = askedThere && (hash !== null || led?.wasRefused() === true);
-    const untried = known ? [known] : askedThere ? [network] : [network, name];
+    // A compared password counts, even if a directory did not answer. The name counts in any case: otherwise a name that never
+    // has to wait would be known to belong to no local user.
+    const compared = foreignAsked && (hash !== null || foreign?.wasRefused() === true);
+    const untried = known ? [known] : foreignAsked ? [network] : [network, name];
     if (!compared) for (const charged of untried) await refund(database, charged);
     await log('provider_refused');
     throw error;
   });
-  const another = there && led?.isAnother() === true;
-  const proved = there ? another || account?.status !== 'suspended' : account?.status === 'active';
+  const another = foreignFits && foreign?.isAnother() === true;
+  const proved = foreignFits ? another || account?.status !== 'suspended' : account?.status === 'active';
   if (!fits || !proved) {
     if (fits && !known) await refund(database, network);
-    await log(failureOf(account, led !== undefined));
-    await elsewhere.refuseWhereDown();
+    await log(failureOf(account, foreign !== undefined));
+    await passwords.refuseWhereDown();
     return refuse('sign_in_failed', 'name_or_password_wrong', {});
   }
-  const more = led?.counters() ?? [];
-  // Who has the name over there takes back this try alone: all others stand against the user who has it here.
-  const owed = another
+  const more = foreign?.counters() ?? [];
+  // The new owner of a reassigned name gets back only this attempt: the others count against the local user of that name.
+  const counters = another
     ? { refunds: known ? [known] : [network, name], forgiven: more }
     : { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
-  // What is asked of them is read with it; of those of a directory once it is settled who they are and what they are in.
+  // Reads the requirements in the same statement. For a directory they follow later, when account and groups are known.
   const on = { application: attempt.application, browsers, now };
-  const asked = account && !there ? await settleAndAsk(database, account.id, on, owed) : undefined;
-  if (!asked) await settle(database, owed);
-  const theirs = await led?.account();
-  // In the epoch that was before the password was looked at, as far as it was known by then whose it is.
+  const asked = account && !foreignFits ? await settleAndAsk(database, account.id, on, counters) : undefined;
+  if (!asked) await settle(database, counters);
+  const theirs = await foreign?.account();
+  // The epoch from before the check, as far as the account was known then.
   if (theirs) {
     const { epoch } = account?.id === theirs.id ? account : theirs;
     return { account: { ...theirs, epoch }, way: 'directory' };
@@ -134,7 +133,7 @@ export async function provePassword(
 }
 
 /**
- * Has somebody who is signed in prove it again by password, with attempts of their own: nobody elsewhere uses them up.
+ * Verifies the password of a signed-in user again. It has a counter of its own, which no one else can use up.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function proveAgain(
@@ -158,8 +157,8 @@ export async function proveAgain(
   return account;
 }
 
-function failureOf(account: SignInAccount | undefined, led = false): SignInLine['outcome'] {
+function failureOf(account: SignInAccount | undefined, foreign = false): SignInLine['outcome'] {
   if (!account) return 'unknown_name';
   if (account.status === 'suspended') return 'suspended';
-  return account.passwordHash === null && !led ? 'no_password' : 'wrong_password';
+  return account.passwordHash === null && !foreign ? 'no_password' : 'wrong_password';
 }

@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { PasskeyOffer } from '@licet/contract';
 
-/** What a browser and its authenticator may get wrong, or somebody make them say. */
-export interface Told {
+/** The faults of a browser and its authenticator that a test can choose. */
+export interface Faults {
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
@@ -10,11 +10,11 @@ export interface Told {
   readonly crossOrigin?: boolean;
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
-  /** How far the number of the signature lies behind the one that it should have. */
+  /** How far the signature counter is behind the right one. */
   readonly behind?: number;
   readonly synced?: boolean;
   readonly userHandle?: string;
-  /** Its own signature alone, or what is given. */
+  /** Self attestation, or the given one. */
   readonly attestation?: 'self' | { readonly fmt: string; readonly attStmt: Cbor };
 }
 
@@ -26,7 +26,7 @@ interface Held {
   counter: number;
 }
 
-/** An authenticator in software, and the browser before it: ES256, found without a username (WebAuthn Level 3 section 6). */
+/** An authenticator in software with a browser in front of it: ES256, discoverable passkeys (WebAuthn Level 3 section 6). */
 export class SoftwareAuthenticator {
   readonly held: Held[] = [];
   readonly #origin: string;
@@ -42,7 +42,7 @@ export class SoftwareAuthenticator {
     this.#synced = synced;
   }
 
-  create(offer: PasskeyOffer, told: Told = {}) {
+  create(offer: PasskeyOffer, faults: Faults = {}) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     const id = randomBytes(32);
@@ -60,9 +60,9 @@ export class SoftwareAuthenticator {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, cose]);
-    const authData = Buffer.concat([this.#authData(held, told, 0x40), attested]);
-    const clientData = this.#clientData('webauthn.create', offer.challenge, told);
-    const { attestation = { fmt: 'none', attStmt: new Map() } } = told;
+    const authData = Buffer.concat([this.#authData(held, faults, 0x40), attested]);
+    const clientData = this.#clientData('webauthn.create', offer.challenge, faults);
+    const { attestation = { fmt: 'none', attStmt: new Map() } } = faults;
     const self = {
       fmt: 'packed',
       attStmt: new Map<Cbor, Cbor>([['alg', -7]]).set('sig', sign(held, authData, clientData)),
@@ -88,8 +88,8 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Signs with the passkey of that name, or the first one of the address. */
-  get(asked: { challenge: string; rpId: string; allowCredentials?: readonly { id: string }[] }, told: Told = {}) {
+  /** Signs with the requested passkey, or the first one of the address. */
+  get(asked: { challenge: string; rpId: string; allowCredentials?: readonly { id: string }[] }, faults: Faults = {}) {
     const allowed = asked.allowCredentials ?? [];
     const fits = ({ id, rpId }: Held) =>
       rpId === asked.rpId &&
@@ -97,8 +97,8 @@ export class SoftwareAuthenticator {
     const held = this.held.find(fits) ?? this.held[0];
     if (!held) throw new Error('The authenticator holds no passkey.');
     if (this.#counts) held.counter += 1;
-    const authenticatorData = this.#authData(held, told, 0);
-    const clientData = this.#clientData('webauthn.get', asked.challenge, told);
+    const authenticatorData = this.#authData(held, faults, 0);
+    const clientData = this.#clientData('webauthn.get', asked.challenge, faults);
     const signature = sign(held, authenticatorData, clientData);
     return {
       id: held.id.toString('base64url'),
@@ -110,29 +110,29 @@ export class SoftwareAuthenticator {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),
         signature: signature.toString('base64url'),
-        userHandle: told.userHandle ?? held.userHandle,
+        userHandle: faults.userHandle ?? held.userHandle,
       },
     };
   }
 
-  #authData(held: Held, told: Told, more: number): Buffer {
-    const { userPresent = true, userVerified = this.#verifies, synced = this.#synced } = told;
+  #authData(held: Held, faults: Faults, more: number): Buffer {
+    const { userPresent = true, userVerified = this.#verifies, synced = this.#synced } = faults;
     const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (synced ? 0x18 : 0) | more;
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags);
-    rest.writeUInt32BE(held.counter - (told.behind ?? 0), 1);
+    rest.writeUInt32BE(held.counter - (faults.behind ?? 0), 1);
     return Buffer.concat([
       createHash('sha256')
-        .update(told.rpId ?? held.rpId)
+        .update(faults.rpId ?? held.rpId)
         .digest(),
       rest,
     ]);
   }
 
-  #clientData(type: string, challenge: string, told: Told): Buffer {
-    const { origin = this.#origin, crossOrigin = false } = told;
+  #clientData(type: string, challenge: string, faults: Faults): Buffer {
+    const { origin = this.#origin, crossOrigin = false } = faults;
     return Buffer.from(
-      JSON.stringify({ type: told.type ?? type, challenge: told.challenge ?? challenge, origin, crossOrigin }),
+      JSON.stringify({ type: faults.type ?? type, challenge: faults.challenge ?? challenge, origin, crossOrigin }),
     );
   }
 }

@@ -12,9 +12,9 @@ import { signInByPassword } from '../steps/sign-in.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 
 let store: TestStore;
-/** What the attempts of a test are hashed by. */
+/** The hashing of the attempts in a test. */
 let hashing: Hashing;
-/** Real hashes take too long for tests that are about something else. */
+/** Real hashes take too long for tests of other subjects. */
 let quick: Hashing;
 let usual: Hashing;
 const right = 'correct and long enough';
@@ -46,7 +46,7 @@ async function someone(
 const setPassword = (userId: string, hash: string) =>
   build(store.database, (handle) => setPasswordHash(handle, userId, hash));
 
-/** As RFC 9562 has it, which the contract holds every id to. */
+/** The form of RFC 9562, which the contract requires of every id. */
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text);
 
 let network = 0;
@@ -87,7 +87,7 @@ async function enter(login: string, password: string, address: string = elsewher
   return outcome;
 }
 
-/** So many wrong passwords in a row that no more are taken, from elsewhere. */
+/** Enters so many wrong passwords from elsewhere that the name is locked. */
 async function lockOut(login: string): Promise<void> {
   await attempt(login, 'wrong');
   await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -97,7 +97,7 @@ async function lockOut(login: string): Promise<void> {
   expect(await attempt(login, 'wrong')).toBe('locked');
 }
 
-/** An account has two names, and each has half of what is taken in all. */
+/** An account has two names, and each has half of the attempts. */
 const lastOfName = limits.failuresEver.value / 2;
 
 async function failures(user: { readonly username: string }): Promise<number> {
@@ -109,7 +109,7 @@ async function failures(user: { readonly username: string }): Promise<number> {
 }
 
 describe('wrong passwords', () => {
-  test('attack 21: of two hundred at the same moment exactly the allowed number is compared', async () => {
+  test('attack 21: of two hundred simultaneous ones exactly the allowed number is compared', async () => {
     const user = await someone();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => attempt(user.username, 'a wrong password here')),
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(answers.every((answer) => answer === 'sign_in_failed' || answer.startsWith('throttled'))).toBe(true);
   });
 
-  test('attack 21: of two hundred at the same moment exactly one is the last allowed', async () => {
+  test('attack 21: of two hundred simultaneous ones exactly one is the last allowed', async () => {
     const user = await someone();
     await attempt(user.username, 'a wrong password here');
     await store.database.pool.query('update failures set failures = $2 where key = $1', [
@@ -135,7 +135,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(lastOfName);
   });
 
-  test('each one beyond the free ones doubles the wait, also for the right password', async () => {
+  test('double the wait with each one beyond the free ones, also for the right password', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong');
     expect(await attempt(user.username, right)).toBe('throttled 1');
@@ -147,7 +147,7 @@ describe('wrong passwords', () => {
     expect(await failures(user)).toBe(0);
   });
 
-  test('the wait has a maximum, and so have the attempts: after fifty on a name none are accepted from elsewhere', async () => {
+  test('have a longest wait and a last attempt: after fifty on a name none are accepted from elsewhere', async () => {
     const user = await someone();
     let clock = 0;
     for (let round = 0; round < lastOfName; round += 1) {
@@ -161,7 +161,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('attack 20: unknown, invited and suspended names have the same answer and the same waits', async () => {
+  test('attack 20: have the same answer and the same waits for unknown, invited and suspended names', async () => {
     const people = [
       (await someone()).username,
       (await someone('invited')).username,
@@ -178,7 +178,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('a network is throttled separately, an IPv6 /64 as one', async () => {
+  test('throttle a network separately, an IPv6 /64 as one', async () => {
     const user = await someone();
     for (let round = 0; round <= limits.networkFailuresFree.value; round += 1) {
       const login = `nobody-${round}`;
@@ -188,7 +188,7 @@ describe('wrong passwords', () => {
     expect(await attempt(user.username, right, '2001:db8:1:3::1')).toBe('signed in');
   });
 
-  test('successful sign-ins do not use up the network’s limit', async () => {
+  test('are not used up for the network by successful sign-ins', async () => {
     const address = elsewhere();
     const users = await Promise.all(Array.from({ length: 8 }, () => someone()));
     for (let round = 0; round < 8; round += 1)
@@ -196,7 +196,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('a hash with weaker parameters is replaced when its owner signs in', async () => {
+test('leave a weaker hash until its owner signs in, which replaces it', async () => {
   hashing = usual;
   const user = await someone();
   const { hash } = await import('@node-rs/argon2');
@@ -211,7 +211,7 @@ test('a hash with weaker parameters is replaced when its owner signs in', async 
   expect(await attempt(user.username, right)).toBe('signed in');
 });
 
-test('the sign-in log has the outcome, and never a typed name', async () => {
+test('appear in the sign-in log by outcome, never with the typed name', async () => {
   const user = await someone();
   await attempt('a-password-typed-as-a-name', 'x');
   await attempt(user.username, right);
@@ -222,11 +222,11 @@ test('the sign-in log has the outcome, and never a typed name', async () => {
   expect(rows.some(({ line }) => line.includes(user.id) && line.includes('signed_in'))).toBe(true);
 });
 
-test('throttled attempts of a day from one network are one line with their number and the last time', async () => {
+test('that are throttled become one line a day and network, with their number and the last time', async () => {
   const user = await someone();
   const address = elsewhere();
   for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(user.username, 'wrong', address);
-  // On a slow machine the second that it waits is over before all of them are made.
+  // Extends the wait, which a slow machine would otherwise outlast.
   await store.database.pool.query(
     `update failures set blocked_until = blocked_until + interval '1 hour' where key = $1`,
     [nameFailures(user.username, true).key],
@@ -251,7 +251,7 @@ test('throttled attempts of a day from one network are one line with their numbe
   ).toEqual([]);
 });
 
-test('the sign-in log is kept for the stated time', async () => {
+test('stay in the sign-in log for the stated time', async () => {
   const user = await someone();
   const from = `clock_timestamp() - interval '${limits.signInsKept.value} days'`;
   await store.database.pool.query(
@@ -265,7 +265,7 @@ test('the sign-in log is kept for the stated time', async () => {
 });
 
 describe('wrong passwords from elsewhere', () => {
-  test('lock nobody out of a known browser', async () => {
+  test('lock no user out of a known browser', async () => {
     const user = await someone();
     const { browser } = await enter(user.username, right);
     await lockOut(user.username);
@@ -274,11 +274,11 @@ describe('wrong passwords from elsewhere', () => {
       await attempt(`nobody-${address}-${round}`, 'wrong', address);
     expect(await attempt(user.username, right, address)).toMatch(/throttled|locked/);
     expect(await attempt(user.username, right, address, [browser])).toBe('signed in');
-    // And now that its owner was here, elsewhere as well.
+    // The owner has signed in, so other browsers work again too.
     expect(await attempt(user.username, right)).toBe('signed in');
   });
 
-  test('are throttled in a known browser as well, separately, until it is forgotten', async () => {
+  test('are throttled separately in a known browser, until it is forgotten', async () => {
     const user = await someone();
     const { browser } = await enter(user.username, right);
     const wrong = () => attempt(user.username, 'wrong', elsewhere(), [browser]);
@@ -297,7 +297,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await failures(user)).toBe(1);
   });
 
-  test('a browser is known for one account, for a limited time, and a limited number of them', async () => {
+  test('a browser is known for a limited number of accounts, each for a limited time', async () => {
     const [one, other] = [await someone(), await someone()];
     const { browser } = await enter(one.username, right);
     await lockOut(other.username);
@@ -330,7 +330,7 @@ describe('wrong passwords from elsewhere', () => {
     const [code, wait] = (await attempt(user.username, right, address)).split(' ');
     expect(code).toBe('throttled');
     expect(Number(wait)).toBeLessThanOrEqual(300);
-    store.setClock((Number(wait) - 50) * 1000); // after the shorter one; so slow no machine is
+    store.setClock((Number(wait) - 50) * 1000); // after the shorter wait, with more margin than any machine needs
     expect(await attempt(user.username, right, address)).toMatch(/^throttled /);
     store.setClock(Number(wait) * 1000);
     expect(await attempt(user.username, right, address)).toBe('signed in');
@@ -351,7 +351,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(Number(wait)).toBeGreaterThan(10);
   });
 
-  test('the wait of a username does not reveal an e-mail address of the same account', async () => {
+  test('do not reveal by the wait of a username an e-mail address of the same account', async () => {
     const { username, email } = await withEmail();
     const { email: another } = await withEmail();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) await attempt(username, 'wrong');

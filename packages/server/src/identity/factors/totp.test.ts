@@ -6,7 +6,7 @@ import { base32, isTotpCode, newTotpSecret, totpCode, totpStepOf, totpUri } from
 const secret = Buffer.from('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-// RFC 6238 appendix B has eight digits; an app shows the last six of them.
+// The codes of RFC 6238 appendix B have eight digits; an app shows the last six.
 test.each([
   [59, '94287082'],
   [1111111109, '07081804'],
@@ -20,13 +20,13 @@ test.each([
   expect(totpStepOf(secret, code.slice(-6), at(seconds))).toBe(step);
 });
 
-test('a code works one step early and one late, with spaces, and not beyond', () => {
+test('accepts a code one step early and one late, with spaces, and not beyond', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 2 ** 31 }), fc.integer({ min: -3, max: 3 }), (now, away) => {
       const typed = totpCode(secret, now + away);
       const found = totpStepOf(secret, `${typed.slice(0, 3)} ${typed.slice(3)}`, at(now * 30 + 29));
       if (Math.abs(away) <= 1) expect(found).toBeDefined();
-      // Codes of two steps are the same once in a million times.
+      // Codes of two steps are equal once in a million times.
       else expect(found === undefined || totpCode(secret, found) === typed).toBe(true);
     }),
   );
@@ -41,7 +41,7 @@ test('rejects what is not a code', () => {
   }
 });
 
-test('a secret is shown in base 32, and in a URI with any name', () => {
+test('shows a secret in base 32, and in a URI with any name', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI'); // RFC 4648 section 10
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {

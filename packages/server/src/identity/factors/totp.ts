@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits, typedName } from '@licet/contract';
 
-// RFC 6238 as every authenticator app has it: HMAC-SHA-1, steps of 30 seconds, six digits.
+// RFC 6238 as every authenticator app uses it: HMAC-SHA-1, steps of 30 seconds, six digits.
 
 export const newTotpSecret = (): Buffer => randomBytes(limits.totpSecretBytes.value);
 
-/** What an app reads from a picture (the key URI format). */
+/** The content of the QR code for an app (the key URI format). */
 export function totpUri(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** Whether what was typed could be a code of an app; spaces, hyphens and characters without a shape do not matter. */
+/** Whether a typed text could be a code of an app; spaces, hyphens and invisible characters are ignored. */
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(withoutSpaces(typed));
 
 /** The code of a step. */
@@ -23,7 +23,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step whose code was typed, of those around an instant; the latest when there are several. */
+/** The step of a typed code among those around an instant; the latest if several match. */
 export function totpStepOf(secret: Buffer, typed: string, at: string): number | undefined {
   const code = Buffer.from(withoutSpaces(typed));
   const now = Math.floor(Date.parse(at) / 1000 / limits.totpStep.value);

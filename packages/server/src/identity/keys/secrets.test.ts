@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { encrypt, secretsOf } from './secrets.ts';
+import { createSecretKey } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { cookieSignatures, encrypt, secretsOf } from './secrets.ts';
 
 const key = Buffer.alloc(32, 7);
 
@@ -15,4 +16,31 @@ test('a stored secret opens with the same key and the same context', () => {
   expect(() => open(changed, 'totp of ada')).toThrow();
   expect(() => secretsOf(Buffer.alloc(32, 8)).open(sealed, 'totp of ada')).toThrow();
   expect(() => open(encrypt(key, 'a signing key', 'kid'), 'kid')).toThrow();
+});
+
+describe('signatures of cookies', () => {
+  const [first, before, strange] = ['a key', 'one before', 'another'].map((text) => createSecretKey(text, 'utf8'));
+  if (!first || !before || !strange) throw new Error('There are three.');
+  const signatures = cookieSignatures([first, before]);
+
+  test('signs cookies as Keygrip does: an older server accepts them, and their signatures are accepted here', () => {
+    expect(signatures.sign('licet_session=abc')).toBe('bHTc5qItyLYAnc0IUgYW0gWcV8U');
+    expect(signatures.sign('x')).toBe('6xSaGLRsYyIrqs4ejUI4kfwpoqc');
+    expect(signatures.sign('licet_sign_in=ü')).toBe('FQQeQfPvDm9ZiHKTBGxmF2p2gQ4');
+  });
+
+  test('returns the position of the key, so that an older signature is replaced', () => {
+    expect(signatures.index('licet_session=abc', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(0);
+    expect(signatures.index('licet_session=abc', 'WfkzyM8WFc9rymayVA135ba9CJ0')).toBe(1);
+    expect(signatures.index('licet_session=abc', cookieSignatures([strange]).sign('licet_session=abc'))).toBe(-1);
+  });
+
+  test.each(['', 'bHTc5qItyLYAnc0IUgYW0gWcV8', 'bHTc5qItyLYAnc0IUgYW0gWcV8V', 'bHTc5qItyLYAnc0IUgYW0gWcV8UU', 'ü'])(
+    '%j is not a signature',
+    (forged) => {
+      expect(signatures.verify('licet_session=abc', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(true);
+      expect(signatures.verify('licet_session=abc', forged)).toBe(false);
+      expect(signatures.verify('licet_session=abd', 'bHTc5qItyLYAnc0IUgYW0gWcV8U')).toBe(false);
+    },
+  );
 });

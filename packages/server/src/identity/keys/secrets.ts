@@ -7,29 +7,50 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto';
 import { InstallationError } from '../../installation-error.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { keyFingerprint } from '../../store/sign-in/keys.ts';
 
-/** Encrypts and decrypts what is kept for people: `about` must be the same both times. */
+// The context of each sealed secret. Opening needs the same context, so a secret that is copied into another row opens nothing.
+
+/** The secret of an authenticator app. */
+export const totpAbout = (userId: string): string => `totp ${userId}`;
+
+/** The secret or private key of a connection, or the password that reads a directory. */
+export const aboutConnection = (id: string): string => `connection ${id}`;
+
+/** The ID token of an account at an external provider. */
+export const aboutIdToken = (
+  connectionId: string,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): string => `id token ${connectionId} ${issuer} ${subject}`;
+
+/** The id of a device code. */
+export const aboutDevice = 'device code';
+
+/** The key that hashes usernames of erased users. */
+export const aboutErasedNames = 'names of erased people';
+
+/** Encrypts and decrypts stored secrets; `about` must be the same both times. */
 export interface Secrets {
   readonly seal: (text: string, about: string) => Buffer;
-  /** @throws Error when it was sealed with a key that is not known, about something else, or was changed */
+  /** @throws Error if it was sealed with an unknown key, with another context, or was changed */
   readonly open: (sealed: Buffer, about: string) => string;
   /**
-   * Seals anew with the first key what another one opens; undefined where the first does.
-   * @throws Error when none does
+   * Seals with the first key what another one opens; undefined if the first does.
+   * @throws Error if no key does
    */
   readonly reseal: (sealed: Buffer, about: string, purpose?: Purpose) => Buffer | undefined;
-  /** How many keys are known, and the fingerprint of the one that seals. */
+  /** The number of known keys, and the fingerprint of the one that seals. */
   readonly keys: number;
   readonly fingerprint: Buffer;
-  /** 32 bytes that nobody can guess, the same each time that they are made about the same. */
+  /** Derives 32 secret bytes, the same each time for the same context. */
   readonly derive: (about: string) => Buffer;
 }
 
-/** What is sealed with the first key opens with it; with the others opens what was sealed before it came. */
+/** The first key seals; all of them open. */
 export const secretsOf = (serverKey: Buffer, ...former: readonly Buffer[]): Secrets => ({
   seal: (text, about) => encrypt(serverKey, text, about, 'licet secrets'),
   open: (sealed, about) => openWith([serverKey, ...former], sealed, about, 'licet secrets'),
@@ -42,7 +63,7 @@ export const secretsOf = (serverKey: Buffer, ...former: readonly Buffer[]): Secr
   derive: (about) => createHmac('sha256', derived(serverKey, 'licet one-time links')).update(about).digest(),
 });
 
-/** @throws Error when none of the keys opens it */
+/** @throws Error if no key opens it */
 export function openWith(
   keys: readonly Buffer[],
   sealed: Buffer,
@@ -63,7 +84,7 @@ function opens(key: Buffer, sealed: Buffer, about: string, purpose: Purpose): bo
   }
 }
 
-/** Encrypts with AES-256-GCM under the server's key; `about` must be the same when it is read. Nonce, text, tag. */
+/** Encrypts with AES-256-GCM under the server's key; `about` must be the same when decrypting. Returns nonce, text, tag. */
 export function encrypt(serverKey: Buffer, text: string, about: string, purpose: Purpose = signingKeys): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', derived(serverKey, purpose), nonce);
@@ -71,7 +92,7 @@ export function encrypt(serverKey: Buffer, text: string, about: string, purpose:
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when the text was made with another key, about something else, or was changed. */
+/** @throws Error if the text was encrypted with another key or context, or was changed */
 export function decrypt(serverKey: Buffer, sealed: Buffer, about: string, purpose: Purpose = signingKeys): string {
   const decipher = createDecipheriv('aes-256-gcm', derived(serverKey, purpose), sealed.subarray(0, 12));
   decipher.setAAD(Buffer.from(about));
@@ -79,20 +100,22 @@ export function decrypt(serverKey: Buffer, sealed: Buffer, about: string, purpos
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
 }
 
-/** The keys that sign cookies, the first, or check them: the same in every process with the same server keys, and after a restart. */
+/**
+ * The keys that sign cookies (the first) or verify them: equal in every process with the same server keys, also after a restart.
+ */
 export const cookieKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
   const made = (of: Buffer) => createSecretKey(derived(of, 'licet cookies').toString('base64url'), 'utf8');
   return [made(key), ...former.map(made)];
 };
 
-/** The keys that sign, the first, or check what a browser holds of the accounts it is known for. */
+/** The keys that sign (the first) or verify the list of accounts for which a browser is known. */
 export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [KeyObject, ...KeyObject[]] => {
   const made = (of: Buffer) => createSecretKey(derived(of, 'licet known browsers'));
   return [made(key), ...former.map(made)];
 };
 
 /**
- * Checks that this process has the key that the database's secrets are encrypted with. The first process decides.
+ * Checks that this process has the key of the database's secrets. The first process decides it.
  * @throws InstallationError
  */
 export async function checkServerKey(
@@ -108,15 +131,38 @@ export async function checkServerKey(
   const known = await keyFingerprint(database, fingerprint);
   if (![serverKey, ...former].some((key) => fingerprintOf(key).equals(known)))
     throw new InstallationError(
-      'The encryption key is not the one that the secrets in this database are encrypted with. Give this process the same key as the others, from LICET_ENCRYPTION_KEY or the key file of the first data directory; while it is replaced, the new one and the one before.',
+      'The encryption key is not the one that the secrets in this database are encrypted with. Give this process the same key as the others, from LICET_ENCRYPTION_KEY or the key file of the first data directory; while it is replaced, the new one and the previous one.',
     );
 }
 
-/** By which a database knows the key that its secrets are encrypted with. */
+/** Identifies the key of the database's secrets. */
 export const fingerprintOf = (serverKey: Buffer): Buffer =>
   createHash('sha256').update('licet server key\0').update(serverKey).digest();
 
-/** What is sealed for what: what was sealed for one does not open for the other. */
+/** The purpose of a sealed text: one purpose cannot open that of another. */
 export type Purpose = 'licet secrets' | 'licet signing keys';
 export const signingKeys = 'licet signing keys';
 const derived = (serverKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32));
+
+/** Signs and verifies the provider's cookies; the first key signs. */
+export interface CookieSignatures {
+  readonly sign: (data: string) => string;
+  readonly verify: (data: string, signature: string) => boolean;
+  /** The position of the key that made the signature; -1 if none did. */
+  readonly index: (data: string, signature: string) => number;
+}
+
+/**
+ * The same signatures as Keygrip's, the provider's default. Keygrip compares two by an HMAC with a random key, and Node.js takes
+ * as long for one key without a KeyObject as for seven signatures.
+ */
+export function cookieSignatures(keys: readonly [KeyObject, ...KeyObject[]]): CookieSignatures {
+  const signed = (key: KeyObject, data: string) => createHmac('sha1', key).update(data).digest('base64url');
+  const index = (data: string, signature: string) => keys.findIndex((key) => same(signed(key, data), signature));
+  return { sign: (data) => signed(keys[0], data), verify: (data, signature) => index(data, signature) >= 0, index };
+}
+
+function same(one: string, other: string): boolean {
+  const [mine, theirs] = [Buffer.from(one), Buffer.from(other)];
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
+}

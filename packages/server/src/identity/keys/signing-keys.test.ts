@@ -76,7 +76,7 @@ test('a rotation signs with the next key in every process, and earlier signature
   expect(rows[0]).toEqual({ action: 'key.rotated', target_id: next });
 });
 
-test('a sign-in that began before a rotation ends after it, on another server', async () => {
+test('a sign-in that started before a rotation completes after it, on another server', async () => {
   await rotate(store.database, testKey, operator);
   const { tokens } = await signIn(second, shop, 'ada');
   expect(tokens.access_token).toBeTypeOf('string');

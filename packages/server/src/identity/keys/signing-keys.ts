@@ -1,11 +1,18 @@
-import type { JWK } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { Refusal } from '../../refusal.ts';
 import { type Acting, change } from '../../store/kernel/change.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import { addFirstKeys, advanceKeys, keysInUse, type NewKey, type SigningAlgorithm } from '../../store/sign-in/keys.ts';
-import { makeKey, type SigningKey, signingAlgorithms } from './key-ring.ts';
+import {
+  addFirstKeys,
+  advanceKeys,
+  keysInUse,
+  type NewKey,
+  type SigningAlgorithm,
+  type StoredKey,
+} from '../../store/sign-in/keys.ts';
 import { encrypt, openWith } from './secrets.ts';
 
-/** Reads the signing keys that are to be published, their private halves decrypted. */
+/** Reads the signing keys to publish, with their private halves decrypted. */
 export async function readKeys(database: Database, ...serverKeys: readonly Buffer[]): Promise<SigningKey[]> {
   const keys = await keysInUse(database);
   return keys.map(({ kid, state, algorithm, privateKey }) => ({
@@ -16,17 +23,17 @@ export async function readKeys(database: Database, ...serverKeys: readonly Buffe
   }));
 }
 
-/** Makes the first two signing keys of each algorithm, once for all processes. */
+/** Creates the first two signing keys of each algorithm, once for all processes. */
 export async function ensureFirstKeys(database: Database, serverKey: Buffer): Promise<void> {
   const keys = await keysInUse(database);
-  const missing = signingAlgorithms.filter((wanted) => !keys.some(({ algorithm }) => algorithm === wanted));
+  const missing = signingAlgorithms.filter((needed) => !keys.some(({ algorithm }) => algorithm === needed));
   for (const algorithm of missing) {
     const [current, next] = await Promise.all([newKey(serverKey, algorithm), newKey(serverKey, algorithm)]);
     await addFirstKeys(database, current, next);
   }
 }
 
-/** Signs with the next keys from now on, of every algorithm. One change of the audit chain; every process hears of it. */
+/** Signs with the next key of every algorithm from now on. It is one change of the audit chain, and every process hears of it. */
 export async function rotate(database: Database, serverKey: Buffer, actor: Acting): Promise<void> {
   const [added, addedRsa] = await Promise.all([newKey(serverKey, 'ES256'), newKey(serverKey, 'RS256')]);
   await change(database, actor, async (handle) => {
@@ -63,3 +70,104 @@ function readJwk(text: string): JWK {
   if (typeof value !== 'object' || value === null || !('kty' in value)) throw new Error('A stored key is not a JWK.');
   return { ...value } as JWK;
 }
+
+/** A signing key from the store, with its private half decrypted. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly state: StoredKey['state'];
+  readonly algorithm: SigningAlgorithm;
+  readonly jwk: JWK;
+}
+
+/** The keys of this process. They are read again on request, and when an unknown key id arrives. */
+export interface KeyRing {
+  /** The published keys by algorithm; the first ES256 key signs access tokens. */
+  readonly published: () => readonly SigningKey[];
+  /**
+   * The ES256 public key with that id; no other algorithm verifies an access token. Unknown ids cause a read of the store at
+   * most once in a while.
+   */
+  readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
+  readonly signing: (algorithm?: SigningAlgorithm) => Promise<{
+    readonly kid: string;
+    readonly algorithm: SigningAlgorithm;
+    readonly key: CryptoKey | Uint8Array;
+  }>;
+  readonly reload: () => Promise<void>;
+  /** Whether the last read succeeded and found a key that signs. */
+  readonly readable: () => boolean;
+}
+
+/**
+ * @param load reads the keys to publish
+ * @param onChange called after the keys have changed, so that another provider can take over
+ */
+export async function openKeyRing(
+  load: () => Promise<readonly SigningKey[]>,
+  onChange: (keys: readonly SigningKey[]) => void,
+): Promise<KeyRing> {
+  let keys: readonly SigningKey[] = [];
+  let imported = new Map<string, CryptoKey | Uint8Array>();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let wasRead = false;
+  const reload = async () => {
+    const loaded = await load().catch((error: unknown) => {
+      wasRead = error instanceof Refusal && wasRead; // an unreachable database says nothing about them
+      throw error;
+    });
+    wasRead = true;
+    const same = loaded.map(nameOf).join() === keys.map(nameOf).join();
+    if (same) return;
+    imported = new Map(
+      await Promise.all(
+        loaded.filter(isEs256).map(async ({ kid, jwk }) => [kid, await importJWK(publicHalf(jwk), 'ES256')] as const),
+      ),
+    );
+    keys = loaded;
+    onChange(loaded);
+  };
+  await reload();
+  return {
+    published: () => keys,
+    verifying: async (kid) => {
+      if (!keys.some((key) => key.kid === kid) && performance.now() - askedAt > cooldown) {
+        askedAt = performance.now();
+        await reload();
+      }
+      return imported.get(kid);
+    },
+    signing: async (algorithm = 'ES256') => {
+      const current = keys.find((key) => key.algorithm === algorithm && key.state === 'current');
+      if (!current) throw new Error('There is no current signing key.');
+      return { kid: current.kid, algorithm, key: await importJWK(current.jwk, algorithm) };
+    },
+    reload,
+    readable: () => wasRead && keys.some(({ algorithm, state }) => algorithm === 'ES256' && state === 'current'),
+  };
+}
+
+export const signingAlgorithms = ['ES256', 'RS256'] as const satisfies readonly SigningAlgorithm[];
+
+/**
+ * Creates a signing key, named by its thumbprint (RFC 7638). RSA keys have 2048 bits, since their signatures live five minutes.
+ */
+async function makeKey(algorithm: SigningAlgorithm): Promise<{ kid: string; publicKey: JWK; privateKey: JWK }> {
+  const pair = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(pair.privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const privateKey = { ...jwk, kid, alg: algorithm, use: 'sig' };
+  return { kid, publicKey: publicHalf(privateKey), privateKey };
+}
+
+const isEs256 = ({ algorithm }: SigningKey) => algorithm === 'ES256';
+
+/** The public members of a key (RFC 7518 section 6). */
+function publicHalf({ kty, crv, x, y, n, e, kid, alg, use }: JWK): JWK {
+  const members = Object.entries({ kty, crv, x, y, n, e, kid, alg, use }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members);
+}
+
+const nameOf = ({ kid, state }: SigningKey) => `${kid} ${state}`;
+
+/** Milliseconds between reads of the store, however many unknown key ids arrive. */
+const cooldown = 5000;

@@ -22,10 +22,9 @@ import {
 import { findAnswered, findShownToken } from '../../store/sign-in/requests.ts';
 import { type SessionSeen, sawSession } from '../../store/sign-in/sessions.ts';
 import { firstSeen } from '../../store/sign-in/tokens.ts';
-import { aboutDevice } from '../keys/sealed-about.ts';
-import type { Secrets } from '../keys/secrets.ts';
+import { aboutDevice, type Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
-import { pageReading } from '../steps/under-way.ts';
+import { pageReading } from '../steps/sign-in-requests.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';

@@ -31,7 +31,7 @@ const claims = async (browser: Browser, parameters: Record<string, string> = {})
   return { ...tokens.claims() };
 };
 
-test('an ID token has the method and the time of the proof, also after a refresh', async () => {
+test('an ID token carries the method and the time of the sign-in, also after a refresh', async () => {
   const before = Math.floor(Date.now() / 1000);
   const { tokens, config } = await signIn(server, shop, 'ada');
   const after = Math.ceil(Date.now() / 1000);
@@ -43,7 +43,7 @@ test('an ID token has the method and the time of the proof, also after a refresh
   expect(renewed.claims()).toMatchObject({ ...password, auth_time: first?.auth_time, sub: first?.sub });
 });
 
-test('so does one of a session that was begun on the way to no application', async () => {
+test('an ID token carries them for a session that began without an application', async () => {
   const browser = new Browser(server.issuer);
   const body = JSON.stringify({ login: 'ada', password: 'a long enough passphrase' });
   const headers = { 'content-type': 'application/json', origin: server.issuer };
@@ -51,7 +51,7 @@ test('so does one of a session that was begun on the way to no application', asy
   expect(await claims(browser, { prompt: 'none' })).toMatchObject(password);
 });
 
-test('acr_values are a wish: the token has the real value', async () => {
+test('treats acr_values as a preference: the token carries the real value', async () => {
   const browser = new Browser(server.issuer);
   expect(await claims(browser, { acr_values: 'urn:example:gold urn:licet:acr:single-factor' })).toMatchObject(password);
   expect(await claims(browser, { acr_values: 'urn:example:gold' })).toMatchObject(password);
@@ -59,18 +59,18 @@ test('acr_values are a wish: the token has the real value', async () => {
   expect(supported).toEqual([password.acr, 'urn:licet:acr:multi-factor']);
 });
 
-test('max_age requires a new proof, and moves auth_time', async () => {
+test('max_age requires a new sign-in, which moves auth_time', async () => {
   const { browser, tokens } = await signIn(server, shop, 'ada');
   const first = Number(tokens.claims()?.auth_time);
   expect((await claims(browser, { max_age: '60' })).auth_time).toBe(first);
-  await vi.waitUntil(() => Date.now() / 1000 > first + 3.1, 60_000); // the session may have begun a second after it
+  await vi.waitUntil(() => Date.now() / 1000 > first + 3.1, 60_000); // the session's time may be rounded up by a second
   const config = await discover(server, shop);
   const silent = await authorize(server, config, browser, 'ada', { parameters: { max_age: '1', prompt: 'none' } });
   expect(silent.callback.searchParams.get('error')).toBe('login_required');
   expect(Number((await claims(browser, { max_age: '1' })).auth_time)).toBeGreaterThan(first);
 });
 
-test('an access token has them as well, also after a refresh (RFC 9068 section 2.2.1)', async () => {
+test('an access token carries acr and auth_time, also after a refresh (RFC 9068 section 2.2.1)', async () => {
   const { tokens, config } = await signIn(server, shop, 'ada');
   const said = { acr: password.acr, auth_time: tokens.claims()?.auth_time };
   expect(claimsOf(tokens.access_token)).toMatchObject(said);
@@ -78,7 +78,7 @@ test('an access token has them as well, also after a refresh (RFC 9068 section 2
   expect(claimsOf(renewed.access_token)).toMatchObject(said);
 });
 
-test('prompt=consent is accepted and asks nothing; none beside it is an error', async () => {
+test('accepts prompt=consent without asking anything, and refuses it together with none', async () => {
   const { browser } = await signIn(server, shop, 'ada');
   const config = await discover(server, shop);
   const ask = async (prompt: string) =>
@@ -93,7 +93,7 @@ test('prompt=consent is accepted and asks nothing; none beside it is an error', 
   expect(offline.tokens.refresh_token).toBeTypeOf('string');
 });
 
-test('prompt=login consent asks for a sign-in, once', async () => {
+test('prompt=login consent asks for one sign-in', async () => {
   const { browser } = await signIn(server, shop, 'ada');
   await expect(signIn(server, shop, 'nobody', { browser, parameters: { prompt: 'login consent' } })).rejects.toThrow(
     'sign_in_failed',

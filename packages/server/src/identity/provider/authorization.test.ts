@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as client from 'openid-client';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestStore } from '../../store/store.testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addApplication, type TestStore } from '../../store/store.testing.ts';
 import {
+  addClient,
   addSignInUser,
   arrange,
+  authorize,
   Browser,
   claimsOf,
+  discover,
   redirectUri,
   signIn,
+  signInStore,
   startServer,
   type TestClient,
   type TestServer,
@@ -27,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('authorization requests', () => {
-  const ask = async (over: Record<string, string | undefined>, headers: Record<string, string> = {}) => {
+  const ask = async (overrides: Record<string, string | undefined>, headers: Record<string, string> = {}) => {
     const fields = {
       client_id: shop.id,
       redirect_uri: redirectUri,
@@ -35,14 +39,14 @@ describe('authorization requests', () => {
       scope: 'openid',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
-      ...over,
+      ...overrides,
     };
     const known = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const response = await new Browser(server.issuer).go(`/oidc/auth?${new URLSearchParams(known)}`, { headers });
     return { status: response.status, location: response.headers.get('location') ?? '', response };
   };
 
-  test('attack 14: without a challenge, or with a plain one', async () => {
+  test('attack 14: refuses a request without a challenge, or with a plain one', async () => {
     expect((await ask({ code_challenge: undefined, code_challenge_method: undefined })).location).toContain(
       'error=invalid_request',
     );
@@ -50,7 +54,7 @@ describe('authorization requests', () => {
     expect((await ask({ code_challenge_method: undefined })).location).toContain('error=invalid_request');
   });
 
-  test('form_post answers with a page whose policy lets its script run and its form go to the application', async () => {
+  test('form_post answers with a page whose policy permits its script and its form to the application', async () => {
     const { browser } = await signIn(server, shop, 'ada');
     for (const prompt of [{}, { prompt: 'none', max_age: '0' }]) {
       const fields = {
@@ -76,7 +80,7 @@ describe('authorization requests', () => {
     expect(elsewhere.headers.get('content-security-policy')).toMatch(/form-action 'self'\s*;/);
   });
 
-  test('attack 15: a nearly registered address gets a page, not a redirect', async () => {
+  test('attack 15: shows a page for an address that is almost the registered one, and does not redirect', async () => {
     const almost = [
       `${redirectUri}/more`,
       `${redirectUri}?x=1`,
@@ -101,7 +105,7 @@ describe('authorization requests', () => {
     }
   });
 
-  test('the page for an unregistered address names it, the client and where to fix it, as plain text', async () => {
+  test('the page for an unregistered address shows it, the client and where to correct it, as plain text', async () => {
     const redirect_uri = 'http://localhost:9/callback';
     const text = await (await ask({ redirect_uri })).response.text();
     expect(text).toContain('Clients, Redirect addresses');
@@ -115,7 +119,7 @@ describe('authorization requests', () => {
     for (const page of [text, evil, unknown]) expect(page).not.toMatch(/<a |<b>/);
   });
 
-  test('attack 18: ignores a scope beyond the configured ones', async () => {
+  test('attack 18: ignores scopes that are not configured', async () => {
     const { tokens, config } = await signIn(server, shop, 'ada', { scope: 'openid admin users.manage profile' });
     expect(tokens.scope).toBe('openid profile');
     expect(claimsOf(tokens.access_token).scope).toBe('openid profile');
@@ -125,7 +129,7 @@ describe('authorization requests', () => {
     expect(claimsOf(renewed.access_token).scope).toBe('openid profile');
   });
 
-  test('attack 18: a resource beyond the configured ones', async () => {
+  test('attack 18: refuses resources that are not configured', async () => {
     expect((await ask({ resource: 'urn:licet:application:licet' })).location).toContain('error=invalid_target');
     expect((await ask({ resource: 'https://evil.example/' })).location).toContain('error=invalid_target');
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'none'])
@@ -134,18 +138,18 @@ describe('authorization requests', () => {
       );
   });
 
-  test('the requested language reaches the page before the sign-in', async () => {
+  test('passes the requested language to the sign-in page', async () => {
     expect((await ask({})).location).toMatch(/^\/sign-in\/[\w-]+$/);
     expect((await ask({ ui_locales: 'de-AT en' })).location).toMatch(/^\/sign-in\/[\w-]+\?ui_locales=de-AT\+en$/);
   });
 
-  test('in a frame or from a script it is refused', async () => {
+  test('refuses an authorization request in a frame or from a script', async () => {
     for (const destination of ['iframe', 'empty', 'image', 'script'])
       expect((await ask({}, { 'sec-fetch-dest': destination })).status).toBe(403);
     expect((await ask({}, { 'sec-fetch-dest': 'document' })).location).toMatch(/^\/sign-in\//);
   });
 
-  test('refuses the same in capital letters, and U+0000 in a parameter, without failing', async () => {
+  test('refuses the same parameters in capital letters, and U+0000 in a parameter, without an internal error', async () => {
     const frame = { headers: { 'sec-fetch-dest': 'iframe' } };
     expect((await new Browser(server.issuer).go(`/oidc/AUTH?client_id=${shop.id}`, frame)).status).toBe(403);
     for (const name of ['state', 'nonce', 'login_hint']) {
@@ -160,7 +164,7 @@ describe('authorization requests', () => {
     expect(await response.text()).not.toContain('<script>alert');
   });
 
-  test('attack 25: a forged Host changes no address', async () => {
+  test('attack 25: a forged Host header changes no address', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const document = await (await fetch(`${server.address}/.well-known/openid-configuration`, { headers })).json();
     expect(JSON.stringify(document)).not.toContain('evil');
@@ -176,7 +180,7 @@ describe('authorization requests', () => {
     });
   });
 
-  test('behind https every cookie is for https only, whatever the connection to the proxy is', async () => {
+  test('marks every cookie as Secure behind https, whatever the connection to the proxy', async () => {
     const behind = await startServer(store, { issuer: 'https://id.example.org' });
     const url = `/oidc/auth?${new URLSearchParams({ client_id: shop.id, redirect_uri: redirectUri, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' })}`;
     const response = await fetch(`${behind.address}${url}`, { redirect: 'manual' });
@@ -184,7 +188,7 @@ describe('authorization requests', () => {
     expect(cookies.length).toBeGreaterThanOrEqual(2);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i);
     for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax/i);
-    // Names that no other host of the domain can set a cookie of.
+    // With the `__Host-` or `__Secure-` prefix no other host of the domain can set these cookies.
     for (const cookie of cookies)
       expect(cookie).toMatch(/^(__Host-licet_session|__Secure-licet_(sign_in|resume|begun))(\.sig)?=/);
     const document = await (await fetch(`${behind.address}/.well-known/openid-configuration`)).json();
@@ -192,7 +196,7 @@ describe('authorization requests', () => {
     await behind.close();
   });
 
-  test('attack 45: only the client’s own origins may read a token', async () => {
+  test('attack 45: only the client’s own origins can read a token', async () => {
     const { tokens } = await signIn(server, shop, 'ada');
     const renew = (origin: string) =>
       fetch(`${server.address}/oidc/token`, {
@@ -216,5 +220,74 @@ describe('authorization requests', () => {
     const { browser } = await signIn(server, shop, 'ada');
     browser.setCookie('licet_session', 'another-session-id');
     await expect(signIn(server, shop, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
+  });
+});
+
+describe('PKCE', () => {
+  let store: TestStore;
+  let server: TestServer;
+  let careful: TestClient;
+  let old: TestClient;
+  let page: TestClient;
+
+  beforeAll(async () => {
+    store = await signInStore();
+    server = await startServer(store);
+    await arrange(store, async (handle) => {
+      const shop = await addApplication(handle, 'shop', 'Shop');
+      careful = await addClient(handle, shop, 'server');
+      old = await addClient(handle, shop, 'server', { requirePkce: false });
+      page = await addClient(handle, shop, 'browser');
+      await addSignInUser(server, handle, { username: 'ada' });
+    });
+  });
+
+  afterAll(async () => {
+    await server.close();
+    await store.close();
+  });
+
+  const without = { code_challenge: undefined, code_challenge_method: undefined };
+
+  async function codeOf(registered: TestClient, parameters: Record<string, string | undefined>) {
+    const config = await discover(server, registered);
+    const { callback, verifier } = await authorize(server, config, new Browser(server.issuer), 'ada', { parameters });
+    return { code: callback.searchParams.get('code'), error: callback.searchParams.get('error'), verifier };
+  }
+
+  async function redeem({ id, secret }: TestClient, code: string | null, more: Record<string, string> = {}) {
+    const body = new URLSearchParams({ grant_type: 'authorization_code', redirect_uri: redirectUri, code: code ?? '' });
+    for (const [name, value] of Object.entries({ ...more, ...(secret === null ? { client_id: id } : {}) }))
+      body.set(name, value);
+    const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    const headers = secret === null ? {} : { authorization };
+    const response = await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers });
+    return [response.status, (await response.json()) as Record<string, string>] as const;
+  }
+
+  test('attack 14: a confidential client omits PKCE only if its owner allowed it, and a public client never', async () => {
+    for (const registered of [careful, page])
+      expect(await codeOf(registered, without)).toMatchObject({ code: null, error: 'invalid_request' });
+    const { code } = await codeOf(old, without);
+    const [status, tokens] = await redeem(old, code);
+    expect([status, claimsOf(tokens.access_token ?? '').aud]).toEqual([200, 'shop']);
+  });
+
+  test('attack 14: enforces a challenge that was sent, and accepts no verifier without one', async () => {
+    const asked = await codeOf(old, {});
+    expect(await redeem(old, asked.code)).toMatchObject([400, { error: 'invalid_grant' }]);
+    const other = await codeOf(old, {});
+    const wrong = client.randomPKCECodeVerifier();
+    expect(await redeem(old, other.code, { code_verifier: wrong })).toMatchObject([400, { error: 'invalid_grant' }]);
+    const right = await codeOf(old, {});
+    expect((await redeem(old, right.code, { code_verifier: right.verifier }))[0]).toBe(200);
+    const none = await codeOf(old, without);
+    expect(await redeem(old, none.code, { code_verifier: wrong })).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect((await codeOf(old, { code_challenge_method: 'plain' })).error).toBe('invalid_request');
+  });
+
+  test('requires PKCE on every server as soon as it is turned on again', async () => {
+    await store.database.pool.query('update clients set require_pkce = true where id = $1', [old.id]);
+    expect((await codeOf(old, without)).error).toBe('invalid_request');
   });
 });

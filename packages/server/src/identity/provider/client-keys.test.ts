@@ -2,36 +2,36 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertClientKey, newSecret } from '../../store/applications/client-keys.ts';
 import { addApplication, type TestApplication } from '../../store/store.testing.ts';
-import { addClient, arrange, type ServerAlone, type TestClient, testServers } from '../steps/sign-in.testing.ts';
+import { addClient, arrange, type StartedServer, type TestClient, testServers } from '../steps/sign-in.testing.ts';
 
-// Keys that end, at every endpoint where a client proves itself, on two servers.
+// Client keys that expire, at every endpoint that authenticates clients, on two servers.
 
-let alone: Awaited<ReturnType<typeof testServers>>;
+let started: Awaited<ReturnType<typeof testServers>>;
 let shop: TestApplication;
 let program: TestClient;
-let servers: readonly ServerAlone['server'][];
+let servers: readonly StartedServer['server'][];
 beforeAll(async () => {
-  alone = await testServers();
-  servers = [alone.server, alone.other];
-  shop = await arrange(alone.store, (handle) => addApplication(handle, 'shop', 'Shop'));
+  started = await testServers();
+  servers = [started.server, started.other];
+  shop = await arrange(started.store, (handle) => addApplication(handle, 'shop', 'Shop'));
 });
 beforeEach(async () => {
-  program = await arrange(alone.store, (handle) => addClient(handle, shop, 'server', { name: 'Till' }));
+  program = await arrange(started.store, (handle) => addClient(handle, shop, 'server', { name: 'Till' }));
 });
-afterEach(() => alone.store.setClock(0));
+afterEach(() => started.store.setClock(0));
 afterAll(async () => {
   expect(servers.flatMap(({ errors }) => errors)).toEqual([]);
-  await alone.close();
+  await started.close();
 });
 
-const query = (text: string, ...values: unknown[]) => alone.store.database.pool.query(text, values);
+const query = (text: string, ...values: unknown[]) => started.store.database.pool.query(text, values);
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Another secret of the program, in force for so many seconds. */
+/** Adds a secret to the program that is valid for this many seconds. */
 async function addSecret(seconds: number, name = 'the next'): Promise<string> {
   const secret = newSecret();
   const fields = { name, secret, publicKey: null, endsAt: inSeconds(seconds) };
-  await arrange(alone.store, (handle) => insertClientKey(handle, program.id, fields));
+  await arrange(started.store, (handle) => insertClientKey(handle, program.id, fields));
   return secret.secret;
 }
 
@@ -61,7 +61,7 @@ async function ask(path: string, proof: Proof, { address }: { address: string },
 }
 const isRefused = (answer: { error: string | undefined }) => answer.error === 'invalid_client';
 
-/** Whether each endpoint of each server takes the proof. */
+/** Returns, for each endpoint of each server, whether it accepts the proof. */
 async function takenEverywhere(proof: () => Proof | Promise<Proof>): Promise<readonly boolean[]> {
   const taken: boolean[] = [];
   for (const server of servers)
@@ -76,20 +76,20 @@ function each(value: boolean) {
 }
 
 describe('a secret', () => {
-  test('is accepted beside another until it ends, and then nowhere, on neither server', async () => {
+  test('is accepted beside another one until it ends, and on no server afterwards', async () => {
     const next = await addSecret(3600);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(everywhere);
     expect(await takenEverywhere(() => bySecret(next))).toEqual(everywhere);
-    alone.store.setClock(3_601_000);
+    started.store.setClock(3_601_000);
     expect(await takenEverywhere(() => bySecret(next))).toEqual(nowhere);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(everywhere);
     await query('update client_keys set ends_at = now() where client_id = $1', program.id);
     expect(await takenEverywhere(() => bySecret(program.secret ?? ''))).toEqual(nowhere);
   });
 
-  test('that ended is refused as in the standard; its owner is notified, and a day of it is one line of the log', async () => {
+  test('that ended gets the standard refusal, notifies its owner, and adds one line a day to the log', async () => {
     const next = await addSecret(1, 'CI of spring');
-    alone.store.setClock(2000);
+    started.store.setClock(2000);
     for (const server of servers) {
       const answer = await ask('/oidc/token', {}, server, { authorization: byHeader(next) });
       expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
@@ -99,18 +99,18 @@ describe('a secret', () => {
       `select client, outcome, attempts, user_id from sign_ins where client like '%CI of spring'`,
     );
     expect(rows).toEqual([{ client: 'Till (shop): CI of spring', outcome: 'key_ended', attempts: 2, user_id: null }]);
-    const wrong = await ask('/oidc/token', bySecret(`${next}x`), alone.server);
+    const wrong = await ask('/oidc/token', bySecret(`${next}x`), started.server);
     expect(wrong).toMatchObject({ status: 401, error: 'invalid_client', description: 'client authentication failed' });
     expect((await query(`select 1 from sign_ins where attempts > 2 and client like '%spring'`)).rows).toEqual([]);
   });
 
-  test('has its last use recorded, to the minute; a refused one does not', async () => {
+  test('records the minute of its last use, and none for a refused attempt', async () => {
     const next = await addSecret(3600);
     const used = async () =>
       (await query('select name from client_keys where client_id = $1 and last_used_at is not null', program.id)).rows;
-    await ask('/oidc/token', bySecret('wrong'), alone.server);
+    await ask('/oidc/token', bySecret('wrong'), started.server);
     expect(await used()).toEqual([]);
-    await ask('/oidc/token', bySecret(next), alone.other);
+    await ask('/oidc/token', bySecret(next), started.other);
     await expect.poll(used).toEqual([{ name: 'the next' }]);
   });
 });
@@ -123,11 +123,11 @@ describe('a public key', () => {
     const jwk = { kty: 'EC', crv: 'P-256', x, y, ...(kid !== undefined && { kid }) } as const;
     const endsAt = seconds === null ? null : inSeconds(seconds);
     const fields = { name: kid ?? 'without a kid', secret: null, publicKey: jwk, endsAt };
-    await arrange(alone.store, (handle) => insertClientKey(handle, program.id, fields));
+    await arrange(started.store, (handle) => insertClientKey(handle, program.id, fields));
   }
   const signed = async ({ privateKey }: Pair, kid?: string): Promise<Proof> => {
     const [iss, now] = [program.id, Math.floor(Date.now() / 1000)];
-    const claims = { iss, sub: iss, aud: alone.server.issuer, iat: now, exp: now + 60, jti: crypto.randomUUID() };
+    const claims = { iss, sub: iss, aud: started.server.issuer, iat: now, exp: now + 60, jti: crypto.randomUUID() };
     const head = { alg: 'ES256', ...(kid !== undefined && { kid }) };
     return {
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
@@ -135,7 +135,7 @@ describe('a public key', () => {
     };
   };
 
-  test('is accepted beside others, by its kid or without, and beside a secret, until it ends', async () => {
+  test('is accepted beside other keys and a secret until it ends, with or without a kid', async () => {
     const [spring, summer, plain] = [await pair(), await pair(), await pair()];
     await addKey(spring, 3600, 'spring');
     await addKey(summer, null, 'summer');
@@ -162,7 +162,7 @@ describe('a public key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('attack 13: another’s key is accepted under no name, and its signature ends nothing', async () => {
+  test('attack 13: a key of another client is accepted under no kid, and its signature ends no key', async () => {
     const [own, stranger] = [await pair(), await pair()];
     await addKey(own, 3600, 'own');
     expect(await takenEverywhere(() => signed(stranger, 'own'))).toEqual(nowhere);
@@ -171,7 +171,7 @@ describe('a public key', () => {
   });
 });
 
-test('refuses a program whose keys have all ended, whatever it sends', async () => {
+test('refuses a program whose keys have all ended, whatever proof it sends', async () => {
   await query('update client_keys set ends_at = now() where client_id = $1', program.id);
   expect(await takenEverywhere(() => ({ client_id: program.id }))).toEqual(nowhere);
   await query('delete from client_keys where client_id = $1', program.id);

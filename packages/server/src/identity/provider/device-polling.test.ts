@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { addApplication } from '../../store/store.testing.ts';
-import { addClient, arrange, type ServerAlone, type TestClient, testServers } from '../steps/sign-in.testing.ts';
+import { addClient, arrange, type StartedServer, type TestClient, testServers } from '../steps/sign-in.testing.ts';
 
-// How often a program asks for the answer to its device code (RFC 8628 section 3.5), at two servers behind one address.
+// How often a program may ask for the result of its device code (RFC 8628 section 3.5), at two servers behind one address.
 
-let store: ServerAlone['store'];
-let server: ServerAlone['server'];
-let other: ServerAlone['server'];
+let store: StartedServer['store'];
+let server: StartedServer['server'];
+let other: StartedServer['server'];
 let tv: TestClient;
 let another: TestClient;
 
@@ -40,7 +40,7 @@ async function poll(code: string, at = server, client = tv): Promise<string | un
   return error;
 }
 
-/** As if that much time had gone by since the last request. */
+/** Sets the last request back by this many seconds. */
 const pass = (seconds: number) =>
   poolOf(store.database).query(
     `update oidc_records set payload = payload || jsonb_build_object('polledAt', (payload->>'polledAt')::float8 - $1)
@@ -48,14 +48,14 @@ const pass = (seconds: number) =>
     [seconds],
   );
 
-test('tells a program that polls every five seconds to wait', async () => {
+test('answers authorization_pending to a program that polls every five seconds', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   await pass(5);
   expect(await poll(code, other)).toBe('authorization_pending');
 });
 
-test('slows down one that polls too soon at both servers, by five seconds each time', async () => {
+test('adds five seconds for each poll that is too early, at either server', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   expect(await poll(code, other)).toBe('slow_down');
@@ -69,20 +69,20 @@ test('slows down one that polls too soon at both servers, by five seconds each t
   expect(await poll(code, other), 'it does not grow while the program keeps to it').toBe('authorization_pending');
 });
 
-test('of ten simultaneous polls one is in time', async () => {
+test('accepts one of ten simultaneous polls as in time', async () => {
   const code = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => poll(code, turn % 2 ? server : other)));
   expect(answers.filter((error) => error === 'authorization_pending')).toHaveLength(1);
   expect(answers.filter((error) => error === 'slow_down')).toHaveLength(9);
 });
 
-test('another program with a stolen code slows nobody down, and learns nothing', async () => {
+test('another program with a stolen code learns nothing and does not slow down the owner of the code', async () => {
   const code = await begin();
   expect(await poll(code, server, another)).toBe('invalid_grant');
   expect(await poll(code)).toBe('authorization_pending');
 });
 
-test('reports a denial at once', async () => {
+test('reports a denial to the next poll', async () => {
   const code = await begin();
   expect(await poll(code)).toBe('authorization_pending');
   await poolOf(store.database).query(

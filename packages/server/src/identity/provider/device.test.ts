@@ -12,18 +12,18 @@ import {
   Browser,
   claimsOf,
   password,
-  type ServerAlone,
+  type StartedServer,
   type TestClient,
   testServers,
 } from '../steps/sign-in.testing.ts';
-import { enter, type Form, formOf, send } from './device.testing.ts';
+import { enter, type Form, formOf, send } from './provider.testing.ts';
 
-// Device authorisation (RFC 8628): a program without a browser, and a person who enters its code in one.
+// Device authorisation (RFC 8628): a program without a browser, and a user who enters its code in a browser.
 
 let both: Awaited<ReturnType<typeof testServers>>;
-let store: ServerAlone['store'];
-let server: ServerAlone['server'];
-let other: ServerAlone['server'];
+let store: StartedServer['store'];
+let server: StartedServer['server'];
+let other: StartedServer['server'];
 let tv: TestClient;
 let ada: TestNamed & { username: string };
 
@@ -49,7 +49,7 @@ const noForm: Form = { action: '', fields: {}, text: '' };
 const configOf = (id: string) =>
   client.discovery(new URL(server.issuer), id, undefined, client.None(), { execute: [client.allowInsecureRequests] });
 
-/** Presses the button, signs in when asked, and follows to the last page. */
+/** Confirms the form, signs in when the server requires it, and follows to the last page. */
 async function confirm(browser: Browser, form: Form, login = ada.username): Promise<string> {
   let answer = await send(browser, form);
   for (let step = 0; step < 8 && answer.headers.has('location'); step += 1) {
@@ -69,7 +69,7 @@ async function confirm(browser: Browser, form: Form, login = ada.username): Prom
 }
 
 describe('a program without a browser', () => {
-  test('gets a token for the user who entered its code, and refreshes it until the session ends; its key stays', async () => {
+  test('gets a token for the user who entered its code, and refreshes it with the same key until the session ends', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     expect(begun).toMatchObject({ verification_uri: `${server.issuer}/device`, expires_in: 600 });
@@ -98,12 +98,12 @@ describe('a program without a browser', () => {
     expect((await enter(browser, begun.user_code)).text).toContain('The code was used already.');
     const tokens = await poll();
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: ada.id, aud: 'shop', permissions: ['orders.read'] });
-    // The first one as those that come of it (RFC 9068 section 2.2.1).
+    // The first token carries what refreshed ones carry (RFC 9068 section 2.2.1).
     expect(claimsOf(tokens.access_token)).toMatchObject({ auth_time: expect.any(Number), acr: expect.any(String) });
     await expect(poll()).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('refreshes without rotation while it proves its key, and no longer than the session lasts', async () => {
+  test('refreshes without rotation while it proves its key, at most until the session ends', async () => {
     const config = await configOf(cliClientId);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const keys = await generateKeyPair('ES256', { extractable: true });
@@ -122,7 +122,7 @@ describe('a program without a browser', () => {
     });
   });
 
-  test('learns that the user cancelled', async () => {
+  test('is informed that the user cancelled', async () => {
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -132,7 +132,7 @@ describe('a program without a browser', () => {
     await expect(poll).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('attack 11: of several users who answer its code at the same moment, on two servers, one succeeds', async () => {
+  test('attack 11: of several users who answer its code at the same moment on two servers, one succeeds', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle));
     const config = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(config, { scope: 'openid' });
@@ -149,7 +149,7 @@ describe('a program without a browser', () => {
     expect([claimsOf(tokens.access_token).sub]).toEqual(done);
   });
 
-  test('attack 18: another client cannot begin, and gets nothing for another’s code', async () => {
+  test('attack 18: another client cannot start the flow, and gets nothing for a stolen code', async () => {
     const shop = await configOf(tv.id);
     const begun = await client.initiateDeviceAuthorization(shop, { scope: 'openid' });
     const browser = new Browser(server.issuer);
@@ -164,8 +164,8 @@ describe('a program without a browser', () => {
   });
 });
 
-describe('the page', () => {
-  test('attack 27: accepts no code from another page', async () => {
+describe('the page for device codes', () => {
+  test('attack 27: refuses a code from another page', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     const form = await enter(browser, begun.user_code);
@@ -176,14 +176,14 @@ describe('the page', () => {
     expect((await formOf(await browser.go('/device?again='))).text).toContain('your browser blocks cookies');
   });
 
-  test('is shown for an unknown or expired visit', async () => {
+  test('is shown again for an unknown or expired visit', async () => {
     for (const uid of ['made-up', '%00', 'x'.repeat(21)]) {
       const answer = await new Browser(server.issuer).go(`/device/${uid}`);
       expect([answer.status, answer.headers.get('location')], uid).toEqual([303, '/device?again=']);
     }
   });
 
-  test('is in German for a German browser, and warns of a request from elsewhere, whose text is shown as plain text', async () => {
+  test('is in German for a German browser, and warns of a request from elsewhere, with its text shown as plain text', async () => {
     const headers = { 'accept-language': 'de', 'user-agent': '<b>box</b>' };
     const body = new URLSearchParams({ client_id: tv.id, scope: 'openid' });
     const begun = await fetch(`${server.address}/oidc/device`, { method: 'POST', body, headers });
@@ -210,7 +210,7 @@ describe('the page', () => {
     expect(asked.text).not.toContain('<b>box');
   });
 
-  test('reports an expired code, and accepts another', async () => {
+  test('reports an expired code and accepts another one', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     await store.database.pool.query(
       `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
@@ -221,14 +221,14 @@ describe('the page', () => {
     expect(text).toMatch(/name="user_code"[^>]* aria-invalid="true"/);
   });
 
-  test('attack 45: is not shown in a frame', async () => {
+  test('attack 45: refuses to be shown in a frame', async () => {
     const answer = await fetch(`${server.address}/device`, { headers: { 'sec-fetch-dest': 'iframe' } });
     expect(answer.status).toBe(403);
     const own = await fetch(`${server.address}/device`);
     expect(own.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('limits code entries of a network on all servers; device codes are stored sealed', async () => {
+  test('limits the entries of a network across all servers, and stores device codes sealed', async () => {
     const begun = await client.initiateDeviceAuthorization(await configOf(tv.id), { scope: 'openid' });
     const browser = new Browser(server.issuer);
     for (let tries = 0; tries < 30; tries += 1) {

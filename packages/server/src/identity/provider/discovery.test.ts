@@ -1,56 +1,24 @@
 import { generateKeyPair } from 'jose';
 import * as client from 'openid-client';
-import { beforeAll, expect, test } from 'vitest';
-import { addApplication, type TestStore } from '../../store/store.testing.ts';
-import {
-  addClient,
-  addSignInUser,
-  arrange,
-  authorize,
-  Browser,
-  claimsOf,
-  discover,
-  redirectUri,
-  signIn,
-  type TestClient,
-  type TestServer,
-  testServer,
-} from '../steps/sign-in.testing.ts';
+import { expect } from 'vitest';
+import { authorize, Browser, claimsOf, discover, redirectUri, signIn } from '../steps/sign-in.testing.ts';
+import { type ProviderWorld, test } from './provider.testing.ts';
 
-// A client of another maker, openid-client, asks for everything that the discovery document says there is, and for some things
-// that it does not say.
+// openid-client, written by others, requests everything that the discovery document lists, and some things that it does not list.
 
-let store: TestStore;
-let server: TestServer;
-let page: TestClient;
-let back: TestClient;
-let service: TestClient;
-let another: TestClient;
-let config: client.Configuration;
-let said: Record<string, unknown>;
+/** openid-client with the discovery document, and the lists in it. */
+async function documentOf({ server, back }: ProviderWorld) {
+  const config = await discover(server, back);
+  const metadata: Record<string, unknown> = { ...config.serverMetadata() };
+  return { config, metadata, list: (name: string) => metadata[name] as string[] };
+}
 
-beforeAll(async () => {
-  const started = await testServer();
-  ({ store, server } = started);
-  await arrange(store, async (handle) => {
-    const shop = await addApplication(handle, 'shop', 'Shop');
-    page = await addClient(handle, shop, 'browser');
-    back = await addClient(handle, shop, 'server');
-    service = await addClient(handle, shop, 'service');
-    another = await addClient(handle, shop, 'service');
-    await addSignInUser(server, handle, { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' });
-  });
-  config = await discover(server, back);
-  said = { ...config.serverMetadata() };
-  return started.close;
-});
-
-const list = (name: string) => said[name] as string[];
-
-test('both addresses of the document are equal, and every endpoint answers', async () => {
+test('both addresses return the same document, and every endpoint in it exists', async ({ world }) => {
+  const { server } = world;
+  const { metadata } = await documentOf(world);
   const at = async (path: string) => (await fetch(`${server.issuer}/.well-known/${path}`)).json();
   expect(await at('oauth-authorization-server')).toEqual(await at('openid-configuration'));
-  const endpoints = Object.entries(said).filter(([name]) => /_(endpoint|uri)$/.test(name));
+  const endpoints = Object.entries(metadata).filter(([name]) => /_(endpoint|uri)$/.test(name));
   expect(endpoints.map(([name]) => name).sort()).toEqual([
     'authorization_endpoint',
     'device_authorization_endpoint',
@@ -68,21 +36,25 @@ test('both addresses of the document are equal, and every endpoint answers', asy
   }
 });
 
-test('returns every scope and claim in the document, and no other claim', async () => {
+test('returns every scope and claim in the document, and no other claim', async ({ world }) => {
+  const { server, back } = world;
+  const { config, list } = await documentOf(world);
   const { tokens } = await signIn(server, back, 'ada', {
     scope: list('scopes_supported').join(' '),
     parameters: { prompt: 'consent' },
   });
   expect(tokens.scope?.split(' ').sort()).toEqual([...list('scopes_supported')].sort());
   const { sub = '' } = tokens.claims() ?? {};
-  const told = { ...tokens.claims(), ...(await client.fetchUserInfo(config, tokens.access_token, sub)) };
-  // Those of every ID token, which are about the token.
-  const named = Object.keys(told).filter((name) => !['aud', 'exp', 'iat', 'at_hash'].includes(name));
+  const allClaims = { ...tokens.claims(), ...(await client.fetchUserInfo(config, tokens.access_token, sub)) };
+  // Without the claims that every ID token has about itself.
+  const named = Object.keys(allClaims).filter((name) => !['aud', 'exp', 'iat', 'at_hash'].includes(name));
   expect(named.sort()).toEqual([...list('claims_supported')].sort());
-  expect(list('acr_values_supported')).toContain(Object.entries(told).find(([name]) => name === 'acr')?.[1]);
+  expect(list('acr_values_supported')).toContain(Object.entries(allClaims).find(([name]) => name === 'acr')?.[1]);
 });
 
-test('each way to answer a request, and each prompt', async () => {
+test('supports each response mode and each prompt in the document', async ({ world }) => {
+  const { server, back } = world;
+  const { config, list } = await documentOf(world);
   const { browser } = await signIn(server, back, 'ada');
   for (const mode of list('response_modes_supported')) {
     const parameters = { response_mode: mode };
@@ -103,7 +75,9 @@ test('each way to answer a request, and each prompt', async () => {
   }
 });
 
-test('each grant, and each way for a client to prove itself', async () => {
+test('supports each grant and each client authentication method in the document', async ({ world }) => {
+  const { server, back, service, another } = world;
+  const { config, list } = await documentOf(world);
   expect(list('grant_types_supported').sort()).toEqual([
     'authorization_code',
     'client_credentials',
@@ -113,7 +87,7 @@ test('each grant, and each way for a client to prove itself', async () => {
   const { tokens } = await signIn(server, back, 'ada');
   expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token).toBeTypeOf('string');
   const ways = list('token_endpoint_auth_methods_supported');
-  expect(ways.sort()).toEqual(['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']); // proofs.test.ts
+  expect(ways.sort()).toEqual(['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']); // proofs.test.ts covers private_key_jwt
   for (const [{ id, secret }, authentication] of [
     [service, client.ClientSecretBasic(service.secret ?? '')],
     [another, client.ClientSecretPost(another.secret ?? '')],
@@ -130,8 +104,10 @@ test('each grant, and each way for a client to prove itself', async () => {
   expect(config.serverMetadata().supportsPKCE()).toBe(true);
 });
 
-test('each algorithm of proofs and ID tokens has its key', async () => {
-  const { keys } = (await (await fetch(String(said.jwks_uri))).json()) as { keys: { alg: string }[] };
+test('has a key for each algorithm of proofs and ID tokens in the document', async ({ world }) => {
+  const { server, page } = world;
+  const { metadata, list } = await documentOf(world);
+  const { keys } = (await (await fetch(String(metadata.jwks_uri))).json()) as { keys: { alg: string }[] };
   expect([...new Set(keys.map(({ alg }) => alg))].sort()).toEqual(
     [...list('id_token_signing_alg_values_supported')].sort(),
   );
@@ -143,9 +119,11 @@ test('each algorithm of proofs and ID tokens has its key', async () => {
   }
 });
 
-test('refuses what is not in the document', async () => {
+test('refuses what the document does not list', async ({ world }) => {
+  const { server, page } = world;
+  const { config, metadata } = await documentOf(world);
   const browser = new Browser(server.issuer);
-  expect([said.request_uri_parameter_supported, said.claims_parameter_supported]).toEqual([false, false]);
+  expect([metadata.request_uri_parameter_supported, metadata.claims_parameter_supported]).toEqual([false, false]);
   for (const parameters of [
     { request: 'x.y.z' },
     { request_uri: 'https://evil.example/request' },
@@ -159,7 +137,7 @@ test('refuses what is not in the document', async () => {
   }
   for (const grant_type of ['password', 'implicit', 'urn:openid:params:grant-type:ciba']) {
     const body = new URLSearchParams({ grant_type, client_id: page.id });
-    const answer = await fetch(String(said.token_endpoint), { method: 'POST', body });
+    const answer = await fetch(String(metadata.token_endpoint), { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });
   }
 });

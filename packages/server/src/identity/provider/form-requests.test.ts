@@ -40,7 +40,7 @@ const request = () => ({
 const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
   browser.go(path, { method: 'POST', body, headers });
 
-test('an authorization request by POST continues by GET, with every parameter unchanged', async () => {
+test('redirects a posted authorization request to GET with every parameter unchanged', async () => {
   const response = await post('/oidc/auth', new URLSearchParams(request()));
   expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
   const location = new URL(response.headers.get('location') ?? '', server.issuer);
@@ -51,7 +51,7 @@ test('an authorization request by POST continues by GET, with every parameter un
   expect(answered.searchParams.get('state')).toBe(request().state);
 });
 
-test('merges parameters of address and form; a repeated one is refused', async () => {
+test('merges the parameters of address and form, and refuses a repeated one', async () => {
   const { client_id: id, ...rest } = request();
   const split = await post(`/oidc/auth?client_id=${id}`, new URLSearchParams(rest));
   const whole = await browser.go(split.headers.get('location') ?? '');
@@ -86,7 +86,7 @@ test('redirects only to the endpoint itself', async () => {
   }
 });
 
-test('attack 27: signing out by POST asks as by GET, and needs the session’s own ID token to happen at once', async () => {
+test('attack 27: signing out by POST asks as by GET, and happens at once only with the session’s own ID token', async () => {
   const asked = await post('/oidc/session/end', new URLSearchParams({ client_id: shop.id }));
   expect(asked.status).toBe(303);
   expect(await (await browser.go(asked.headers.get('location') ?? '')).text()).toContain('Sign out?');

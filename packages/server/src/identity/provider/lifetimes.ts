@@ -2,7 +2,7 @@ import { limits } from '@licet/contract';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { machineNow } from '../../machine-clock.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
-import { sessionLifetime } from '../steps/begin-session.ts';
+import { sessionLifetime } from '../steps/complete.ts';
 
 /** The account that the provider has loaded for the request, with its session’s lifetime. */
 export function lifetimeOf(ctx: KoaContextWithOIDC): number {

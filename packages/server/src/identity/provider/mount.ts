@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { clientAddress } from '../../client-address.ts';
 import type { Database } from '../../store/kernel/database.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../keys/signing-keys.ts';
 import { dressed, page, protocolPolicy } from '../steps/pages.ts';
 import { rememberOrigin, rememberStranger } from '../steps/request-origin.ts';
-import type { Begun } from '../steps/unfinished-sign-ins.ts';
+import type { UnfinishedSignIns } from '../steps/unfinished-sign-ins.ts';
 import { permissionsDocument } from '../tokens/permissions-document.ts';
 import type { Verifier } from '../tokens/verify.ts';
 import { allowReading, answerPreflight, requireClientOf } from './cors.ts';
@@ -22,7 +22,7 @@ export interface MountParts {
   readonly keys: KeyRing;
   readonly verify: Verifier;
   /** The sign-ins that are begun and not finished. */
-  readonly begun: Begun;
+  readonly begun: UnfinishedSignIns;
   /** Whether pages of an origin may call, for a client of any application. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
 }

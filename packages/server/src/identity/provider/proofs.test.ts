@@ -1,12 +1,10 @@
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sweep } from '../../store/sign-in/sweep.ts';
-import { addApplication, type TestStore } from '../../store/store.testing.ts';
 import { readKeys } from '../keys/signing-keys.ts';
 import {
   addClient,
-  addSignInUser,
   arrange,
   authorize,
   Browser,
@@ -14,49 +12,48 @@ import {
   discover,
   redirectUri,
   signIn,
-  signInStore,
-  startServer,
   type TestClient,
-  type TestServer,
   testKey,
 } from '../steps/sign-in.testing.ts';
+import { type ProviderWorld, test as providerTest } from './provider.testing.ts';
 
-let store: TestStore;
-let server: TestServer & { address: string };
-let other: TestServer & { address: string };
-let rs256: TestClient;
-let pushing: TestClient;
-let page: TestClient;
-let signing: TestClient;
-let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
+interface Clients {
+  /** Requires ID tokens with RS256. */
+  readonly rs256: TestClient;
+  /** Must push its authorization requests. */
+  readonly pushing: TestClient;
+  /** A program that proves itself by the key `pair`. */
+  readonly signing: TestClient;
+  readonly pair: { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey };
+}
 
-beforeAll(async () => {
-  store = await signInStore();
-  server = await startServer(store);
-  other = await startServer(store, { issuer: server.issuer });
-  pair = await generateKeyPair('ES256', { extractable: true });
-  const { x = '', y = '' } = await exportJWK(pair.publicKey);
-  await arrange(store, async (handle) => {
-    const shop = await addApplication(handle, 'shop', 'Shop');
-    rs256 = await addClient(handle, shop, 'server', { idTokenAlgorithm: 'RS256' });
-    pushing = await addClient(handle, shop, 'server', { requirePushedAuthorization: true });
-    page = await addClient(handle, shop, 'browser');
-    signing = await addClient(handle, shop, 'service', { publicKeys: [{ kty: 'EC', crv: 'P-256', x, y }] });
-    await addSignInUser(server, handle, { username: 'ada' });
-  });
-});
-
-afterAll(async () => {
-  await other.close();
-  await server.close();
-  await store.close();
+const test = providerTest.extend<{ clients: Clients }>({
+  clients: [
+    async ({ world: { store, shop } }, use) => {
+      const pair = await generateKeyPair('ES256', { extractable: true });
+      const { x = '', y = '' } = await exportJWK(pair.publicKey);
+      const publicKeys = [{ kty: 'EC', crv: 'P-256', x, y }] as const;
+      const made = await arrange(store, async (handle) => ({
+        rs256: await addClient(handle, shop, 'server', { idTokenAlgorithm: 'RS256' }),
+        pushing: await addClient(handle, shop, 'server', { requirePushedAuthorization: true }),
+        signing: await addClient(handle, shop, 'service', { publicKeys }),
+      }));
+      await use({ ...made, pair });
+    },
+    { scope: 'file' },
+  ],
 });
 
 const algorithmOf = (token: string | undefined) =>
   JSON.parse(Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString()).alg;
 
 describe('ID tokens', () => {
-  test('are signed as the client requires, by a published key; access tokens by ES256 only', async () => {
+  test('are signed with the algorithm of the client by a published key, and access tokens always with ES256', async ({
+    world,
+    clients,
+  }) => {
+    const { server, page } = world;
+    const { rs256 } = clients;
     const { tokens, browser } = await signIn(server, rs256, 'ada');
     expect([algorithmOf(tokens.id_token), algorithmOf(tokens.access_token)]).toEqual(['RS256', 'ES256']);
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
@@ -69,7 +66,9 @@ describe('ID tokens', () => {
     expect(browser.cookieNames).not.toContain('licet_session');
   });
 
-  test('attack 3: an access token signed by the RSA key is refused', async () => {
+  test('attack 3: an access token signed by the RSA key is refused', async ({ world, clients }) => {
+    const { store, server, other } = world;
+    const { rs256 } = clients;
     const { tokens } = await signIn(server, rs256, 'ada');
     const jwk = (await readKeys(store.database, testKey)).find(({ algorithm }) => algorithm === 'RS256')?.jwk ?? {};
     for (const alg of ['RS256', 'PS256']) {
@@ -85,7 +84,9 @@ describe('ID tokens', () => {
 });
 
 describe('pushed authorization requests', () => {
-  test('begin a sign-in once, and are required of a client that declared them', async () => {
+  test('start one sign-in each, and are required of a client that declared them', async ({ world, clients }) => {
+    const { server } = world;
+    const { pushing } = clients;
     const config = await discover(server, pushing);
     const browser = new Browser(server.issuer);
     const direct = await authorize(server, config, browser, 'ada');
@@ -116,7 +117,9 @@ describe('pushed authorization requests', () => {
     expect(`${again.status} ${again.headers.get('location') ?? (await again.text())}`).toContain('invalid_request_uri');
   });
 
-  test('attack 15: refuses one with a foreign address, or of another client', async () => {
+  test('attack 15: refuse a foreign address, and serve no other client', async ({ world, clients }) => {
+    const { server } = world;
+    const { rs256, pushing } = clients;
     const config = await discover(server, pushing);
     const parameters = {
       redirect_uri: 'https://evil.example/',
@@ -135,7 +138,13 @@ describe('pushed authorization requests', () => {
 });
 
 describe('a client with keys', () => {
-  const assert = (over: Record<string, unknown> = {}, key = pair.privateKey, alg = 'ES256') => {
+  const assertFor = (
+    { server }: ProviderWorld,
+    { signing, pair }: Clients,
+    overrides: Record<string, unknown> = {},
+    key = pair.privateKey,
+    alg = 'ES256',
+  ) => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: signing.id,
@@ -145,9 +154,15 @@ describe('a client with keys', () => {
       exp: now + 60,
       jti: crypto.randomUUID(),
     };
-    return new SignJWT({ ...claims, ...over }).setProtectedHeader({ alg }).sign(key);
+    return new SignJWT({ ...claims, ...overrides }).setProtectedHeader({ alg }).sign(key);
   };
-  const ask = async (fields: Record<string, string>, address = server.address, headers = {}) => {
+  type Given = [overrides?: Record<string, unknown>, key?: CryptoKey, alg?: string];
+  const ask = async (
+    { server }: ProviderWorld,
+    fields: Record<string, string>,
+    address = server.address,
+    headers = {},
+  ) => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...fields });
     const answer = await fetch(`${address}/oidc/token`, { method: 'POST', body, headers });
     return [answer.status, ((await answer.json()) as { error?: string }).error];
@@ -156,7 +171,9 @@ describe('a client with keys', () => {
   const by = (client_assertion: string) => ({ client_assertion, client_assertion_type: type });
   const refused = [401, 'invalid_client'];
 
-  test('authenticates by them, as openid-client does', async () => {
+  test('authenticates with them through openid-client', async ({ world, clients }) => {
+    const { server } = world;
+    const { signing, pair } = clients;
     const authentication = client.PrivateKeyJwt(pair.privateKey);
     const config = await client.discovery(new URL(server.issuer), signing.id, undefined, authentication, {
       execute: [client.allowInsecureRequests],
@@ -166,34 +183,44 @@ describe('a client with keys', () => {
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
   });
 
-  test('an assertion works once, on any server, and with an invented secret not at all', async () => {
+  test('may use an assertion once on any server, and cannot use an invented secret', async ({ world, clients }) => {
+    const { server, other } = world;
+    const { signing } = clients;
+    const assert = (...given: Given) => assertFor(world, clients, ...given);
     const once = await assert();
-    expect(await ask(by(once))).toEqual([200, undefined]);
-    expect(await ask(by(once))).toEqual(refused);
-    expect(await ask(by(once), other.address)).toEqual(refused);
+    expect(await ask(world, by(once))).toEqual([200, undefined]);
+    expect(await ask(world, by(once))).toEqual(refused);
+    expect(await ask(world, by(once), other.address)).toEqual(refused);
     const copies = await assert();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => ask(by(copies), index % 2 ? server.address : other.address)),
+      Array.from({ length: 10 }, (_, index) => ask(world, by(copies), index % 2 ? server.address : other.address)),
     );
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
     const authorization = `Basic ${Buffer.from(`${signing.id}:secret`).toString('base64')}`;
-    expect(await ask({}, server.address, { authorization })).toEqual(refused);
-    expect(await ask({ client_id: signing.id, client_secret: 'secret' })).toEqual(refused);
-    expect(await ask({ client_id: signing.id })).toEqual(refused);
+    expect(await ask(world, {}, server.address, { authorization })).toEqual(refused);
+    expect(await ask(world, { client_id: signing.id, client_secret: 'secret' })).toEqual(refused);
+    expect(await ask(world, { client_id: signing.id })).toEqual(refused);
   });
 
-  test('rejects a used one on a server whose clock is behind the database’s, after expired ones were deleted', async () => {
+  test('cannot reuse an assertion on a server whose clock is behind the database’s, after expired ones were deleted', async ({
+    world,
+    clients,
+  }) => {
+    const { store } = world;
+    const assert = (...given: Given) => assertFor(world, clients, ...given);
     const once = await assert();
-    expect(await ask(by(once))).toEqual([200, undefined]);
+    expect(await ask(world, by(once))).toEqual([200, undefined]);
     store.setClock(30 * 60_000);
     while ((await sweep(store.database)) > 0);
     store.setClock(0);
-    expect(await ask(by(once))).toEqual(refused);
+    expect(await ask(world, by(once))).toEqual(refused);
   });
 
-  test('accepts one for the issuer only, and not from the future', async () => {
+  test('must send an assertion for the issuer alone that is not from the future', async ({ world, clients }) => {
+    const { server } = world;
+    const assert = (...given: Given) => assertFor(world, clients, ...given);
     const now = Math.floor(Date.now() / 1000);
-    for (const over of [
+    for (const overrides of [
       { aud: `${server.issuer}/oidc/token` },
       { aud: [server.issuer] },
       { aud: [server.issuer, 'https://evil.example'] },
@@ -202,16 +229,21 @@ describe('a client with keys', () => {
       { nbf: now + 62 },
       { exp: now - 5 },
     ])
-      expect(await ask(by(await assert(over))), JSON.stringify(over)).toEqual(refused);
-    expect(await ask(by(await assert({ iat: now + 20 })))).toEqual([200, undefined]); // a clock that is a little ahead
-    expect(await ask(by(await assert({ iat: undefined })))).toEqual([200, undefined]);
+      expect(await ask(world, by(await assert(overrides))), JSON.stringify(overrides)).toEqual(refused);
+    expect(await ask(world, by(await assert({ iat: now + 20 })))).toEqual([200, undefined]); // a clock that is slightly ahead
+    expect(await ask(world, by(await assert({ iat: undefined })))).toEqual([200, undefined]);
     for (const ahead of [1, 10]) {
       const nbf = Math.floor(Date.now() / 1000) + ahead;
-      expect(await ask(by(await assert({ nbf }))), `nbf ${ahead} s ahead`).toEqual([200, undefined]);
+      expect(await ask(world, by(await assert({ nbf }))), `nbf ${ahead} s ahead`).toEqual([200, undefined]);
     }
   });
 
-  test('attack 13: refuses one for another audience, by another key, without an end or too long', async () => {
+  test('attack 13: cannot use an assertion for another audience, by another key, without an end or valid for too long', async ({
+    world,
+    clients,
+  }) => {
+    const { rs256 } = clients;
+    const assert = (...given: Given) => assertFor(world, clients, ...given);
     const now = Math.floor(Date.now() / 1000);
     const stranger = await generateKeyPair('ES256');
     const rsa = await generateKeyPair('RS256');
@@ -229,12 +261,8 @@ describe('a client with keys', () => {
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await assert()).split('.')[1]}.`,
     ];
     for (const assertion of wrong) {
-      const [status] = await ask(by(assertion));
+      const [status] = await ask(world, by(assertion));
       expect([400, 401]).toContain(status);
     }
   });
-});
-
-test('every error in these tests was a refusal', () => {
-  expect(server.errors.concat(other.errors)).toEqual([]);
 });

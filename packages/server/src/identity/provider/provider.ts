@@ -5,15 +5,14 @@ import { problemWith, Refusal } from '../../refusal.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { touchSession } from '../../store/sign-in/sessions.ts';
 import type { Upstream } from '../connections/external-provider.ts';
-import { cookieSignatures } from '../keys/cookie-signatures.ts';
-import { type SigningKey, signingAlgorithms } from '../keys/key-ring.ts';
-import type { Secrets } from '../keys/secrets.ts';
+import { cookieSignatures, type Secrets } from '../keys/secrets.ts';
+import { type SigningKey, signingAlgorithms } from '../keys/signing-keys.ts';
 import { takeOldHints } from '../sessions/id-token-hints.ts';
 import { askInstead, completeSignOut, signOut } from '../sessions/sign-out.ts';
 import { leadToOver } from '../steps/begin-again.ts';
 import { dressPages, renderError } from '../steps/pages.ts';
 import { isStranger, originOf } from '../steps/request-origin.ts';
-import type { Begun } from '../steps/unfinished-sign-ins.ts';
+import type { UnfinishedSignIns } from '../steps/unfinished-sign-ins.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
@@ -71,7 +70,7 @@ export interface ProviderOptions {
   /** Looks into an access token that somebody else shows. */
   readonly inspect: TokenInspector;
   /** The sign-ins that are begun and not finished. */
-  readonly begun: Begun;
+  readonly begun: UnfinishedSignIns;
   readonly onError: (error: Error) => void;
 }
 

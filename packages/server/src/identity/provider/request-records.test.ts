@@ -6,15 +6,15 @@ import { recordsOfRequest, writeWhatIsLeft } from './request-records.ts';
 
 type Middleware = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
-test('answers 503 without any result if the database is gone', async () => {
+test('answers 503 without a token when the database is unavailable', async () => {
   const database = openDatabase({ checks, connectionString: 'postgres://licet@127.0.0.1:9/licet' });
   const used: Middleware[] = [];
-  const told: Error[] = [];
+  const logged: Error[] = [];
   const provider = { use: (it: Middleware) => used.push(it) } as unknown as Provider;
-  writeWhatIsLeft(provider, database, (error) => told.push(error));
+  writeWhatIsLeft(provider, database, (error) => logged.push(error));
   const ctx = { status: 200, body: { access_token: 'never' } } as unknown as KoaContextWithOIDC;
   await used[0]?.(ctx, async () => recordsOfRequest(ctx)?.later({ removed: [{ model: 'Grant', id: 'x' }] }));
   expect([ctx.status, ctx.body]).toEqual([503, { error: 'server_error' }]);
-  expect(told).toHaveLength(1);
+  expect(logged).toHaveLength(1);
   await database.close();
 });

@@ -5,7 +5,7 @@ import { refuse } from '../../refusal.ts';
 import { findClient } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../keys/signing-keys.ts';
 import type { VerifiedToken, Verifier } from '../tokens/verify.ts';
 import { claimsFor } from './claims.ts';
 import { allowReading, answerPreflight, type CorsParts, requireClientOf } from './cors.ts';

@@ -16,23 +16,23 @@ import {
   nextOf,
   password,
   redirectUri,
-  type ServerAlone,
   type SignedIn,
+  type StartedServer,
   signIn,
   type TestClient,
   testServer,
 } from '../steps/sign-in.testing.ts';
 
-let store: ServerAlone['store'];
-let server: ServerAlone['server'];
-let close: ServerAlone['close'];
+let store: StartedServer['store'];
+let server: StartedServer['server'];
+let close: StartedServer['close'];
 let listener: Listener;
 let jobs: Jobs;
 let ada: string;
-let [told, modern, silent, deaf]: TestClient[] = [];
+let [plainClient, modern, silent, deaf]: TestClient[] = [];
 const errors: unknown[] = [];
 
-// An application that is told: what came, and what it answers.
+// The requests that the application received; `answer` is what it replies.
 let heard: { readonly path: string; readonly type: string | undefined; readonly token: string }[] = [];
 let answers: number[] = [];
 const application = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   jobs = new Jobs({ ...store, listener, handlers: server.identity.jobs, onError: (error) => void errors.push(error) });
   await arrange(store, async (handle) => {
     const shop = await addApplication(handle, 'shop', 'Shop');
-    told = await addClient(handle, shop, 'server', { backchannelLogoutUri: at('/told') });
+    plainClient = await addClient(handle, shop, 'server', { backchannelLogoutUri: at('/told') });
     modern = await addClient(handle, shop, 'server', { backchannelLogoutUri: at('/rsa'), idTokenAlgorithm: 'RS256' });
     silent = await addClient(handle, shop, 'server');
     deaf = await addClient(handle, shop, 'server', { backchannelLogoutUri: 'http://10.255.255.1/' });
@@ -80,7 +80,7 @@ const waiting = async () =>
   (await store.database.pool.query<{ last_error: string | null; given_up_at: string | null }>('select * from jobs'))
     .rows;
 
-/** What a library of another maker takes for a logout token (section 2.6). */
+/** Verifies a logout token by jose, as an application would (section 2.6). */
 async function verified(token: string, client: TestClient | undefined) {
   const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
   const { payload } = await jwtVerify(token, keys, {
@@ -96,15 +96,15 @@ async function verified(token: string, client: TestClient | undefined) {
 }
 
 describe('a client with a back-channel logout address', () => {
-  test('learns of a session that its user ends, by a token with both, signed like its ID tokens', async () => {
-    const signedIn = await signIn(server, given(told), 'ada');
+  test('receives a token for a session that its user ends, signed like its ID tokens', async () => {
+    const signedIn = await signIn(server, given(plainClient), 'ada');
     await signIn(server, given(modern), 'ada', { browser: signedIn.browser });
     await signIn(server, given(silent), 'ada', { browser: signedIn.browser });
     await signOut(signedIn);
     await expect.poll(() => heard.length).toBe(2);
     const [plain, rsa] = heard.toSorted((one, other) => other.path.localeCompare(one.path));
     expect(plain).toMatchObject({ path: '/told', type: expect.stringContaining('application/x-www-form-urlencoded') });
-    expect(await verified(plain?.token ?? '', told)).toMatchObject({ sub: ada, sid: sidOf(signedIn) });
+    expect(await verified(plain?.token ?? '', plainClient)).toMatchObject({ sub: ada, sid: sidOf(signedIn) });
     expect(await verified(rsa?.token ?? '', modern)).toMatchObject({ sub: ada, sid: sidOf(signedIn) });
     expect([plain, rsa].map((it) => decodeProtectedHeader(it?.token ?? '').alg)).toEqual(['ES256', 'RS256']);
     await expect.poll(waiting).toEqual([]);
@@ -115,19 +115,19 @@ describe('a client with a back-channel logout address', () => {
     ['from another browser', (it) => endSession(store.database, ada, sidOf(it), 'elsewhere')],
     ['with all of the user’s, as suspending does', () => arrange(store, (change) => endSessionsOf(change, ada))],
   ])('hears of one that is ended %s, once', async (_, end) => {
-    const signedIn = await signIn(server, given(told), 'ada');
-    const other = await signIn(server, given(told), 'eve');
+    const signedIn = await signIn(server, given(plainClient), 'ada');
+    const other = await signIn(server, given(plainClient), 'eve');
     await end(signedIn);
     await expect.poll(() => heard.length).toBe(1);
-    expect(await verified(heard[0]?.token ?? '', told)).toMatchObject({ sub: ada, sid: sidOf(signedIn) });
+    expect(await verified(heard[0]?.token ?? '', plainClient)).toMatchObject({ sub: ada, sid: sidOf(signedIn) });
     await expect.poll(waiting).toEqual([]);
     expect(heard).toHaveLength(1);
     await signOut(other);
     await expect.poll(() => heard.length).toBe(2);
   });
 
-  test('learns of one that ends because another user signs in in its browser', async () => {
-    const signedIn = await signIn(server, given(told), 'ada');
+  test('receives one for a session that ends because another user signs in in the same browser', async () => {
+    const signedIn = await signIn(server, given(plainClient), 'ada');
     const { browser } = signedIn;
     const query = { client_id: given(silent).id, response_type: 'code', redirect_uri: redirectUri, prompt: 'login' };
     const challenge = { scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
@@ -150,14 +150,14 @@ describe('a client with a back-channel logout address', () => {
     expect(resumed.headers.get('location')).toMatch(/[?&]code=/);
     await expect.poll(() => heard.length).toBe(1);
     const session = sidOf(signedIn);
-    expect(await verified(heard[0]?.token ?? '', told)).toMatchObject({ sub: ada, sid: session });
+    expect(await verified(heard[0]?.token ?? '', plainClient)).toMatchObject({ sub: ada, sid: session });
     const { rows } = await store.database.pool.query('select from sessions where uid = $1 and ended_at is null', [
       session,
     ]);
     expect(rows).toEqual([]);
   });
 
-  test('learns nothing of a session without it, nor of one that continues', async () => {
+  test('receives nothing for a session that it had no part in, or for one that continues', async () => {
     const signedIn = await signIn(server, given(silent), 'ada');
     await answered(signedIn, 'no');
     await signOut(signedIn);
@@ -165,9 +165,9 @@ describe('a client with a back-channel logout address', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is notified again if it does not answer, with the same jti; not if it refuses', async () => {
+  test('receives the same jti again if it does not answer, and nothing more if it refuses', async () => {
     answers = [503, 204, 400];
-    const first = await signIn(server, given(told), 'ada');
+    const first = await signIn(server, given(plainClient), 'ada');
     await signOut(first);
     await expect.poll(waiting).toMatchObject([{ given_up_at: null, last_error: expect.stringContaining('503') }]);
     await store.database.pool.query('update jobs set due_at = now()');
@@ -175,7 +175,7 @@ describe('a client with a back-channel logout address', () => {
     await expect.poll(waiting).toEqual([]);
     const [one, again] = heard.map(({ token }) => claimsOf(token).jti);
     expect(again).toBe(one);
-    await signOut(await signIn(server, given(told), 'ada'));
+    await signOut(await signIn(server, given(plainClient), 'ada'));
     await expect.poll(waiting).toMatchObject([{ given_up_at: expect.anything() }]);
     await store.database.pool.query('delete from jobs');
   });

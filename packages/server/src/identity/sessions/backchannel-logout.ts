@@ -7,7 +7,7 @@ import { findClient } from '../../store/applications/clients.ts';
 import { readClock } from '../../store/kernel/clock.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../keys/signing-keys.ts';
 import { secondsOf } from '../tokens/token-claims.ts';
 
 interface Parts {

@@ -7,7 +7,8 @@ import { backchannelLogoutPath } from '../connections/external-provider.ts';
 import { claimsOf } from '../steps/sign-in.testing.ts';
 import { addPersonWithTotp, begin, codesOf } from '../steps/steps.testing.ts';
 
-// A provider says that a session has ended over there: what came by it ends here, at once and everywhere.
+// An external provider reports that a session has ended there: the sessions that began through it end here, at once and on every
+// server.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ afterEach(async () => {
 const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Somebody comes by the provider, in a session of theirs over there. */
+/** Signs a user in through the provider, in a session of their own at the provider. */
 async function comeBy(person: Person = world.stranger(), cookies: Cookies = new Map()) {
   const { provider, acme, signIn } = world;
   provider.person = person;
@@ -42,7 +43,7 @@ async function comeBy(person: Person = world.stranger(), cookies: Cookies = new 
   return { person, cookies, tokens, call, lives, page, sid: rows[0]?.sid ?? '', userId: claims.sub };
 }
 
-/** What the provider would say of somebody's session. */
+/** The claims by which the provider identifies a session. */
 const claimsFor = ({ person, sid }: { person: { sub: string }; sid: string }): jose.JWTPayload => ({
   iss: world.provider.issuer,
   aud: world.provider.client.id,
@@ -64,7 +65,7 @@ async function tell(token: string, { connection = world.acme, at = world.server.
 }
 
 describe('the end of a session at a provider', () => {
-  test('ends the sessions that came by it, on every server, with their tokens, on the audit chain', async () => {
+  test('ends the sessions that began through it, on every server, with their tokens, on the audit chain', async () => {
     const { store, server, another, provider } = world;
     const here = await comeBy();
     const other = await comeBy();
@@ -92,7 +93,7 @@ describe('the end of a session at a provider', () => {
     ]);
   });
 
-  test('by sid ends one session, by sub all of a user, by both those that match both', async () => {
+  test('ends one session by sid, all sessions of a user by sub, and those that match both by both', async () => {
     const person = world.stranger();
     const one = await comeBy(person);
     const two = await comeBy(person);
@@ -143,7 +144,7 @@ describe('the end of a session at a provider', () => {
   });
 });
 
-describe('is refused, and nothing ends:', () => {
+describe('is refused and ends nothing:', () => {
   const wrong: Record<string, (claims: jose.JWTPayload) => Promise<string>> = {
     'of another issuer': (claims) => signed({ ...claims, iss: 'https://evil.example' }),
     'for another client': (claims) => signed({ ...claims, aud: 'another' }),
@@ -195,7 +196,7 @@ describe('is refused, and nothing ends:', () => {
     expect([await next.lives(), await same.lives()]).toEqual([false, true]);
   });
 
-  test('another form, or for an unknown connection', async () => {
+  test('a request in another form, or for an unknown connection', async () => {
     const { server, acme, hub } = world;
     const here = await comeBy();
     const token = await signed(claimsFor(here));
@@ -219,7 +220,7 @@ describe('is refused, and nothing ends:', () => {
   });
 });
 
-describe('cannot keep a server or a provider busy:', () => {
+describe('logout tokens cannot keep a server or a provider busy:', () => {
   const fetchesDuring = async (work: () => Promise<unknown>) => {
     const { provider } = world;
     const before = provider.requests.length;
@@ -227,21 +228,21 @@ describe('cannot keep a server or a provider busy:', () => {
     return provider.requests.slice(before);
   };
 
-  test('refuses a token that does not claim to be from there before anything is fetched', async () => {
+  test('refuses a token of another issuer before it fetches anything', async () => {
     const { server, provider, connect, disable } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const fresh = await connect({ ...fields, name: 'Fresh' }, provider.client.secret);
     const claims = claimsFor({ person: { sub: 'a' }, sid: 'b' });
     const fetched = await fetchesDuring(async () => {
-      for (const over of [{ iss: 'https://evil.example' }, { aud: 'x' }, { events: {} }, { nonce: 'x' }])
-        expect((await tell(await signed({ ...claims, ...over }), { connection: fresh })).status).toBe(400);
+      for (const overrides of [{ iss: 'https://evil.example' }, { aud: 'x' }, { events: {} }, { nonce: 'x' }])
+        expect((await tell(await signed({ ...claims, ...overrides }), { connection: fresh })).status).toBe(400);
     });
     expect(fetched).toEqual([]);
     expect(server.errors).toEqual([]);
     await disable(fresh);
   });
 
-  test('attack 5: fetches keys once in a while, however many unknown key ids arrive', async () => {
+  test('attack 5: rarely fetches keys, however many unknown key ids arrive', async () => {
     const here = await comeBy();
     expect((await tell(await signed(claimsFor(here)))).status).toBe(200);
     const fetched = await fetchesDuring(async () => {
@@ -250,7 +251,7 @@ describe('cannot keep a server or a provider busy:', () => {
     expect(fetched.filter((line) => line.endsWith('/jwks')).length).toBeLessThanOrEqual(1);
   });
 
-  test('does not repeat a failed fetch of keys at once; the token counts later', async () => {
+  test('does not repeat a failed fetch of keys at once, and accepts the token later', async () => {
     const { provider, connect, disable } = world;
     const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id };
     const down = await connect({ ...fields, name: 'Down' }, provider.client.secret);
@@ -270,7 +271,7 @@ describe('cannot keep a server or a provider busy:', () => {
     await disable(down);
   });
 
-  test('throttles a network with wrong tokens; right ones are still accepted', async () => {
+  test('throttles a network that sends wrong tokens, and still accepts right ones', async () => {
     const here = await comeBy();
     const token = await signed(claimsFor(here), { typ: 'JWT' });
     let status = 400;
@@ -280,7 +281,7 @@ describe('cannot keep a server or a provider busy:', () => {
     expect(await here.lives()).toBe(false);
   });
 
-  test('uses new keys of the provider after a while', async () => {
+  test('learns the provider’s new keys after a while', async () => {
     const { provider } = world;
     const here = await comeBy();
     let at = performance.now() + 31_000;

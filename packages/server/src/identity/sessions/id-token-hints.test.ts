@@ -23,7 +23,7 @@ let old: SignedIn;
 
 const operator = { kind: 'operator', id: null, name: 'operator' } as const;
 
-/** Rotates the keys, and lets so much time go by that the ones before are published no more. */
+/** Rotates the keys, and moves the clock until the previous ones are no longer published. */
 async function rotate(since: string): Promise<void> {
   await server.identity.rotateKeys(operator);
   await store.database.pool.query('update signing_keys set retired_at = retired_at - $1::interval', [since]);
@@ -51,7 +51,7 @@ const bye = { post_logout_redirect_uri: 'http://127.0.0.1:9/bye', state: 's1' };
 const endOf = (fields: Record<string, string>) => `/oidc/session/end?${new URLSearchParams({ ...bye, ...fields })}`;
 const html = { headers: { accept: 'text/html' } };
 
-/** The same text with another signature. */
+/** The same token with another signature. */
 const forged = (token: string) => `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`;
 
 async function ask(browser: Browser, fields: Record<string, string>) {
@@ -81,7 +81,7 @@ describe('an ID token whose key was replaced', () => {
     expect((await fetch(`${server.issuer}/oidc/userinfo`, { headers })).status).toBe(401);
   });
 
-  test('counts only for its client, and an access token does not', async () => {
+  test('is valid for its client only, and an access token in its place is not', async () => {
     const fields = { prompt: 'none', id_token_hint: idToken(), client_id: another.id };
     expect(await ask(old.browser.copy(), fields)).toContain('error=login_required');
     const location = await ask(old.browser.copy(), { prompt: 'none', id_token_hint: old.tokens.access_token });
@@ -95,7 +95,7 @@ describe('an ID token whose key was replaced', () => {
   });
 });
 
-describe('an unproved hint', () => {
+describe('an unverified hint', () => {
   test('keeps address and state in the question at sign-out, by client_id or its client', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const hint = forged(tokens.id_token ?? '');
@@ -137,7 +137,7 @@ describe('an unproved hint', () => {
     expect(claimsOf(signedIn.tokens.access_token).client_id).toBe(app.id);
   });
 
-  test('is one whose key was replaced before all present sessions', async () => {
+  test('may be a token whose key was replaced before all present sessions began', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     await rotate('31 days');
     const fields = { prompt: 'none', id_token_hint: tokens.id_token ?? '' };

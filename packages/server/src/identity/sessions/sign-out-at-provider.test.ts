@@ -5,16 +5,16 @@ import type { Cookies } from '../connections/external-provider.testing.ts';
 import { type Browser, claimsOf, nextOf } from '../steps/sign-in.testing.ts';
 import { addPerson, begin } from '../steps/steps.testing.ts';
 
-// Whoever came by a provider, and signs out here, signs out there where the connection says so.
+// Users who signed in through a provider and sign out here also sign out there, if the connection is configured so.
 
 let world: ConnectionsWorld;
-let there: string;
+let signingOut: string;
 beforeAll(async () => {
   world = await connectionsWorld();
   const { provider, connect } = world;
   const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id, signsOutThere: true };
   const scopes = ['openid', 'profile', 'email', 'groups'];
-  there = await connect({ ...fields, name: 'There', scopes }, provider.client.secret);
+  signingOut = await connect({ ...fields, name: 'There', scopes }, provider.client.secret);
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -23,10 +23,10 @@ afterEach(() => {
 
 const bye = 'http://127.0.0.1:9/bye';
 
-/** Somebody new comes by the provider, with a browser that stays signed in there. */
-async function comeBy(connection = there, over: object = {}) {
+/** Signs a new user in through the provider, in a browser that stays signed in there. */
+async function comeBy(connection = signingOut, overrides: object = {}) {
   const { provider, stranger, signIn } = world;
-  provider.person = stranger(over);
+  provider.person = stranger(overrides);
   const cookies: Cookies = new Map();
   const { page, tokens, claims, call } = await signIn(connection, cookies);
   if (!tokens || !claims || !call) throw new Error('Nobody came.');
@@ -37,14 +37,14 @@ const endOf = (idToken: string | undefined, fields: Record<string, string> = {})
   `/oidc/session/end?${new URLSearchParams({ ...(idToken && { id_token_hint: idToken }), ...fields })}`;
 const toBye = { post_logout_redirect_uri: bye, state: 's1' };
 const toldIn = (response: Response): unknown => {
-  const [told = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
-  return told === '' ? undefined : JSON.parse(Buffer.from(told, 'base64url').toString());
+  const [content = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
+  return content === '' ? undefined : JSON.parse(Buffer.from(content, 'base64url').toString());
 };
 const returnOf = (browser: Browser, state: unknown) =>
   browser.go(`/sign-out/return?${new URLSearchParams({ state: String(state) })}`);
 
 describe('signing out at a provider', () => {
-  test('follows the sign-out here: with the ID token, even expired, and back to the application’s address', async () => {
+  test('follows the sign-out here, with the ID token, even if it expired, and back to the application’s address', async () => {
     const { server, provider, signIn } = world;
     const { browser, cookies, tokens, call } = await comeBy();
     await wait(1100);
@@ -61,19 +61,19 @@ describe('signing out at a provider', () => {
     });
     expect(claimsOf(asked.id_token_hint ?? '').sub).toBe(provider.person?.sub);
     const logins = provider.logins;
-    await signIn(there, new Map(cookies));
+    await signIn(signingOut, new Map(cookies));
     expect(provider.logins).toBe(logins);
     const back = new URL(await provider.visit(left.href, cookies));
     expect(back.origin + back.pathname).toBe(`${server.issuer}/sign-out/return`);
     expect(nextOf(await browser.go(back.href))).toBe(`${bye}?state=s1`);
-    // Once, and for nobody who makes one up.
+    // The return address works once, and an invented one never.
     expect(nextOf(await browser.go(back.href))).toBe('/signed-out');
     expect(nextOf(await returnOf(browser, 'made up'))).toBe('/signed-out');
-    await signIn(there, cookies);
+    await signIn(signingOut, cookies);
     expect(provider.logins).toBe(logins + 1);
   });
 
-  test('on another server, and back to our own page without an application’s address', async () => {
+  test('on another server returns to our own page without an application’s address', async () => {
     const { another, provider } = world;
     const { browser, cookies, tokens } = await comeBy();
     const left = nextOf(await browser.at(another.address).go(endOf(tokens.id_token, { ui_locales: 'de' })));
@@ -103,7 +103,7 @@ describe('signing out at a provider', () => {
     }
   });
 
-  test('is skipped for password users, and if the connection does not say so', async () => {
+  test('is skipped for password users, and if the connection does not ask for it', async () => {
     const { store, server, licet, acme } = world;
     const { browser, tokens } = await comeBy(acme);
     expect(nextOf(await browser.go(endOf(tokens.id_token, toBye)))).toBe(`${bye}?state=s1`);
@@ -113,12 +113,12 @@ describe('signing out at a provider', () => {
     expect(nextOf(await page.browser.go(endOf(own, toBye)))).toBe(`${bye}?state=s1`);
   });
 
-  test('is skipped if another user signs in in the same browser: their sign-in continues', async () => {
+  test('is skipped when another user signs in in the same browser, so that their sign-in continues', async () => {
     const { server, licet, provider, stranger, leave, comeBack } = world;
     const { browser, call } = await comeBy();
     provider.person = stranger();
     const page = await begin(server, licet, browser, { prompt: 'login' });
-    const form = await (await browser.go(await comeBack(page, await leave(page, there)))).text();
+    const form = await (await browser.go(await comeBack(page, await leave(page, signingOut)))).text();
     const inputs = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]);
     const body = new URLSearchParams(inputs);
     const ended = await browser.go('/oidc/session/end/confirm', { method: 'POST', body });
@@ -127,16 +127,16 @@ describe('signing out at a provider', () => {
     expect(nextOf(await browser.go(nextOf(ended)))).toContain('code=');
   });
 
-  test('of one browser only: the user’s other sessions continue', async () => {
+  test('ends only this browser’s session; the user’s other sessions continue', async () => {
     const { signIn } = world;
     const { browser, tokens } = await comeBy();
-    const other = await signIn(there);
+    const other = await signIn(signingOut);
     await browser.go(endOf(tokens.id_token));
     expect((await other.call?.('GET', '/me'))?.status).toBe(200);
   });
 
   test('omits an ID token that is too long for an address', async () => {
-    const { browser, tokens } = await comeBy(there, {
+    const { browser, tokens } = await comeBy(signingOut, {
       groups: Array.from({ length: 300 }, (_, no) => `a group ${no}`),
     });
     const left = new URL(nextOf(await browser.go(endOf(tokens.id_token))));
@@ -145,7 +145,7 @@ describe('signing out at a provider', () => {
   });
 });
 
-describe('a provider without sign-out: the session here has ended, and the page says so', () => {
+describe('is impossible at a provider without sign-out: the session here has ended, and the page says so', () => {
   const discovery = (answer: (whole: Record<string, unknown>) => object | undefined) => {
     const { provider } = world;
     provider.instead = (request, response) => {
@@ -166,21 +166,21 @@ describe('a provider without sign-out: the session here has ended, and the page 
     ['its place is no web page', (whole: object) => ({ ...whole, end_session_endpoint: 'javascript:alert(1)' })],
   ])('%s', async (_, answer) => {
     const { store, another } = world;
-    // What is known of it is known of this version.
-    await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
+    // The cached metadata belongs to this version of the connection.
+    await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [signingOut]);
     const { browser, tokens, call } = await comeBy();
-    await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
+    await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [signingOut]);
     discovery(answer);
     const response = await browser.at(another.address).go(endOf(tokens.id_token, { ...toBye, ui_locales: 'de' }));
     expect((await call('GET', '/me')).status).toBe(401);
     expect(nextOf(response)).toBe('/signed-out?ui_locales=de&there=unknown');
-    const told = toldIn(response) as { provider?: string; on?: string };
-    expect(told).toEqual({ provider: 'There', on: expect.any(String) });
-    expect(nextOf(await returnOf(browser, told.on))).toBe(`${bye}?state=s1`);
+    const content = toldIn(response) as { provider?: string; on?: string };
+    expect(content).toEqual({ provider: 'There', on: expect.any(String) });
+    expect(nextOf(await returnOf(browser, content.on))).toBe(`${bye}?state=s1`);
   });
 });
 
-test('the ID token is stored only for this, encrypted, and deleted with the session', async () => {
+test('stores the ID token encrypted, for this purpose only, and deletes it with the session', async () => {
   const { store, acme } = world;
   const kept = async (sub: string) =>
     (

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('signing out does not wait as long for a silent provider as a request to it does', async () => {
+test('signing out waits less for a silent provider than a request to it does', async () => {
   const { store, provider, connect, signIn, stranger } = world;
   const fields = { ...rule, issuer: provider.issuer, clientId: provider.client.id, signsOutThere: true };
   const there = await connect({ ...fields, name: 'There' }, provider.client.secret);
   provider.person = stranger();
   const { page, tokens, call } = await signIn(there);
-  // Another version of the connection: its metadata is fetched again.
+  // A new version of the connection fetches its metadata again.
   await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [there]);
   const silent = Promise.withResolvers<number>();
   provider.instead = () => {

@@ -8,8 +8,7 @@ import { poolOf } from '../../store/kernel/pool.ts';
 import { keepSignOutThere, type UpstreamSession, upstreamSessionOf } from '../../store/sign-in/upstream-sessions.ts';
 import { providerOf } from '../connections/connection-secrets.ts';
 import type { Upstream } from '../connections/external-provider.ts';
-import { aboutIdToken } from '../keys/sealed-about.ts';
-import type { Secrets } from '../keys/secrets.ts';
+import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
 
 // Whoever came by another provider signs out there as well, where its connection says so: after signing out here, whatever comes of it.

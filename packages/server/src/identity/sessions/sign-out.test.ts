@@ -30,7 +30,7 @@ beforeAll(async () => {
 const endOf = (fields: Record<string, string>) =>
   `/oidc/session/end?${new URLSearchParams({ post_logout_redirect_uri: 'http://127.0.0.1:9/bye', state: 's1', ...fields })}`;
 
-/** An ID token that nobody signed. */
+/** An unsigned ID token. */
 const claimless = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.x`;
 
 async function refreshes(token: string | undefined, { id }: TestClient = app): Promise<number> {
@@ -38,7 +38,7 @@ async function refreshes(token: string | undefined, { id }: TestClient = app): P
   return (await fetch(`${server.issuer}/oidc/token`, { method: 'POST', body })).status;
 }
 
-/** Answers the question as its page does. */
+/** Answers the question with the form of its page. */
 const press = (browser: Browser, page: string, answer: Record<string, string> = { logout: 'yes' }) => {
   const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']) => [name, value.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))],
@@ -48,7 +48,7 @@ const press = (browser: Browser, page: string, answer: Record<string, string> = 
 };
 
 describe('signing out', () => {
-  test('with the session’s ID token it happens at once, without a question', async () => {
+  test('happens at once with the session’s ID token, without a question', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '' }));
     expect(response.status).toBeGreaterThanOrEqual(302);
@@ -58,7 +58,7 @@ describe('signing out', () => {
     await expect(signIn(server, app, 'nobody', { browser })).rejects.toThrow('sign_in_failed');
   });
 
-  test('attack 27: asks with another session’s ID token, or none', async () => {
+  test('attack 27: asks with another session’s ID token, or without one', async () => {
     const elsewhere = await signIn(server, app, 'ada');
     const { tokens, browser } = await signIn(server, app, 'ada');
     for (const fields of [{ id_token_hint: elsewhere.tokens.id_token ?? '' }, { client_id: app.id }]) {
@@ -70,7 +70,7 @@ describe('signing out', () => {
     expect(await refreshes(tokens.refresh_token)).toBe(200);
   });
 
-  test('answering the question signs out', async () => {
+  test('ends the session when the user confirms', async () => {
     const { tokens, browser } = await signIn(server, app, 'ada');
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     const forged = new URLSearchParams({ xsrf: 'forged', logout: 'yes' });
@@ -116,7 +116,7 @@ describe('signing out', () => {
       for (const tab of order) {
         const first = await press(browser, pages[tab] ?? '');
         const location = nextOf(first);
-        // The second one finds no session, and asks anew to be told so.
+        // The second tab finds no session and starts again.
         const end = location.startsWith('http://127.0.0.1:9')
           ? location
           : (await browser.go(location)).headers.get('location');
@@ -126,7 +126,7 @@ describe('signing out', () => {
     }
   });
 
-  test('an open page returns when its session has ended elsewhere, and when it is pressed twice', async () => {
+  test('an open page returns to the application when its session ended elsewhere, or when its button is pressed twice', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const question = await (await browser.go(endOf({ client_id: app.id }))).text();
     await arrange(store, (change) => endSessionsOf(change, String(claimsOf(tokens.access_token).sub)));
@@ -171,7 +171,7 @@ describe('signing out', () => {
     }
   });
 
-  test('without a session it redirects at once', async () => {
+  test('redirects at once without a session', async () => {
     const response = await new Browser(server.issuer).go(endOf({ client_id: app.id }));
     expect(response.headers.get('location')).toBe('http://127.0.0.1:9/bye?state=s1');
   });
@@ -181,8 +181,8 @@ describe('signing out', () => {
     const elsewhere = { post_logout_redirect_uri: 'http://evil.example/' };
     const response = await browser.go(endOf({ id_token_hint: tokens.id_token ?? '', ...elsewhere }));
     expect(response.headers.get('location')).toBe('/signed-out?address=unknown');
-    const [told = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
-    expect(JSON.parse(Buffer.from(told, 'base64url').toString())).toMatchObject({
+    const [content = ''] = /(?<=licet_signed_out=)[\w-]+/.exec(response.headers.getSetCookie().join()) ?? [];
+    expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toMatchObject({
       address: elsewhere.post_logout_redirect_uri,
     });
     expect(browser.cookieNames).not.toContain('licet_session');
@@ -191,7 +191,7 @@ describe('signing out', () => {
     expect(nextOf(again)).toBe('/signed-out?address=unknown&ui_locales=de');
   });
 
-  test('asks also with an unregistered address, and never redirects there', async () => {
+  test('also asks with an unregistered address, and never redirects there', async () => {
     const { browser, tokens } = await signIn(server, app, 'ada');
     const asked = await browser.go(endOf({ client_id: app.id, post_logout_redirect_uri: 'http://evil.example/' }));
     const question = await asked.text();
@@ -224,7 +224,7 @@ describe('signing out', () => {
       const question = await browser.go(`/oidc/session/end?client_id=${app.id}`, { headers });
       expect(await question.text(), accepted).toContain(`<h1>${title}</h1>`);
     }
-    const asked = await browser.go(`/oidc/session/end?client_id=${app.id}&ui_locales=fr+de-AT`); // the application's wish comes first
+    const asked = await browser.go(`/oidc/session/end?client_id=${app.id}&ui_locales=fr+de-AT`); // the application's preference comes first
     expect(await asked.text()).toContain('<h1>Abmelden?</h1>');
   });
 
@@ -257,7 +257,7 @@ describe('signing out', () => {
     expect(back.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('a token from the second of a cut-off is valid if its session began after it', async () => {
+  test('accepts a token from the second of a cut-off if its session began after it', async () => {
     const first = await signIn(server, app, 'ada');
     const accepted = (token: string) =>
       server.identity.verify({ method: 'GET', url: '/', headers: { authorization: `Bearer ${token}` } }, undefined);
@@ -325,7 +325,7 @@ describe('staying signed in', () => {
     expect(await still()).toEqual([400, 400]);
   });
 
-  test('attack 27: needs the token of the page and follows only registered addresses', async () => {
+  test('attack 27: requires the token of the page and follows only registered addresses', async () => {
     const { browser, still } = await inBoth();
     const page = await (await browser.go(endOf({ client_id: app.id }))).text();
     const forged = page.replace(/(name="xsrf" value=")[^"]*/, '$1x');

@@ -4,7 +4,7 @@ import { replaceApplicationPolicy } from '../../store/policy/application-policy.
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { addApplication, type TestApplication, type TestStore } from '../../store/store.testing.ts';
 import { SoftwareAuthenticator } from '../factors/software-authenticator.testing.ts';
-import { enter, send } from '../provider/device.testing.ts';
+import { enter, send } from '../provider/provider.testing.ts';
 import {
   addClient,
   arrange,
@@ -45,20 +45,20 @@ afterAll(async () => {
   await store.close();
 });
 
-/** What the application asks of its own. */
-const ask = (over: Partial<ApplicationPolicyChange>) =>
+/** Sets the application's own sign-in rules. */
+const ask = (overrides: Partial<ApplicationPolicyChange>) =>
   arrange(store, (handle) =>
     replaceApplicationPolicy(
       handle,
       { id: vault.key, factId: vault.id },
-      { ways: null, secondFactor: false, maxAge: null, ...over },
+      { ways: null, secondFactor: false, maxAge: null, ...overrides },
     ),
   );
 const { version: _, ...first } = firstPolicy;
-const organisation = (over: Partial<PolicyChange>) =>
-  arrange(store, (handle) => replacePolicy(handle, { ...first, ...over }));
+const organisation = (overrides: Partial<PolicyChange>) =>
+  arrange(store, (handle) => replacePolicy(handle, { ...first, ...overrides }));
 
-/** Goes to the application in a browser: the page that asks, or null when nobody is asked. */
+/** Opens the application in a browser: returns the page that it is sent to, or null when it is signed in at once. */
 async function asked(browser: Browser, client = vaultClient) {
   return begin(server, client, browser).catch((error: Error) => {
     if (/^No page to sign in at: http/.test(error.message)) return null;
@@ -83,8 +83,8 @@ async function refreshed(token: string | undefined): Promise<{ status: number; e
   return { status: response.status, ...(error && { error }) };
 }
 
-describe('an application that takes fewer ways than the organisation', () => {
-  test('asks whoever signed in by another one, and gives a right password and a wrong one the same answer', async () => {
+describe('an application that accepts fewer ways than the organisation', () => {
+  test('asks users who signed in by another way, and answers a right password like a wrong one', async () => {
     const user = await addPerson(store, server);
     const { browser, call } = await byPassword(user.username);
     const key = new SoftwareAuthenticator(server.issuer);
@@ -103,10 +103,10 @@ describe('an application that takes fewer ways than the organisation', () => {
     expect(shown).toMatchObject({ status: 200, body: { location: expect.any(String) } });
     if (signIn && shown) await signIn.finish(shown);
     expect(await asked(browser), 'now they are known by a passkey').toBeNull();
-    await byPassword(user.username); // elsewhere the password is taken as ever
+    await byPassword(user.username); // other applications still accept the password
   });
 
-  test('takes none that the organisation does not take: where nothing is left nobody gets in', async () => {
+  test('accepts no way that the organisation refuses, and lets no user in when none is left', async () => {
     const user = await addPerson(store, server);
     await ask({ ways: ['password'] });
     await organisation({ ways: ['passkey'] });
@@ -117,8 +117,8 @@ describe('an application that takes fewer ways than the organisation', () => {
   });
 });
 
-describe('an application that wants a second factor of everybody', () => {
-  test('stops whoever has none, and nobody at the other applications', async () => {
+describe('an application that requires a second factor of every user', () => {
+  test('stops users without one, and only at this application', async () => {
     const user = await addPerson(store, server);
     await ask({ secondFactor: true });
     const signIn = await begin(server, vaultClient);
@@ -131,7 +131,7 @@ describe('an application that wants a second factor of everybody', () => {
     expect((await known?.password(user.username))?.body).toMatchObject({ next: { setUp: { until: null } } });
   });
 
-  test('asks for it also in a browser that the organisation lets be remembered, once a session', async () => {
+  test('asks for it once a session, also in a browser that the organisation remembers', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await organisation({ rememberedDays: 7 });
     await ask({ secondFactor: true });
@@ -142,7 +142,7 @@ describe('an application that wants a second factor of everybody', () => {
     const remembered = new Browser(server.issuer);
     remembered.setCookie('licet_known', browser.cookie('licet_known') ?? '', '/sign-in');
     const elsewhere = await begin(server, licet, remembered);
-    await elsewhere.finish(await elsewhere.password(user.username)); // by the password alone
+    await elsewhere.finish(await elsewhere.password(user.username)); // the password is enough here
     const signIn = await asked(remembered);
     expect(await signIn?.details()).toMatchObject({ rememberedDays: 0 });
     expect((await signIn?.password(user.username))?.body).toMatchObject({ next: { ways: ['totp', 'recovery_code'] } });
@@ -151,7 +151,7 @@ describe('an application that wants a second factor of everybody', () => {
     expect(await asked(remembered)).toBeNull();
   });
 
-  test('asks as much of whoever comes quietly, or lets a device in, with a session that another application began', async () => {
+  test('applies its rules to a session that another application began, on silent sign-in and on device authorisation', async () => {
     const user = await addPerson(store, server);
     const box = await arrange(store, (handle) => addClient(handle, vault, 'device'));
     const { browser } = await byPassword(user.username);
@@ -177,7 +177,7 @@ describe('an application that wants a second factor of everybody', () => {
     expect(answer.headers.get('location')).toMatch(/^\/sign-in\//);
   });
 
-  test('renews no token of a sign-in that was less', async () => {
+  test('does not refresh tokens of a weaker sign-in', async () => {
     const user = await addPerson(store, server);
     const { tokens } = await byPassword(user.username, vaultClient);
     await ask({ secondFactor: true });
@@ -185,7 +185,7 @@ describe('an application that wants a second factor of everybody', () => {
   });
 });
 
-test('an application that wants a young sign-in asks again when it is older, and renews no token of an older one', async () => {
+test('an application that limits the age of a sign-in asks again afterwards, and does not refresh older tokens', async () => {
   const user = await addPerson(store, server);
   await ask({ maxAge: 600 });
   const { browser, tokens } = await byPassword(user.username, vaultClient);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteClient } from '../../store/applications/clients.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { addApplication } from '../../store/store.testing.ts';
-import { enter, send } from '../provider/device.testing.ts';
+import { enter, send } from '../provider/provider.testing.ts';
 import {
   addClient,
   addSignInUser,
@@ -11,15 +11,15 @@ import {
   Browser,
   password,
   redirectUri,
-  type ServerAlone,
+  type StartedServer,
   startServer,
   type TestClient,
   testServer,
 } from './sign-in.testing.ts';
 
-// A sign-in whose record is gone: its time is over, or the database crashed before it reached the disk.
+// A sign-in whose record no longer exists: it has expired, or the database crashed before the record reached the disk.
 
-let alone: ServerAlone;
+let started: StartedServer;
 let shop: TestClient;
 let pushing: TestClient;
 let native: TestClient;
@@ -27,8 +27,8 @@ let tv: TestClient;
 const deepLink = 'a state that leads to an order';
 
 beforeAll(async () => {
-  alone = await testServer();
-  await arrange(alone.store, async (handle) => {
+  started = await testServer();
+  await arrange(started.store, async (handle) => {
     const application = await addApplication(handle, 'shop', 'Shop');
     shop = await addClient(handle, application, 'browser', {
       redirectUris: ['https://first.example/callback', redirectUri],
@@ -38,9 +38,9 @@ beforeAll(async () => {
       redirectUris: ['org.example.till:/callback', 'http://127.0.0.1/callback'],
     });
     tv = await addClient(handle, application, 'device');
-    await addSignInUser(alone.server, handle, { username: 'ada' });
+    await addSignInUser(started.server, handle, { username: 'ada' });
   });
-  return alone.close;
+  return started.close;
 });
 
 const requestOf = (client: TestClient, more: Record<string, string> = {}) => ({
@@ -54,7 +54,7 @@ const requestOf = (client: TestClient, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Begins a sign-in; answers its page's address without the query. */
+/** Starts a sign-in and returns the address of its page without the query. */
 async function begin(browser: Browser, asked: Record<string, string>): Promise<string> {
   const response = await browser.go(`/oidc/auth?${new URLSearchParams(asked)}`);
   return (response.headers.get('location') ?? '').split('?')[0] ?? '';
@@ -63,18 +63,18 @@ async function begin(browser: Browser, asked: Record<string, string>): Promise<s
 const wayBack = async (browser: Browser, page: string) =>
   (await browser.go(`${page}/begin-again`)).json() as Promise<Record<string, string | null>>;
 
-const lose = () => poolOf(alone.store.database).query("delete from oidc_records where model = 'Interaction'");
+const lose = () => poolOf(started.store.database).query("delete from oidc_records where model = 'Interaction'");
 
 describe('a sign-in whose record is lost', () => {
-  test('repeats its request, with the state by which the application knows where to go on', async () => {
-    const browser = new Browser(alone.server.issuer);
+  test('repeats its request, with the state that tells the application where to continue', async () => {
+    const browser = new Browser(started.server.issuer);
     const asked = requestOf(shop, { login_hint: 'ada', resource: 'urn:licet:application:shop' });
     const page = await begin(browser, asked);
     await lose();
     expect((await browser.go(`${page}/details`)).status).toBe(404);
     const { again, ...rest } = await wayBack(browser, page);
     expect(rest).toEqual({ why: 'gone', application: 'Shop', home: 'http://127.0.0.1:9/' });
-    const repeated = new URL(again ?? '', alone.server.issuer);
+    const repeated = new URL(again ?? '', started.server.issuer);
     expect(repeated.pathname).toBe('/oidc/auth');
     expect(Object.fromEntries(repeated.searchParams)).toEqual(asked);
 
@@ -82,12 +82,12 @@ describe('a sign-in whose record is lost', () => {
     expect((await browser.go(`${next}/details`)).status).toBe(200);
   });
 
-  test('says so on the way back to the application, and on the page where an account is chosen', async () => {
-    const browser = new Browser(alone.server.issuer);
+  test('is reported on the way back to the application, and on the page where an account is chosen', async () => {
+    const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { ui_locales: 'de' }));
     const signedIn = await browser.go(page, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: alone.server.issuer },
+      headers: { 'content-type': 'application/json', origin: started.server.issuer },
       body: JSON.stringify({ login: 'ada', password }),
     });
     const { location } = (await signedIn.json()) as { location: string };
@@ -99,9 +99,9 @@ describe('a sign-in whose record is lost', () => {
     expect(await wayBack(browser, page)).toMatchObject({ application: 'Shop' });
   });
 
-  test('keeps what was pushed out of addresses, and leads to the application itself', async () => {
-    const browser = new Browser(alone.server.issuer);
-    const pushed = await fetch(`${alone.server.issuer}/oidc/request`, {
+  test('keeps pushed parameters out of addresses, and leads to the application’s root', async () => {
+    const browser = new Browser(started.server.issuer);
+    const pushed = await fetch(`${started.server.issuer}/oidc/request`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${pushing.id}:${pushing.secret}`)}` },
       body: new URLSearchParams(requestOf(pushing)),
@@ -117,11 +117,11 @@ describe('a sign-in whose record is lost', () => {
     });
   });
 
-  test('of a request that is too long for a cookie leads to the application itself', async () => {
-    const browser = new Browser(alone.server.issuer);
+  test('leads to the application’s root when the request is too long for a cookie', async () => {
+    const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { state: 's'.repeat(5000) }));
     await lose();
-    // Which of its addresses the request named is not kept either.
+    // The browser does not remember either which of its addresses the request named.
     expect(await wayBack(browser, page)).toMatchObject({
       application: 'Shop',
       again: null,
@@ -129,40 +129,40 @@ describe('a sign-in whose record is lost', () => {
     });
   });
 
-  test('of an installed application has no page to lead to', async () => {
-    const browser = new Browser(alone.server.issuer);
+  test('has no page to lead to for an installed application', async () => {
+    const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(native, { redirect_uri: 'http://127.0.0.1:51000/callback' }));
     await lose();
     expect(await wayBack(browser, page)).toMatchObject({ home: null, again: expect.stringContaining('51000') });
   });
 
-  test('of a program without a browser leads to the page where its code is entered', async () => {
-    const begun = await fetch(`${alone.server.issuer}/oidc/device`, {
+  test('leads to the page for entering the code when it belongs to a device', async () => {
+    const begun = await fetch(`${started.server.issuer}/oidc/device`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: tv.id, scope: 'openid' }),
     });
     const { user_code: code } = (await begun.json()) as { user_code: string };
-    const browser = new Browser(alone.server.issuer);
+    const browser = new Browser(started.server.issuer);
     const answer = await send(browser, await enter(browser, code));
-    const page = (answer.headers.get('location') ?? '').replace(alone.server.issuer, '');
+    const page = (answer.headers.get('location') ?? '').replace(started.server.issuer, '');
     expect(page).toMatch(/^\/sign-in\//);
     await lose();
     expect(await wayBack(browser, page)).toEqual({ why: 'gone', application: 'Shop', again: '/device', home: null });
   });
 
-  test('whose client is gone leads nowhere', async () => {
-    const browser = new Browser(alone.server.issuer);
-    const gone = await arrange(alone.store, async (handle) =>
+  test('leads nowhere when its client was deleted', async () => {
+    const browser = new Browser(started.server.issuer);
+    const gone = await arrange(started.store, async (handle) =>
       addClient(handle, await addApplication(handle, 'gone', 'Gone')),
     );
     const page = await begin(browser, requestOf(gone));
-    await arrange(alone.store, (handle) => deleteClient(handle, gone.id));
+    await arrange(started.store, (handle) => deleteClient(handle, gone.id));
     expect(await wayBack(browser, page)).toMatchObject({ application: null, again: null, home: null });
   });
 });
 
 test('a page that was open for longer than an hour says so', async () => {
-  const browser = new Browser(alone.server.issuer);
+  const browser = new Browser(started.server.issuer);
   const page = await begin(browser, requestOf(shop));
   const cookie = Buffer.from(browser.cookie('licet_begun') ?? '', 'base64url').toString();
   const { at } = JSON.parse(cookie) as { at: number };
@@ -175,25 +175,25 @@ test('a page that was open for longer than an hour says so', async () => {
 });
 
 describe('another browser', () => {
-  test('is told the application of a sign-in under way, and nothing of its request', async () => {
-    const page = await begin(new Browser(alone.server.issuer), requestOf(shop, { login_hint: 'ada' }));
-    const stranger = new Browser(alone.server.issuer);
-    const told = { why: 'elsewhere', again: null };
-    expect(await wayBack(stranger, page)).toEqual({ ...told, application: 'Shop', home: 'https://first.example/' });
+  test('learns the application of a sign-in under way, and nothing of its request', async () => {
+    const page = await begin(new Browser(started.server.issuer), requestOf(shop, { login_hint: 'ada' }));
+    const stranger = new Browser(started.server.issuer);
+    const reason = { why: 'elsewhere', again: null };
+    expect(await wayBack(stranger, page)).toEqual({ ...reason, application: 'Shop', home: 'https://first.example/' });
     await lose();
-    expect(await wayBack(stranger, page)).toEqual({ ...told, application: null, home: null });
+    expect(await wayBack(stranger, page)).toEqual({ ...reason, application: null, home: null });
   });
 
-  test('hands on no request of its own: one that was kept for another sign-in is not followed', async () => {
-    const [browser, stranger] = [new Browser(alone.server.issuer), new Browser(alone.server.issuer)];
+  test('cannot repeat a request that it stored for another sign-in', async () => {
+    const [browser, stranger] = [new Browser(started.server.issuer), new Browser(started.server.issuer)];
     const page = await begin(browser, requestOf(shop));
     await begin(stranger, requestOf(shop, { state: 'of the stranger' }));
     for (const name of ['licet_begun', 'licet_begun.sig']) browser.setCookie(name, stranger.cookie(name) ?? '');
     expect(await wayBack(browser, page)).toMatchObject({ why: 'elsewhere', again: null });
   });
 
-  test('cannot make up a request: one that the server did not sign is not followed', async () => {
-    const browser = new Browser(alone.server.issuer);
+  test('cannot invent a request, because the server signs the stored ones', async () => {
+    const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop));
     await lose();
     const forged = { client: shop.id, device: false, at: 0, query: 'redirect_uri=https://evil.example/' };
@@ -202,8 +202,8 @@ describe('another browser', () => {
   });
 });
 
-test('the head of the answer stays small enough for a proxy with a buffer of 4 kB', async () => {
-  const behind = await startServer(alone.store, { issuer: 'https://identity.department.example.org' });
+test('the head of the answer fits a proxy with a buffer of 4 kB', async () => {
+  const behind = await startServer(started.store, { issuer: 'https://identity.department.example.org' });
   const sizes: number[] = [];
   for (let length = 900; length < 1400; length += 20) {
     const url = `${behind.address}/oidc/auth?${new URLSearchParams(requestOf(shop, { state: 's'.repeat(length) }))}`;
@@ -211,14 +211,14 @@ test('the head of the answer stays small enough for a proxy with a buffer of 4 k
     const lines = [...headers].map(([name, value]) => name.length + value.length + 4);
     sizes.push(lines.reduce((sum, size) => sum + size, 0));
   }
-  // The whole server adds some 600 bytes to each answer (http/headers.ts).
+  // The complete server adds about 600 bytes to each answer (http/headers.ts).
   expect(Math.max(...sizes)).toBeLessThan(4096 - 600);
   expect(Math.max(...sizes), 'the longest cookie was among them').toBeGreaterThan(2600);
   await behind.close();
 });
 
-test('the cookie goes to the pages of its sign-in alone, and no script reads it', async () => {
-  const response = await fetch(`${alone.server.issuer}/oidc/auth?${new URLSearchParams(requestOf(shop))}`, {
+test('only the pages of its sign-in get the cookie, and no script can read it', async () => {
+  const response = await fetch(`${started.server.issuer}/oidc/auth?${new URLSearchParams(requestOf(shop))}`, {
     redirect: 'manual',
   });
   const [cookie = ''] = response.headers.getSetCookie().filter((line) => line.startsWith('licet_begun='));

@@ -9,9 +9,9 @@ type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interacti
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
 
 /**
- * Keeps the request of a sign-in in the browser that began it, in a cookie for the pages of that sign-in alone. It outlives the record:
- * a page that was left open, and one whose record was lost, can begin again. Of a pushed request (RFC 9126) only the client is kept,
- * because its parameters are not meant for an address.
+ * Stores the request of a sign-in in a cookie of the browser that started it, for the pages of that sign-in only. The cookie
+ * outlives the record, so that a page that was left open, or whose record was lost, can start again. Of a pushed request (RFC
+ * 9126) it stores only the client, because the parameters are not meant for an address.
  */
 export function rememberRequest(
   ctx: KoaContextWithOIDC,
@@ -41,8 +41,8 @@ export function rememberRequest(
 }
 
 /**
- * How a sign-in begins again. In a browser without the cookie only the application is known, as long as the record is there: the parameters
- * belong to the browser that began the sign-in.
+ * How a sign-in can start again. A browser without the cookie learns only the application, while the record exists: the
+ * parameters belong to the browser that started the sign-in.
  */
 export async function wayBackOf(
   provider: Provider,
@@ -57,16 +57,16 @@ export async function wayBackOf(
   return { why: whyOver(kept), ...leadsTo(client, kept) };
 }
 
-/** The page that says that a sign-in is over and how it begins again, in the language that a page of it was asked for. */
+/** The address of the page that says that a sign-in is over and how to start again, in the languages of the request. */
 export const overPage = (uid: string, locales?: unknown): string => {
   const query = { over: '', ...(typeof locales === 'string' && { ui_locales: locales.slice(0, 100) }) };
   return `/sign-in/${encodeURIComponent(uid)}?${new URLSearchParams(query)}`;
 };
 
 /**
- * Leads to {@link overPage} from the way back to the application, when its sign-in is not known any more or was begun in another session: by
- * going back in the browser, say, or by signing in in two tabs.
- * @returns whether it did
+ * Redirects the way back to the application to {@link overPage} when its sign-in is no longer known or was started in another
+ * session, for example after going back in the browser or signing in in two tabs.
+ * @returns whether it redirected
  */
 export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
@@ -78,11 +78,11 @@ export function leadToOver(ctx: KoaContextWithOIDC, error: Error): boolean {
 }
 
 const keptRequest = z.object({
-  /** The sign-in that it began: a cookie that a neighbouring host has set for another one begins nothing. */
+  /** The sign-in that stored the request: a cookie that another host of the domain set for a different one is ignored. */
   uid: z.string(),
   client: z.string(),
   device: z.boolean(),
-  /** When it was begun, in seconds. */
+  /** When the sign-in started, in seconds. */
   at: z.number(),
   query: z.string().optional(),
 });
@@ -115,7 +115,7 @@ function leadsTo(client: Client | undefined, kept: KeptRequest | undefined): Omi
   };
 }
 
-/** The root of the address that the request named, while it is registered, else of the first one that is a web page. */
+/** The root of the address in the request while it is registered, else of the first registered web page. */
 function homeOf({ redirectUris = [], applicationType }: Client, asked: string | null | undefined): string | null {
   // An installed application listens on `http` only while it waits for an answer (RFC 8252 section 7.3).
   const pages = redirectUris.filter((uri) => uri.startsWith(applicationType === 'native' ? 'https:' : 'http'));
@@ -126,5 +126,5 @@ function homeOf({ redirectUris = [], applicationType }: Client, asked: string | 
 const isSecure = ({ issuer }: Provider) => issuer.startsWith('https:');
 const cookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}licet_begun`;
 
-/** With it the head of the answer fits into 4,096 bytes, which is all that a proxy such as nginx takes unless it is told. */
+/** With this cookie the head of the answer fits into 4,096 bytes, the default limit of proxies such as nginx. */
 const longestCookie = 1800;

@@ -13,17 +13,16 @@ import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
 import { type Account, findAccount } from '../../store/sign-in/accounts.ts';
 import { endStep, findStep, lockStep, type Step } from '../../store/sign-in/steps.ts';
 import { type SignInWay, waysIn } from '../factors/assurance.ts';
-import { type Log, writeLine } from '../factors/attempts.ts';
-import { recoveryCodeHash } from '../factors/recovery-codes.ts';
+import { chargeKnownBrowser, countCode, type Log, writeLine } from '../factors/attempts.ts';
 import { beginAgain } from '../factors/refusals.ts';
-import { chargeKnownBrowser, countCode } from '../factors/throttling.ts';
 import { isTotpCode, totpStepOf } from '../factors/totp.ts';
-import { totpAbout } from '../keys/sealed-about.ts';
+import { recoveryCodeHash } from '../factors/written-codes.ts';
+import { totpAbout } from '../keys/secrets.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
- * With a code of the authenticator app, or a recovery code, after the first factor. Attempts are counted before the code is looked
- * at: those in a known browser on that browser alone, all others on the user, whatever page they come from.
+ * Signs in with a code of the authenticator app or a recovery code, after the first factor. The attempt is counted before the
+ * code is compared: attempts in a known browser count for that browser, all others for the user, on whichever page.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function signInByCode(
@@ -56,7 +55,10 @@ export async function signInByCode(
 
 type AtPage = PageVisit & { readonly uid: string };
 
-/** Two at the same moment with the same sign-in wait for each other, and the code is used up with it: one of them goes on. */
+/**
+ * Two requests with the same sign-in wait for each other. The code is used up together with the sign-in, so one of them
+ * succeeds.
+ */
 async function completeByTotp(
   { database, secrets }: StepParts,
   { uid, now }: AtPage,
@@ -75,7 +77,7 @@ async function completeByTotp(
   });
 }
 
-/** A recovery code is used up on the audit chain. Guesses do not get as far as the writer lock. */
+/** Using a recovery code is a change on the audit chain. Wrong codes never take the writer lock. */
 async function completeByRecoveryCode(
   { database, hashing }: StepParts,
   { uid, now, origin }: AtPage,

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('by an OpenID provider', () => {
-  test('the page shows its button; the first time makes a user by rule, the second finds them', async () => {
+  test('the page shows its button; the first sign-in creates a user by the rules, and the second finds that user', async () => {
     const { server, licet, provider, acme, hub, stranger, signIn, events } = world;
     const page = await begin(server, licet);
     expect((await page.details()).connections).toEqual([
@@ -41,7 +41,7 @@ describe('by an OpenID provider', () => {
     expect((await events()).at(-1)).toBe('user.created');
   });
 
-  test('two servers take turns in one sign-in, and its answer is good once', async () => {
+  test('two servers can share one sign-in, and its answer works once', async () => {
     const { server, another, licet, provider, stranger, leave, comeBack } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
@@ -52,13 +52,13 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back)).toBe(page.page);
   });
 
-  test('an answer is taken from the browser that left alone, and not after ten minutes', async () => {
+  test('accepts an answer only from the browser that was sent there, and only within ten minutes', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf } = world;
     provider.person = stranger();
     const page = await begin(server, licet);
     const back = await leave(page);
     const other = await begin(server, licet);
-    // The attacker’s own answer in somebody else’s browser: its sign-in has another name.
+    // The attacker's own answer in the victim's browser, which has another sign-in.
     const { pathname, search } = new URL(back);
     const next = (await other.browser.go(pathname + search)).headers.get('location') ?? '';
     expect(next.startsWith(page.page)).toBe(true);
@@ -67,7 +67,7 @@ describe('by an OpenID provider', () => {
     expect((await other.browser.go(moved)).headers.get('location')).toBe(other.page);
     expect(await refusalOf(other)).toBe('none');
     await store.database.pool.query(`update upstream_sign_ins set expires_at = now() - interval '1 second'`);
-    // The page says that it took too long, and stays at that.
+    // The page says that it took too long, and offers nothing else.
     expect(await comeBack(page, back)).toBe(page.page);
     expect(await refusalOf(page)).toBe('begin_again');
     expect(await comeBack(page, back)).toBe(page.page);
@@ -75,7 +75,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back.replace(/state=[^&]+/, 'state=nobody-knows'))).toMatch(/^410 /);
   });
 
-  test('keeps an answer valid for its own page after it was sent to another page or to an account', async () => {
+  test('an answer stays valid for its own page after it was sent to another page or to an account', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, refusalOf, signedIn } = world;
     const call = await signedIn((await addPerson(store, server)).username);
     provider.person = stranger();
@@ -93,7 +93,7 @@ describe('by an OpenID provider', () => {
     expect(await comeBack(page, back)).toContain('/oidc/auth/');
   });
 
-  test('what goes there: PKCE, state, nonce, and the name that was typed', async () => {
+  test('sends PKCE, state, nonce and the typed name to the provider', async () => {
     const { store, server, licet, acme } = world;
     const page = await begin(server, licet);
     const { body } = await page.post(`/connections/${acme}`, { login: 'grace@acme.example' });
@@ -114,12 +114,12 @@ describe('by an OpenID provider', () => {
 });
 
 describe('attack 28: an address never opens an account', () => {
-  test('verified or not: the page says what to do', async () => {
+  test('verified or not, the page says what to do', async () => {
     const { store, server, provider, stranger, signIn } = world;
     const user = await addPerson(store, server, { email: 'victim@acme.example' });
     provider.person = stranger({ email: 'victim@acme.example', sub: 'attacker', preferred_username: user.username });
     expect((await signIn()).refused).toBe('address_taken');
-    // Whether there is such an account is told only to whoever has proved that the address is theirs.
+    // Only a user who has proved that the address is theirs learns whether such an account exists.
     provider.person = { ...provider.person, email_verified: false };
     expect((await signIn()).refused).toBe('address_unverified');
     provider.person = { ...provider.person, email_verified: undefined };
@@ -133,18 +133,18 @@ describe('attack 28: an address never opens an account', () => {
     [{ email: 'not an address' }, 'address_missing'],
     [{ email: 'a@elsewhere.example' }, 'domain_not_allowed'],
     [{ email: 'a@acme.example.evil.example' }, 'domain_not_allowed'],
-    // Attack 29: lists, a dot at the end, signs that look alike.
+    // Attack 29: lists, a trailing dot, characters that look alike.
     [{ email: 'a@acme.example, b@acme.example' }, 'address_missing'],
     [{ email: 'a@evil.example,b@acme.example' }, 'address_missing'],
     [{ email: 'a@acme.example.' }, 'address_missing'],
     [{ email: 'a@аcme.example' }, 'domain_not_allowed'],
-  ])('nor makes a user where the rule does not say so: %j', async (over, code) => {
+  ])('nor makes a user where the rule does not say so: %j', async (overrides, code) => {
     const { provider, stranger, signIn } = world;
-    provider.person = stranger(over);
+    provider.person = stranger(overrides);
     expect((await signIn()).refused).toBe(code);
   });
 
-  test('does not take a verified address at a domain with σ for one at the domain with ς', async () => {
+  test('a verified address at a domain with σ is not one at the domain with ς', async () => {
     const { provider, connect, stranger, signIn } = world;
     const id = await connect(
       {
@@ -161,14 +161,14 @@ describe('attack 28: an address never opens an account', () => {
       provider.person = stranger({ email: `chief@${domain}` });
       expect((await signIn(id)).refused, domain).toBe('domain_not_allowed');
     }
-    // No domain: what was read as a1.example is none for mail servers.
+    // Not a valid domain: mail servers do not accept what was once read as a1.example.
     provider.person = stranger({ email: 'chief@a⒈example' });
     expect((await signIn(id)).refused).toBe('address_missing');
     provider.person = stranger({ email: 'chief@οδος-1.example' });
     expect((await signIn(id)).claims).toBeDefined();
   });
 
-  test('gives an address to one user in every form of its domain, also with letters that UTS #46 maps to others', async () => {
+  test('one user has an address in every form of its domain, also with letters that UTS #46 maps to others', async () => {
     const { provider, connect, stranger, signIn } = world;
     for (const domain of ['ᾳβ.example', 'ᎠᎡ.example', 'BÜCHER.example']) {
       const ascii = domainKey(domain);
@@ -183,7 +183,7 @@ describe('attack 28: an address never opens an account', () => {
     }
   });
 
-  test('the same name at another provider is somebody else', async () => {
+  test('the same name at another provider is another user', async () => {
     const { provider, github, hub, stranger, signIn } = world;
     provider.person = stranger({ sub: '583231' });
     const here = await signIn();
@@ -192,7 +192,7 @@ describe('attack 28: an address never opens an account', () => {
     expect(there.claims?.sub).not.toBe(here.claims?.sub);
   });
 
-  test('an account is linked by whoever is signed in here lately and proves it there; never the last way is unlinked', async () => {
+  test('a user with a recent sign-in links an account by signing in there, and cannot unlink their last way', async () => {
     const { store, server, provider, acme, stranger, signIn, link, signedIn, events } = world;
     const user = await addPerson(store, server, { email: 'ada@acme.example' });
     const call = await signedIn(user.username);
@@ -204,7 +204,7 @@ describe('attack 28: an address never opens an account', () => {
     expect((await link(call)).body.code).toBe('already_exists');
     const other = await signedIn((await addPerson(store, server)).username);
     expect((await link(other)).body.code).toBe('identity_taken');
-    // In another session nothing that was begun here is taken.
+    // Another session cannot use a linking that this one began.
     const { body } = await call('POST', '/me/identities', { connection: acme });
     const back = new URL(await follow(String(body.location), provider.issuer));
     const answer = { answer: back.searchParams.toString() };
@@ -223,12 +223,12 @@ describe('attack 28: an address never opens an account', () => {
   });
 });
 
-describe('where the policy takes no provider', () => {
+describe('where the policy accepts no provider', () => {
   const policy = (ways: Policy['ways']) =>
     arrange(world.store, (handle) => replacePolicy(handle, { ...firstPolicy, ways }));
   afterEach(() => policy(firstPolicy.ways));
 
-  test('none is offered, and none accepted, whatever was begun before', async () => {
+  test('the page offers none, and accepts none, not even for a sign-in that started before', async () => {
     const { store, server, licet, provider, acme, stranger, signIn, leave, comeBack, refusalOf, signedIn, link } =
       world;
     const user = await addPerson(store, server);
@@ -257,7 +257,7 @@ describe('where the policy takes no provider', () => {
     expect(typed.body).toMatchObject({ code: 'way_refused', detail: 'Signing in by password is not allowed here.' });
   });
 
-  test('nor the second step of a sign-in that began so before', async () => {
+  test('nor does it accept the second step of a sign-in that started that way', async () => {
     const { store, server, licet, provider, stranger, leave, comeBack, link } = world;
     const nextCode = codesOf(store);
     const { secret, call } = await addPersonWithTotp(store, server, licet, nextCode);
@@ -271,7 +271,7 @@ describe('where the policy takes no provider', () => {
 });
 
 describe('by GitHub', () => {
-  test('people are known by their number, whatever they are called', async () => {
+  test('identifies users by their GitHub number, whatever they are called', async () => {
     const { github, hub, signIn } = world;
     github.user = { id: 1001, login: 'mona', name: null };
     github.emails = [
@@ -290,7 +290,7 @@ describe('by GitHub', () => {
     expect((await signIn(hub)).refused).toBe('address_unverified');
   });
 
-  test('a secret that it does not take', async () => {
+  test('reports a client secret that GitHub refuses', async () => {
     const { github, connect, disable, signIn } = world;
     const wrong = await connect(
       { name: 'Wrong', kind: 'github', issuer: github.issuer, clientId: github.client.id },

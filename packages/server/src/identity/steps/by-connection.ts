@@ -1,22 +1,117 @@
+import { limits, typedName } from '@licet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { Refusal } from '../../refusal.ts';
 import type { StoredProvider } from '../../store/connections/connections.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
-import { noteProved, noteRefusal } from '../../store/sign-in/upstream-sign-ins.ts';
+import { noteProved, noteRefusal, purposeOf } from '../../store/sign-in/upstream-sign-ins.ts';
 import { accountOf, saidOf } from '../connections/account-of.ts';
-import type { Proved } from '../connections/external-provider.ts';
-import { type ConnectionParts, comeBack, keptWithSession } from '../connections/leave-and-return.ts';
+import { nameTold, type Proved, returnPath } from '../connections/external-provider.ts';
+import { type ConnectionParts, comeBack, keptWithSession, leaveFor } from '../connections/leave-and-return.ts';
 import { settleGroups } from '../connections/mapped-groups.ts';
 import { type SignInWay, upstreamWay } from '../factors/assurance.ts';
 import { writeLine } from '../factors/attempts.ts';
-import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
+import { dressed, page } from './pages.ts';
+import { goOn, type PageVisit, type SignedIn, type StepOutcome, type StepParts } from './sign-in.ts';
+import { type Handlers, pageOf, type Started } from './sign-in-requests.ts';
 
 /**
- * With an account elsewhere, as first factor, or as both where the connection says which words of the provider mean two. Why nothing came
- * of it is noted for the page.
+ * Signing in by external providers. A provider sends the browser back to one address for all sign-ins, which does not get the
+ * cookie of the sign-in. A redirect below the page's own address follows, where the cookie shows that this browser started the
+ * sign-in.
+ */
+export function providerCalls(
+  parts: StepParts & ConnectionParts,
+  complete: (asked: Started & { readonly reply: FastifyReply }, signedIn: SignedIn) => string,
+): Pick<Handlers, 'provider' | 'providerReturn' | 'providerFinish'> {
+  const { database } = parts;
+  return {
+    provider: async ({ details, visit, params, body }) => {
+      const { ui_locales: locales } = details.params;
+      const leave = {
+        connection: params.connection,
+        hint: typedName(body.login) || null,
+        locales: typeof locales === 'string' ? locales.slice(0, 100) : null,
+        again: details.session?.accountId !== undefined,
+      };
+      return { location: await leaveFor(parts, { kind: 'sign-in', uid: visit.uid }, leave, visit.now) };
+    },
+    providerReturn: async ({ request }) => {
+      const answer = answerIn(asked(request));
+      const purpose = await purposeOf(poolOf(database), answer.get('state') ?? '');
+      if (!purpose) return { status: 410, html: await dressed(database, tooLate()) };
+      if (purpose.uid !== null) return `${pageOf(purpose.uid)}/return?${answer}`;
+      return `/me?${new URLSearchParams({ tab: 'credentials', answer: String(answer) })}`;
+    },
+    providerFinish: async (finished) => {
+      const { request, visit } = finished;
+      const outcome = await signInByConnection(parts, visit, answerIn(asked(request)));
+      return 'next' in outcome ? pageOf(visit.uid) : complete(finished, outcome);
+    },
+  };
+}
+
+const tooLate = () =>
+  page('This sign-in is over.', [
+    'It took too long, or was answered before. Go back to the application and begin again.',
+  ]);
+
+/** Mounts the address of {@link returnPath} for answers that are posted. */
+export function takePostedAnswers(scope: FastifyInstance): void {
+  scope.register(async (forms) => takeForms(forms));
+}
+
+/**
+ * Accepts a posted answer (OAuth 2.0 Form Post Response Mode). The cookies are `SameSite=Lax`, so a form of another site sends
+ * none: a redirect to the same address by GET keeps the sign-in bound to the browser that started it.
+ */
+function takeForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const form = { parseAs: 'string', bodyLimit: limits.formRequestBytes.value } as const;
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    form,
+    async (_request: unknown, text: string) => text,
+  );
+  scope.post(returnPath, async (request, reply) => {
+    const posted = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    posted.delete(nameTold);
+    const name = nameIn(posted.get('user') ?? '');
+    if (name !== '') posted.set(nameTold, name);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(`${returnPath}?${answerIn(posted)}`, 303);
+  });
+}
+
+/** The user's name in the format of Apple. */
+function nameIn(user: string): string {
+  try {
+    const { firstName = '', lastName = '' } = postedUser.parse(JSON.parse(user)).name;
+    return `${firstName} ${lastName}`.trim().slice(0, limits.nameMax.value);
+  } catch {
+    return '';
+  }
+}
+const postedUser = z.object({ name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }) });
+
+const asked = ({ url }: FastifyRequest) => new URL(url, 'http://localhost').searchParams;
+
+/** Keeps the parameters that belong to an authorization response (RFC 6749 section 4.1.2, RFC 9207). */
+function answerIn(said: URLSearchParams): URLSearchParams {
+  const answer = new URLSearchParams();
+  for (const name of ['code', 'state', 'iss', 'error', 'error_description', nameTold])
+    for (const value of said.getAll(name).slice(0, 2)) answer.append(name, value.slice(0, 4000));
+  return answer;
+}
+
+/**
+ * Signs in with an external account: one factor, or both if the connection counts the provider's `amr` as two factors. A refusal
+ * is stored for the page to show.
  * @throws Refusal `begin_again`, `provider_…`, `identity_unknown`, and as `makeUser`
  */
-export async function signInByConnection(
+async function signInByConnection(
   parts: StepParts & ConnectionParts,
   visit: PageVisit & { readonly uid: string },
   answer: URLSearchParams,
@@ -29,7 +124,7 @@ export async function signInByConnection(
     const keep = { ...keptWithSession(parts, connection, proved, visit.now), user: account.id };
     await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
-    // Groups can make somebody more than they were a moment ago; what has ended their sign-ins since has ended this one.
+    // The provider's groups can give the user more roles. If the user's sign-ins have ended meanwhile, so has this one.
     const settled = (await findAccount(database, account.id)) ?? account;
     return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
   } catch (error) {

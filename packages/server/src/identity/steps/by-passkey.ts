@@ -7,14 +7,16 @@ import { settleAndAsk } from '../../store/sign-in/requirements.ts';
 import { takeShown } from '../../store/sign-in/shown-passkeys.ts';
 import { endStep, type Step } from '../../store/sign-in/steps.ts';
 import { waysIn } from '../factors/assurance.ts';
-import { type Log, writeLine } from '../factors/attempts.ts';
+import { chargeKnownBrowser, chargeOrRefuse, type Log, writeLine } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
 import { askForPasskey, readSigned, type Signed } from '../factors/passkeys.ts';
 import { beginAgain, refuseWay } from '../factors/refusals.ts';
-import { chargeKnownBrowser, chargeOrRefuse } from '../factors/throttling.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
-/** What a passkey signs: any of this address can, and after the first factor one of the user's. @throws Refusal `way_refused` */
+/**
+ * The challenge for a passkey: any passkey of this address may sign it, and after the first factor only the user's.
+ * @throws Refusal `way_refused`
+ */
 export async function askPasskey(
   { database, issuer }: StepParts,
   visit: PageVisit & { readonly uid: string },
@@ -29,9 +31,9 @@ export async function askPasskey(
 }
 
 /**
- * With a passkey: both factors at once when it has made sure who holds it, else the first or, after a password, the second. Whatever
- * is wrong with it, the answer is the same, and a locked password is no matter. What answers no challenge of this page is no attempt;
- * those in a known browser count on that browser alone.
+ * Signs in with a passkey. It counts as both factors when it verified its user, else as the first factor or, after a password,
+ * as the second. Every failure gets the same answer, and a locked password does not matter. Only answers to a challenge of this
+ * page count as attempts; those in a known browser count for that browser alone.
  * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
  */
 export async function signInByPasskey(
@@ -82,12 +84,12 @@ export async function signInByPasskey(
   return goOn(parts, visit, account, [...waysIn(step.ways), way], { remember, epoch: step.epoch });
 }
 
-/** Whether passkeys are taken, and how. @throws Refusal `way_refused` */
+/** Returns the sign-in rules if they accept passkeys. @throws Refusal `way_refused` */
 function requirePasskeys({ rules }: Pick<PageVisit, 'rules'>) {
   return rules.ways.includes('passkey') ? rules : refuseWay('passkey');
 }
 
-/** One passkey is no second factor to another: nobody but their holder has made sure who holds them. */
+/** A second passkey adds no factor to a first one unless it verified its user. */
 const isSecond = (step: Step, userId: string, { userVerified }: Signed) =>
   step.userId === userId && (userVerified || !step.ways.includes('passkey'));
 

@@ -46,14 +46,14 @@ async function ask(browser: Browser, fields: Record<string, string> = {}) {
   return response.headers.get('location') ?? '';
 }
 
-/** Where the browser is sent at last. */
+/** Follows redirects and returns the last address. */
 async function follow(browser: Browser, location: string, headers: Record<string, string> = {}): Promise<string> {
   const next = (await browser.go(location, { headers })).headers.get('location') ?? '';
   return next.startsWith(`${server.issuer}/oidc/auth/`) ? follow(browser, next) : next;
 }
 
 describe('prompt=select_account', () => {
-  test('asks somebody who has a session whether they go on with it', async () => {
+  test('asks a user who has a session whether to continue it', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     expect(page).toMatch(/^\/sign-in\/[\w-]+\/account$/);
@@ -63,13 +63,13 @@ describe('prompt=select_account', () => {
     expect(await follow(browser, `${page}?answer=continue`, here)).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?code=/);
   });
 
-  test('asks in the language that the application wants', async () => {
+  test('asks in the language that the application requests', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account', ui_locales: 'de-AT' });
     expect(await (await browser.go(page)).text()).toContain('Weiter als Ada');
   });
 
-  test('lets them sign in as somebody else, whose session takes the place of theirs', async () => {
+  test('lets the user sign in as another one, whose session replaces theirs', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     const signInPage = await follow(browser, `${page}?answer=another`, here);
@@ -93,25 +93,25 @@ describe('prompt=select_account', () => {
     expect(tokens.claims()?.sub).toBe(bob.id);
   });
 
-  test('takes a no to the application', async () => {
+  test('reports a cancelled choice to the application', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     expect(await follow(browser, `${page}?answer=cancel`, here)).toContain('error=access_denied');
   });
 
-  test('asks nobody who has just signed in, or has no session', async () => {
+  test('does not ask a user who has just signed in or has no session', async () => {
     const { tokens } = await signIn(server, app, 'ada', { parameters: { prompt: 'select_account' } });
     expect(tokens.id_token).toBeTypeOf('string');
     const both = await signIn(server, app, 'ada', { parameters: { prompt: 'login select_account' } });
     expect(both.tokens.id_token).toBeTypeOf('string');
   });
 
-  test('cannot go with prompt=none', async () => {
+  test('is an error together with prompt=none', async () => {
     const { browser } = await signIn(server, app, 'ada');
     expect(await ask(browser, { prompt: 'none select_account' })).toContain('error=invalid_request');
   });
 
-  test('attack 27: is answered from its own page and in its own browser only, and once', async () => {
+  test('attack 27: is answered once, only from its own page and in its own browser', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const page = await ask(browser, { prompt: 'select_account' });
     for (const headers of [
@@ -131,7 +131,7 @@ describe('prompt=select_account', () => {
 });
 
 describe('an installed application', () => {
-  test('is given nothing by a session alone (RFC 8252 section 8.6)', async () => {
+  test('gets nothing from a session alone (RFC 8252 section 8.6)', async () => {
     for (const redirect_uri of [nativeUri, 'http://127.0.0.1:50123/callback']) {
       const { browser } = await signIn(server, app, 'ada');
       const asked = { client_id: native.id, redirect_uri };
@@ -145,7 +145,7 @@ describe('an installed application', () => {
     }
   });
 
-  test('goes on unasked at an https address that its site vouches for', async () => {
+  test('continues without a question at an https address that its site confirms', async () => {
     const { browser } = await signIn(server, app, 'ada');
     const back = await ask(browser, { client_id: native.id, redirect_uri: claimedUri, prompt: 'none' });
     expect(back).toMatch(/^https:\/\/app\.example\/callback\?code=/);

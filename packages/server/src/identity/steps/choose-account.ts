@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
 import { findAccount } from '../../store/sign-in/accounts.ts';
-import { accountPage } from './account-prompt.ts';
 import { overPage } from './begin-again.ts';
 import { nameOf } from './client-names.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 import { dressed, escapeText, frame, paragraph, protocolPolicy } from './pages.ts';
-import { requireSameOrigin } from './sign-in-requests.ts';
-import { type PageParts, signInUnderWay } from './under-way.ts';
+import { type PageParts, requireSameOrigin, signInUnderWay } from './sign-in-requests.ts';
 
 type AtPage = { Params: { uid: string }; Querystring: Record<string, unknown> };
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
 /**
- * `GET /sign-in/:uid/account` asks, and with `answer` goes on. Links lead there, not a form: browsers hold whatever comes of a form
- * against the page's policy, and the application may lead on to anywhere. Nobody else can follow them, as they hold the id of the sign-in.
+ * `GET /sign-in/:uid/account` asks, and with `answer` continues. It uses links because browsers check every redirect after a
+ * form against the page's policy, and the application may redirect anywhere. The links contain the secret id of the sign-in, so
+ * no other browser can follow them.
  */
 export function mountChooseAccount(scope: FastifyInstance, parts: PageParts): void {
   const { database, issuer, provider } = parts;
@@ -73,3 +73,44 @@ async function questionPage(
     `<p class="buttons">${link('continue', words.go)}${link('another', words.another)}${link('cancel', words.cancel)}</p>`,
   ]);
 }
+
+/**
+ * The prompt `select_account` (OpenID Connect Core 1.0 section 3.1.2.1): the user continues their session, or signs in as
+ * another user. An installed application gets it without asking, because any program on a device can open the browser with its
+ * client id (RFC 8252 section 8.6).
+ */
+export function accountPrompt() {
+  const { Check, Prompt } = interactionPolicy;
+  const prompt = new Prompt(
+    { name: 'select_account', requestable: true },
+    new Check('native_client', 'an installed application needs the person', 'interaction_required', ({ oidc }) =>
+      mayChoose(oidc) && isUnproved(oidc) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+    new Check('account_choice', 'the account has not been chosen', 'account_selection_required', ({ oidc }) =>
+      mayChoose(oidc) && oidc.prompts.has('select_account') ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+  );
+  prompt.checks.remove('select_account_prompt'); // it also prompts users who have just signed in
+  return prompt;
+}
+
+/** The check of the prompt `login` after the user chose to sign in as another one. */
+export function anotherAccount() {
+  const { Check } = interactionPolicy;
+  return new Check('another_account', 'the person chose another account', ({ oidc: { result } }) => {
+    const chosen = result && 'select_account' in result ? result.select_account : undefined;
+    const another = typeof chosen === 'object' && chosen !== null && 'another' in chosen;
+    return another && !(result && 'login' in result) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+  });
+}
+
+/** Whether the browser has a session that was neither begun nor chosen for this request. */
+const mayChoose = ({ session, result }: KoaContextWithOIDC['oidc']) =>
+  session?.accountId !== undefined && !(result && ('login' in result || 'select_account' in result));
+
+/** A claimed https address belongs to the application that its site names; any program can take a scheme or a port. */
+const isUnproved = ({ client, params }: KoaContextWithOIDC['oidc']) =>
+  client?.applicationType === 'native' && !String(params?.redirect_uri).startsWith('https:');
+
+/** The address of the account choice. It is below the sign-in page, so that the browser sends the cookie of the sign-in to it. */
+export const accountPage = (uid: string): string => `/sign-in/${uid}/account`;

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 
-// How a client and its application are called, on pages and in the sign-in log.
+// The names of a client and its application on pages and in the sign-in log.
 
 /** The identifier of the application that a client belongs to. */
 export function applicationOf(client: Readonly<Record<string, unknown>>): string {
@@ -9,15 +9,15 @@ export function applicationOf(client: Readonly<Record<string, unknown>>): string
   return application;
 }
 
-/** What people call the application that a client belongs to. */
+/** The display name of the application that a client belongs to. */
 export function applicationNameOf(client: Readonly<Record<string, unknown>>): string {
   const { licet_application_name: name } = client;
   return typeof name === 'string' ? name : applicationOf(client);
 }
 
-/** A client as the sign-in log names it. */
+/** The name of a client in the sign-in log. */
 export const nameOf = (client: { readonly clientId: string; readonly clientName?: string | undefined }): string =>
   nameInLog(client.clientName ?? client.clientId, applicationOf({ ...client }));
 
-/** The same of its name and the identifier of its application. */
+/** The same from the client's name and its application's identifier. */
 export const nameInLog = (name: string, application: string): string => `${name} (${application})`;

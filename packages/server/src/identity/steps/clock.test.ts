@@ -34,7 +34,7 @@ const verify = (token: string) =>
 const subjectOf = (token: string) => String(claimsOf(token).sub);
 
 describe('by the clock of the database', () => {
-  test('what the provider remembers runs out, and is not used up any more', async () => {
+  test('the provider’s records expire and can no longer be used', async () => {
     const { database } = store;
     const code = { model: 'AuthorizationCode', id: 'code' };
     const use = () => writeRecords(database, { saved: [], removed: [], used: code });
@@ -48,7 +48,7 @@ describe('by the clock of the database', () => {
     expect(await use()).toBe(true);
   });
 
-  test('a proof is forgotten when its time is over, and not before', async () => {
+  test('a proof is remembered until it expires, and no longer', async () => {
     const { database } = store;
     const proof = Buffer.from('a proof');
     expect(await firstSeen(database, proof, 60)).toBe(true);
@@ -60,7 +60,7 @@ describe('by the clock of the database', () => {
     expect(await firstSeen(database, proof, 60)).toBe(true);
   });
 
-  test('a permission list is kept for as long as the last token that may name it', async () => {
+  test('a permission list is stored as long as the last token that may refer to it', async () => {
     const { database } = store;
     const key = { ref: 'a list', audience: 'shop' };
     await keepPermissionList(database, key, ['a'], new Date(Date.now() + hour).toISOString());
@@ -70,7 +70,7 @@ describe('by the clock of the database', () => {
     expect(await findPermissionList(database, key)).toBeUndefined();
   });
 
-  test('an access token is dated, and ends', async () => {
+  test('an access token has its date and its end', async () => {
     const { tokens, config } = await signIn(server, app, await someone());
     await verify(tokens.access_token);
     store.setClock(limits.accessTokenLifetime.value * 1000 + 1000);
@@ -83,7 +83,7 @@ describe('by the clock of the database', () => {
     await verify(renewed.access_token);
   });
 
-  test('a token is cut off that was issued before, and one of a session that began after is not', async () => {
+  test('a cut-off refuses tokens issued before it, except those of a session that began after it', async () => {
     const user = await someone();
     store.setClock(hour);
     const before = await signIn(server, app, user);
@@ -93,7 +93,7 @@ describe('by the clock of the database', () => {
   });
 });
 
-test('a clock that went ahead an hour and was set back keeps nobody out who signs in anew', async () => {
+test('a clock that was set an hour ahead and back keeps no user out who signs in again', async () => {
   const user = await someone();
   const before = await signIn(server, app, user);
   store.setClock(hour);

@@ -1,33 +1,44 @@
+import { browserNames, limits, type MailLanguage } from '@licet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
+import type { JobsQueue } from '../../store/jobs/jobs.ts';
 import { type Database, transaction } from '../../store/kernel/database.ts';
+import { later } from '../../store/kernel/instants.ts';
 import { poolOf, type Queryable } from '../../store/kernel/pool.ts';
+import { mailsSince } from '../../store/mail/mails.ts';
+import { firstPolicy } from '../../store/policy/policy.ts';
+import type { Account } from '../../store/sign-in/accounts.ts';
 import type { AskedOfPerson } from '../../store/sign-in/requirements.ts';
+import { endSession, sawSession } from '../../store/sign-in/sessions.ts';
 import { logSignedIn, type Noted, type Proved } from '../../store/sign-in/sign-ins.ts';
 import { cameBy } from '../../store/sign-in/upstream-sign-ins.ts';
 import { assuranceOf, isShownHere, isShownThere, type SignInWay } from '../factors/assurance.ts';
 import { lineOf, shownIn, signInAttempts, type Visit } from '../factors/attempts.ts';
 import { browserHash, newBrowserToken } from '../factors/known-browsers.ts';
 import { refuseOver } from '../factors/refusals.ts';
-import { type Addressee, tellOfNewBrowser } from './new-browser-mail.ts';
+import { readOrigin, rememberOrigin } from './request-origin.ts';
+import type { SignedIn } from './sign-in.ts';
 
-/** A visit of the page; `uid` is the provider's id of the sign-in, null on the way to no application. */
-type Coming = Visit & { readonly uid: string | null };
+/** A visit of the page; `uid` is the provider's id of the sign-in, null without an application. */
+type SignInVisit = Visit & { readonly uid: string | null };
 
 interface Shown {
   readonly ways: readonly SignInWay[];
-  /** The epoch of the user's sign-ins in which the first of them was shown. */
+  /** The epoch of the user's sign-ins when they showed the first factor. */
   readonly epoch: number;
 }
 
 /**
- * Notes that somebody has signed in, in the log and for the provider. Answers the token by which the browser is known for the account from
- * now on.
- * @throws Refusal `begin_again` when their sign-ins have ended since they proved who they are, `not_found` when this one has run out
+ * Records a sign-in in the log and for the provider. Returns the token that identifies the browser as known for the account.
+ * @throws Refusal `begin_again` when the user's sign-ins have ended since they showed a factor, `not_found` when this one has
+ * expired
  */
 export async function completeSignIn(
   database: Database,
   account: Addressee,
-  visit: Coming,
+  visit: SignInVisit,
   { browser: hash, last }: Pick<AskedOfPerson, 'browser' | 'last'>,
   shown: Shown,
 ): Promise<string> {
@@ -50,11 +61,11 @@ export async function completeSignIn(
   return browser;
 }
 
-/** What the provider makes a session from, when the browser follows to where the sign-in leads. */
+/** What the provider creates the session from when the browser continues. */
 async function provedBy(
   database: Database,
   userId: string,
-  { uid, now }: Coming,
+  { uid, now }: SignInVisit,
   { ways, epoch }: Shown,
   browser: Buffer,
 ): Promise<Proved | null> {
@@ -69,4 +80,81 @@ async function provedBy(
 function requireNoted(noted: Noted): void {
   if (noted === 'ended') refuse('begin_again', 'sign_ins_ended', {});
   if (noted === 'over') refuseOver();
+}
+
+/** The user who has signed in, and their address. */
+type Addressee = Pick<Account, 'id' | 'email'>;
+
+/**
+ * Queues a mail about a sign-in in a browser that is not known for the user. It is in the user's stored language, because the
+ * sign-in may be another person's. The number of such mails a day is limited.
+ */
+async function tellOfNewBrowser(
+  queue: JobsQueue,
+  { id, email }: Addressee,
+  { origin: { address, agent }, client, now }: Visit,
+  language: MailLanguage | null,
+): Promise<void> {
+  const { connection } = queue;
+  if (email === null) return;
+  const sent = (await mailsSince(connection, 'new_browser', [id], later(now, -day))).get(id);
+  if (sent && sent.count >= limits.newBrowsersTold.value) return;
+  const data = { at: now, ...browserNames(agent), network: address, client };
+  await queueMail(queue, { to: [id], template: 'new_browser', data, language: language ?? undefined });
+}
+
+const day = 86_400;
+
+interface Proof extends Pick<SignedIn, 'account' | 'ways' | 'epoch'> {
+  /** The time of the sign-in, by the database's clock, in whole seconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * Begins a session for a user who signed in without an application, and ends the session that the browser had.
+ * @throws Refusal `begin_again` when the user's sign-ins have ended meanwhile
+ */
+export async function beginSession(
+  { provider: current, database }: { readonly provider: () => Provider; readonly database: Database },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, ways, epoch, at }: Proof,
+): Promise<void> {
+  const provider = current();
+  rememberOrigin(request);
+  const { cookies } = provider.createContext(request.raw, reply.raw);
+  const secure = provider.issuer.startsWith('https:');
+  cookies.secure = secure; // a proxy may have terminated TLS
+  const cookie = provider.cookieName('session');
+  const before = cookies.get(cookie);
+  const old = before === undefined ? undefined : await provider.Session.find(before);
+  const session = new provider.Session();
+  const assurance = assuranceOf(...ways);
+  session.loginAccount({ accountId: account.id, loginTs: at, ...assurance });
+  const expiresIn = sessionLifetime(account);
+  const { address, agent } = readOrigin(request);
+  const seen = { uid: session.uid, userId: account.id, signedInAt: at, expiresIn, address, agent, ...assurance, epoch };
+  if (!(await sawSession(database, seen))) refuse('begin_again', 'sign_ins_ended', {});
+  await session.save(expiresIn);
+  if (old?.accountId !== undefined) await endSession(database, old.accountId, old.uid, 'itself');
+  await old?.destroy();
+  cookies.set(cookie, session.jti, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: expiresIn * 1000,
+  });
+  const made = reply.raw.getHeader('set-cookie');
+  reply.raw.removeHeader('set-cookie');
+  if (made !== undefined) reply.header('set-cookie', made);
+}
+
+/**
+ * The lifetime of a session from the sign-in, in seconds. Refreshing or returning never moves the end; only a new sign-in does.
+ * A policy with shorter sessions also ends existing ones that are older.
+ */
+export function sessionLifetime({ administrator, sessions }: Pick<Account, 'administrator' | 'sessions'>): number {
+  const { administrators, members } = sessions ?? firstPolicy.sessions;
+  return administrator ? administrators : members;
 }

@@ -49,7 +49,7 @@ const makeAdministrator = (user: TestNamed) =>
   });
 
 describe('a sign-in that was proved and not yet followed', () => {
-  test('leads on, and is dated by the proof', async () => {
+  test('continues, and is dated by the proof', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const answer = await underWay.password(user.username);
@@ -80,13 +80,13 @@ describe('a sign-in that was proved and not yet followed', () => {
       const response = await underWay.browser.go(body.location ?? '');
       expect(response.status).toBe(303);
       expect(response.headers.get('location')).toMatch(/^\/sign-in\/[\w-]+\?over=$/);
-      const again = await begin(server, app, underWay.browser); // nobody is signed in there
+      const again = await begin(server, app, underWay.browser); // no session began
       expect(again.page).toMatch(/^\/sign-in\//);
     });
 });
 
-describe('a factor that was shown at the moment at which the user’s sign-ins end', () => {
-  /** Ends them once a password was found to be right, and before anything comes of it. */
+describe('a factor shown at the moment at which the user’s sign-ins end', () => {
+  /** Ends the user's sign-ins after the password was verified and before anything follows from it. */
   const endDuringTheHash = (user: TestNamed) => {
     const { hashing } = server.identity;
     const verify = hashing.verify.bind(hashing);
@@ -98,7 +98,7 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     return () => during.mockRestore();
   };
 
-  /** What is kept of somebody who has signed in. */
+  /** Counts what is stored about a user who has signed in. */
   const keptOf = async ({ id }: TestNamed) => {
     const count = (table: string) => `(select count(*) from ${table} where user_id = $1)`;
     const { rows } = await store.database.pool.query(
@@ -108,18 +108,18 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     return rows[0];
   };
 
-  test('leads nowhere', async () => {
+  test('begins no session', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const restore = endDuringTheHash(user);
     const answer = await underWay.password(user.username).finally(restore);
     expect(answer).toMatchObject({ status: 410, body: { code: 'begin_again' } });
     expect((await begin(server, app, underWay.browser)).page).toMatch(/^\/sign-in\//);
-    expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 }); // nobody has signed in
-    await signIn(server, app, user.username, { browser: underWay.browser }); // and the next one does
+    expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 }); // the user has not signed in
+    await signIn(server, app, user.username, { browser: underWay.browser }); // the next sign-in succeeds
   });
 
-  test('waits for no second factor', async () => {
+  test('cannot wait for a second factor', async () => {
     const codes = codesOf(store);
     const licet = await addLicetClient(store);
     const { user, secret } = await addPersonWithTotp(store, server, licet, codes);
@@ -129,7 +129,7 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     expect(await underWay.code(codes(secret))).toMatchObject({ status: 410, body: { code: 'begin_again' } });
   });
 
-  test('makes no session on the way to no application either', async () => {
+  test('begins no session without an application either', async () => {
     const user = await someone();
     const restore = endDuringTheHash(user);
     const response = await signInAtOnce(new Browser(server.issuer), user.username).finally(restore);
@@ -137,7 +137,7 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
     expect(await keptOf(user)).toEqual({ sessions: 0, lines: 0, last: 0, browsers: 0 });
   });
 
-  test('on a page that has run out meanwhile leaves nothing either', async () => {
+  test('leaves nothing behind on a page that has expired meanwhile either', async () => {
     const user = await someone();
     const underWay = await begin(server, app);
     const { hashing } = server.identity;
@@ -152,7 +152,7 @@ describe('a factor that was shown at the moment at which the user’s sign-ins e
   });
 });
 
-test('a wrong password leaves no line of somebody who is erased while it is looked at', async () => {
+test('a wrong password leaves no log entry of a user who is erased during the check', async () => {
   const user = await someone();
   const underWay = await begin(server, app);
   const { hashing } = server.identity;
@@ -168,7 +168,7 @@ test('a wrong password leaves no line of somebody who is erased while it is look
       await eraseFacts(handle, known, referring);
       await eraseTheRest(handle.connection, known, referring.theirs);
       areDeleted();
-      await setTimeout(300); // until it is done, the line would come behind what was deleted
+      await setTimeout(300); // keeps the erasure open, so that a log entry would be written after the deletion
     });
     await deleted;
     return fits;
@@ -180,8 +180,8 @@ test('a wrong password leaves no line of somebody who is erased while it is look
   expect(rows).toEqual([]);
 });
 
-describe('a second factor that is added', () => {
-  test('ends the sessions that a password alone began, and the sign-ins under way, but not the one that adds it', async () => {
+describe('adding a second factor', () => {
+  test('ends sessions that a password alone began, and sign-ins under way, except the one that adds it', async () => {
     const licet = await addLicetClient(store);
     const user = await someone();
     const elsewhere = await signIn(server, app, user.username);
@@ -190,7 +190,7 @@ describe('a second factor that is added', () => {
     const own = await begin(server, licet);
     const call = caller(server, (await own.finish(await own.password(user.username))).access_token);
     const strongest = { acr_values: strongestAcr };
-    await signIn(server, licet, 'nobody', { browser: own.browser, parameters: strongest }); // nothing more to show
+    await signIn(server, licet, 'nobody', { browser: own.browser, parameters: strongest }); // no other factor exists yet
     const offer = await call('POST', '/me/credentials/totp');
     const code = codesOf(store)(String(offer.body.secret));
     expect((await call('POST', '/me/credentials/totp/confirm', { code })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a second factor that is added', () => {
   });
 });
 
-test('signing in on the way to no application ends the session that the browser had', async () => {
+test('signing in without an application ends the session that the browser had', async () => {
   const [first, second] = [await someone(), await someone()];
   const browser = new Browser(server.issuer);
   expect((await signInAtOnce(browser, first.username)).status).toBe(204);
@@ -216,10 +216,10 @@ test('signing in on the way to no application ends the session that the browser 
     [claimsOf(tokens.access_token).sid],
   );
   expect(rows).toEqual([{ ended: true }]);
-  await signIn(server, app, 'nobody', { browser }); // the new one goes on
+  await signIn(server, app, 'nobody', { browser }); // the new session continues
 });
 
-test('a server whose clock is behind the database’s dates no sign-in anew', async () => {
+test('a server whose clock is behind the database’s does not move the date of a sign-in', async () => {
   store.setClock(60_000);
   const user = await someone();
   const { browser, tokens } = await signIn(server, app, user.username);
@@ -231,7 +231,7 @@ test('a server whose clock is behind the database’s dates no sign-in anew', as
     ).rows[0]?.at;
   const before = await begun();
   store.setClock(80_000);
-  await signIn(server, app, 'nobody', { browser }); // comes by
+  await signIn(server, app, 'nobody', { browser }); // returns to the application
   expect(await begun()).toBe(before);
   expect((await begin(server, app, browser, { max_age: '10' })).page, 'older than was asked for').toMatch(
     /^\/sign-in\//,
@@ -250,16 +250,16 @@ describe('an administrator', () => {
       sid,
     ]);
 
-  test('who was idle is asked to sign in however often somebody looks', async () => {
+  test('who was idle must sign in again, however often tabs poll', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value + 60, claimsOf(tokens.access_token).sid);
     for (let look = 0; look < 3; look += 1) expect((await begin(server, app, browser)).page).toMatch(/^\/sign-in\//);
     await signIn(server, app, user.username, { browser });
-    await signIn(server, app, 'nobody', { browser }); // signed in again: nobody is asked
+    await signIn(server, app, 'nobody', { browser }); // has just signed in, so is not asked
   });
 
-  test('who comes by is seen', async () => {
+  test('who opens the application counts as active', async () => {
     const user = await admin();
     const { browser, tokens } = await signIn(server, app, user.username);
     await age('seen_at', limits.adminSessionIdle.value - 60, claimsOf(tokens.access_token).sid);
@@ -274,7 +274,7 @@ describe('an administrator', () => {
     await expect.poll(seen).toBe(true);
   });
 
-  test('who became one after signing in has no member’s session', async () => {
+  test('who became one after signing in loses the longer session of a member', async () => {
     const user = await someone();
     const { browser, tokens } = await signIn(server, app, user.username);
     await signIn(server, app, 'nobody', { browser });

@@ -21,8 +21,8 @@ beforeAll(async () => {
   return started.close;
 });
 let no = 0;
-const someone = (over: object = {}) =>
-  arrange(store, (handle) => addSignInUser(server, handle, { email: `maya${no++}@harbour.example`, ...over }));
+const someone = (overrides: object = {}) =>
+  arrange(store, (handle) => addSignInUser(server, handle, { email: `maya${no++}@harbour.example`, ...overrides }));
 const mailsTo = async ({ id }: { readonly id: string }) =>
   (
     await store.database.pool.query(
@@ -37,7 +37,7 @@ class English extends Browser {
   }
 }
 
-test('somebody is told of a browser that is not known for them, not of their first, nor of one that is', async () => {
+test('a user gets a mail about a browser that is not known for them, except the first one', async () => {
   const user = await someone();
   const { browser } = await signIn(server, app, user.username);
   await signIn(server, app, user.username, { browser });
@@ -46,7 +46,7 @@ test('somebody is told of a browser that is not known for them, not of their fir
   expect(await mailsTo(user)).toMatchObject([{ data: { network: '127.0.0.1', client: expect.any(String) } }]);
 });
 
-test('they are told in the language that is known of them, not in that of whoever signs in', async () => {
+test('the mail is in the user’s known language, not in that of the browser', async () => {
   const user = await someone();
   await signIn(server, app, user.username);
   await store.database.pool.query(`update last_sign_ins set language = 'de' where user_id = $1`, [user.id]);
@@ -56,7 +56,7 @@ test('they are told in the language that is known of them, not in that of whoeve
   expect(rows).toEqual([{ language: 'de' }]);
 });
 
-test('who has no address is written nothing, and who signs in without cookies all day a few mails', async () => {
+test('a user without an address gets no mail, and one who signs in without cookies all day only a few', async () => {
   const mute = await someone({ email: null });
   for (let time = 0; time < 2; time += 1) await signIn(server, app, mute.username);
   expect(await mailsTo(mute)).toEqual([]);

@@ -7,19 +7,20 @@ import { assuranceOf, firstOf, isStrong, type SignInWay, waysIn } from '../facto
 import type { Visit } from '../factors/attempts.ts';
 import { browserHash } from '../factors/known-browsers.ts';
 
-/** What a user still has to do before they are signed in, after the factors that they have shown. */
+/** What a user must still do before they are signed in, after the factors that they have shown. */
 export type Needed =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
-  /** Until when one may go on without; null when one may not. */
+  /** The instant until which the user may continue without; null when they may not. */
   | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
   | { readonly kind: 'stopped'; readonly because: 'way_refused'; readonly way: FirstWay }
   | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
 
 /**
- * Decides what a sign-in still needs; nothing else decides it. A second factor is asked of whoever has an authenticator app, of whom the policy demands one, and
- * before a step up of whoever has any; not in a browser that is remembered. Who has none of what is demanded may set it up: while there
- * is time, and after that only where a thief who knows the password is not: see docs/decisions/0018.
+ * Decides what a sign-in still needs; no other code decides it. A second factor is required of users with an authenticator app and
+ * of users of whom the policy demands one, unless the browser is remembered. A step-up requires it of every user who has one. A user
+ * without the demanded factor may set it up during the grace time. After that they may do so only where a thief with the password
+ * could not: see docs/decisions/0018.
  */
 export function neededOf(
   asked: AskedOfPerson,
@@ -30,7 +31,7 @@ export function neededOf(
   const way = firstOf(shown);
   const wayRefused = !asked.ways.includes(way);
   const refused = { kind: 'stopped', because: 'way_refused', way } as const;
-  // Whoever has a password and no passkey yet can be let in to make one.
+  // A user with a password and without a passkey may still get in to create one.
   if (wayRefused && way !== 'password') return refused;
   const left = secondWays(factors, shown);
   if (isStrong(assuranceOf(...shown).amr)) {
@@ -49,14 +50,14 @@ export function neededOf(
   if (!demanded) return nothing;
   const ways = setUpWays(asked);
   const until = asked.secondFactor?.graceUntil ?? null;
-  // Whoever is signed in has been reminded, and is in the middle of something.
+  // During a step-up the user already knows it and is in the middle of another task.
   if (until !== null && until > visit.now) return visit.reminded ? nothing : { kind: 'set_up', ways, until };
   return isTheirs(asked)
     ? { kind: 'set_up', ways, until: null }
     : { kind: 'stopped', because: 'second_factor_missing' };
 }
 
-/** What a sign-in still needs that was kept after its first factor. */
+/** What a stored sign-in still needs after its first factor. */
 export function stillNeededBy(
   asked: AskedOfPerson,
   { ways, setUp }: Step,
@@ -68,7 +69,7 @@ export function stillNeededBy(
   return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(asked), until };
 }
 
-/** What is asked of one who signs in, and what is known of them in the browser that they do it in. */
+/** The requirements for a user's sign-in, and what is known of them in this browser. */
 export const askedOf = (
   database: Database,
   userId: string,
@@ -80,13 +81,13 @@ const setUpWays = ({ ways }: Requirements): SetUpWay[] => (ways.includes('passke
 
 const nothing = { kind: 'nothing' } as const;
 
-/** Those of what somebody has that the policy lets count. */
+/** The user's second factors that the policy accepts. */
 function usable({ factors: { passkeys, verifyingPasskeys, ...rest }, ways, userVerification }: AskedOfPerson) {
   const counted = userVerification === 'required' ? verifyingPasskeys : passkeys;
   return { ...rest, passkeys: ways.includes('passkey') && counted };
 }
 
-/** A passkey is no second factor to itself. */
+/** A passkey cannot be the second factor after itself. */
 const secondWays = (
   { totp, passkeys, recoveryCodes }: Pick<Factors, 'totp' | 'passkeys' | 'recoveryCodes'>,
   shown: readonly SignInWay[],
@@ -96,5 +97,5 @@ const secondWays = (
   ...(recoveryCodes ? (['recovery_code'] as const) : []),
 ];
 
-/** Whether more than the password speaks for them: they signed in in this browser before, or have just come by a link. */
+/** Whether there is evidence beyond the password: an earlier sign-in in this browser, or a recent link. */
 const isTheirs = ({ browser, setUpWindow }: AskedOfPerson) => browser !== undefined || setUpWindow;

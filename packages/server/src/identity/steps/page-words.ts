@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What the pages of the protocol say, which no script of ours can translate. */
+/** The texts of the protocol's pages, which run no script of ours. */
 export interface PageWords {
   readonly language: 'en' | 'de';
   readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
@@ -18,7 +18,7 @@ export interface PageWords {
   readonly address: string;
   readonly client: string;
   readonly registered: (address: string) => string;
-  /** By the error of the protocol; `other` for all the rest. */
+  /** By protocol error; `other` for all the rest. */
   readonly refusals: Readonly<Record<'invalid_redirect_uri' | 'invalid_client' | 'other', PageText>>;
 }
 
@@ -27,12 +27,12 @@ export interface PageText {
   readonly next: string;
 }
 
-/** In the first language that we have of those that the application asks for, then of the browser’s; English for everybody else. */
+/** Picks the first available language of those that the application requests, then of the browser's, else English. */
 export function pageWords(ctx: Pick<KoaContextWithOIDC, 'acceptsLanguages' | 'query'>): PageWords {
   const { ui_locales: asked } = ctx.query;
   const tags = typeof asked === 'string' ? asked.toLowerCase().split(' ') : [];
-  const wanted = tags.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || tag === 'de');
-  return (wanted ?? ctx.acceptsLanguages(['en', 'de'])) === 'de' ? german : english;
+  const preferred = tags.map((tag) => tag.split('-')[0]).find((tag) => tag === 'en' || tag === 'de');
+  return (preferred ?? ctx.acceptsLanguages(['en', 'de'])) === 'de' ? german : english;
 }
 
 const english: PageWords = {

@@ -25,7 +25,7 @@ let nextCode: (secret: string) => string;
 let policy: PolicyWorld['policy'];
 let demanded: PolicyWorld['demanded'];
 let watched: PolicyWorld['watched'];
-/** The connection that takes a word of the provider for two factors. */
+/** The connection that counts a value of the provider's `amr` as two factors. */
 let trusted: string;
 
 beforeAll(async () => {
@@ -43,16 +43,16 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What the plan says of everybody in the group. */
-async function planOf(over: Partial<PolicyChange>): Promise<Map<string, string>> {
+/** The planned outcome for each user of the group. */
+async function planOf(overrides: Partial<PolicyChange>): Promise<Map<string, string>> {
   const { items } = await read(world.store.database, (snapshot) =>
-    listTouched(snapshot, { ...firstRules, ...over }, { limit: 200 }),
+    listTouched(snapshot, { ...firstRules, ...overrides }, { limit: 200 }),
   );
   return new Map(items.map(({ user, outcome }) => [user.id, outcome]));
 }
 
-describe('the plan’s names are who is stopped, sets up or waits when they then sign in, on two servers', () => {
-  test('by what they have here', async () => {
+describe('the plan’s outcome for each user is what happens when they then sign in, on two servers', () => {
+  test('with the factors that they have here', async () => {
     await compare(await peopleWith('nothing', 'totp', 'totp without recovery', 'passkey', 'plain passkey'), [
       {},
       demanded(),
@@ -65,7 +65,7 @@ describe('the plan’s names are who is stopped, sets up or waits when they then
     ]);
   });
 
-  test('by an account elsewhere, with and without what they have here', async () => {
+  test('with an external account, with and without factors here', async () => {
     await compare(await peopleWith('nothing', ...accounts), [
       demanded(),
       demanded(inSeconds(3600)),
@@ -112,12 +112,12 @@ async function peopleWith(...kinds: readonly string[]): Promise<Somebody[]> {
 
 async function compare(people: readonly Somebody[], policies: readonly Partial<PolicyChange>[]): Promise<void> {
   const { store, server, another, licet } = world;
-  for (const [index, over] of policies.entries()) {
-    // Whoever got in by the policy before has left a browser that is known since.
+  for (const [index, overrides] of policies.entries()) {
+    // Users who got in under the previous policy have left a known browser.
     for (const { user, browser } of people)
       if (!browser) await store.database.pool.query('delete from known_browsers where user_id = $1', [user.id]);
-    const said = await planOf(over);
-    await policy(over);
+    const said = await planOf(overrides);
+    await policy(overrides);
     for (const { user, browser, passkey, account } of people) {
       const from = new Browser(server.issuer);
       if (browser) from.setCookie('licet_known', browser.cookie('licet_known') ?? '', '/sign-in');
@@ -126,16 +126,16 @@ async function compare(people: readonly Somebody[], policies: readonly Partial<P
       const answers = account?.alone ? [] : [await signIn.post('', { login: user.username, password }, at)];
       if (account) answers.push(await byAccount(account, from));
       if (passkey) answers.push(...(await byPasskey(await begin(server, licet, from), passkey, at)));
-      const happened = answers.map((answer, no) => whatHappened(answer, over, no === 0 && !account?.alone));
+      const happened = answers.map((answer, place) => whatHappened(answer, overrides, place === 0 && !account?.alone));
       const outcome = said.get(user.id) ?? 'gets in';
       expect({
         of: user.name,
-        policy: over,
+        policy: overrides,
         outcome,
         happened: best.find((it) => happened.includes(it)) ?? happened,
       }).toEqual({
         of: user.name,
-        policy: over,
+        policy: overrides,
         outcome,
         happened: {
           stopped: 'stopped',
@@ -156,7 +156,7 @@ interface Somebody {
   readonly account?: Account;
 }
 
-/** An account at a provider, and by which connection its owner signs in. */
+/** An external account, and the connection by which its owner signs in. */
 interface Account {
   readonly connection: string;
   /** Whether they have no password. */
@@ -165,7 +165,7 @@ interface Account {
   readonly context: { readonly acr?: string };
 }
 
-/** Those who have one: of them, those whose provider says a word that is taken for two factors, and those who have no password. */
+/** Users with an external account; for some the provider reports two factors, and some have no password. */
 const accounts = ['account alone', 'strong account alone', 'account and plain passkey'];
 
 async function linked(user: Person, has: string): Promise<Account> {
@@ -188,7 +188,7 @@ async function linked(user: Person, has: string): Promise<Account> {
   return { connection, alone, person, context: strong ? { acr: 'strong' } : {} };
 }
 
-/** Signs in by the provider; answers as the page would. */
+/** Signs in by the provider and returns the answer as the page would. */
 async function byAccount({ connection, person, context }: Account, from: Browser): Promise<Answer> {
   const { server, licet, provider, leave, comeBack, refusalOf } = world;
   provider.person = person;
@@ -209,10 +209,10 @@ async function byPasskey(signIn: UnderWay, key: SoftwareAuthenticator, at: Brows
     : [];
 }
 
-/** Of all that somebody can try. */
+/** The best outcome of all that a user can try. */
 const best = ['gets in', 'sets up', 'stopped'];
 
-/** With a second factor that they have they get in; where no password is taken, to make a passkey. */
+/** With a second factor the user gets in; where the policy accepts no password, only to create a passkey. */
 function whatHappened(
   { status, body }: Answer,
   { ways = firstRules.ways }: Partial<PolicyChange>,

@@ -59,7 +59,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Somebody who has signed in before in a browser. */
+/** Adds a user who has signed in in a browser before. */
 async function watchedWithBrowser(): Promise<{ user: Person; browser: Browser }> {
   const user = await watched();
   const signIn = await begin(server, licet);
@@ -79,7 +79,7 @@ const outcomesOf = async ({ id }: { id: string }) =>
     )
   ).rows.map(({ outcome }) => outcome);
 
-/** Sets up an authenticator app in the middle of a sign-in. */
+/** Sets up an authenticator app during a sign-in. */
 async function setUpApp(signIn: UnderWay, from?: Browser): Promise<Answer & { readonly secret: string }> {
   const { body } = await signIn.post('/set-up/totp', {}, from);
   const secret = String(body.secret);
@@ -88,14 +88,14 @@ async function setUpApp(signIn: UnderWay, from?: Browser): Promise<Answer & { re
 }
 
 describe('a second factor that the policy demands', () => {
-  test('attack 24: the password alone gives nothing, in no browser that is not known', async () => {
+  test('attack 24: with the password alone gives nothing in an unknown browser', async () => {
     const user = await watched();
     await policy(demanded());
     const signIn = await begin(server, licet);
     const answer = await signIn.password(user.username);
     expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
     expect(await signIn.details()).toMatchObject({ next: null });
-    // Nothing of what sets one up, or goes on without, works without being asked to.
+    // No call that sets up a factor, or continues without one, works before it was offered.
     for (const [path, body] of [
       ['/set-up/totp', {}],
       ['/set-up/totp/confirm', { code: '123456' }],
@@ -115,7 +115,7 @@ describe('a second factor that the policy demands', () => {
     expect(setUp.status).toBe(403);
   });
 
-  test('is set up in a browser where they signed in before, and asked for from then on', async () => {
+  test('can be set up in a browser where the user signed in before, and is required afterwards', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy(demanded());
     const signIn = await begin(server, licet, browser);
@@ -130,7 +130,7 @@ describe('a second factor that the policy demands', () => {
     expect(wrong.body.detail, 'by the name that the page gives it, and what to do').toMatch(
       /the key .* clock of your phone/,
     );
-    // The two servers take turns.
+    // The two servers alternate.
     const done = await setUpApp(signIn, signIn.browser.at(second.address));
     expect(done.body.recoveryCodes).toHaveLength(limits.recoveryCodes.value);
     const tokens = await signIn.finish(done);
@@ -146,7 +146,7 @@ describe('a second factor that the policy demands', () => {
     await again.finish(await again.code(nextCode(done.secret)));
   });
 
-  test('is set up once: of two at the same moment on two servers one goes on', async () => {
+  test('is set up once when two servers set it up at the same moment', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy(demanded());
     const signIn = await begin(server, licet, browser);
@@ -161,7 +161,7 @@ describe('a second factor that the policy demands', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  test('is set up anywhere within an hour after setting a password by a link, and by no other password', async () => {
+  test('can be set up anywhere within an hour after a link set the password, and with no other password', async () => {
     const user = await watched();
     await policy(demanded());
     const byLink = async () => {
@@ -190,7 +190,7 @@ describe('a second factor that the policy demands', () => {
     expect(rows).toEqual([]);
   });
 
-  test('waits while there is time: it is offered, and one goes on without', async () => {
+  test('is offered during the grace time, and the user may continue without it', async () => {
     const user = await watched();
     const until = inSeconds(3600);
     await policy(demanded(until));
@@ -202,12 +202,12 @@ describe('a second factor that the policy demands', () => {
     expect(claimsOf((await signIn.finish(await signIn.post('/set-up/later', {}))).access_token)).toMatchObject({
       sub: user.id,
     });
-    // Who is signed in and shows it once more has heard it, and is named.
+    // A signed-in user who signs in again has seen the offer and is not asked again.
     const more = await begin(server, licet, signIn.browser, { max_age: '0' });
     expect(await more.details()).toMatchObject({ again: true, loginHint: user.username });
     expect((await more.password(user.username)).body).toHaveProperty('location');
     expect((await (await begin(server, licet)).password(user.username)).body).toHaveProperty('next');
-    // Offered before its end and answered after it: no.
+    // An answer after the end of the grace time is refused.
     const late = await begin(server, licet);
     await policy(demanded(inSeconds(2)));
     await late.password(user.username);
@@ -217,7 +217,7 @@ describe('a second factor that the policy demands', () => {
     expect(await after.password(user.username)).toMatchObject({ body: { code: 'second_factor_missing' } });
   });
 
-  test('is a passkey that knows its holder, at once; one that does not is one factor', async () => {
+  test('can be a passkey that verifies its user; one that does not is one factor', async () => {
     const { user, browser } = await watchedWithBrowser();
     const plain = new SoftwareAuthenticator(server.issuer, { verifies: false });
     await policy(demanded());
@@ -226,9 +226,9 @@ describe('a second factor that the policy demands', () => {
     const offer = (await signIn.post('/set-up/passkey/options', {})).body as unknown as PasskeyOffer;
     const done = await signIn.post('/set-up/passkey', { name: 'Key', response: plain.create(offer) });
     await signIn.finish(done);
-    const alone = await begin(server, licet);
-    const options = (await alone.post('/passkey/options', {})).body;
-    const shown = await alone.post('/passkey', { response: plain.get(options as never) });
+    const started = await begin(server, licet);
+    const options = (await started.post('/passkey/options', {})).body;
+    const shown = await started.post('/passkey', { response: plain.get(options as never) });
     expect(shown.body).toMatchObject({ next: { ways: ['recovery_code'] } });
     const both = await begin(server, licet);
     expect((await both.password(user.username)).body).toMatchObject({ next: { ways: ['passkey', 'recovery_code'] } });
@@ -236,7 +236,7 @@ describe('a second factor that the policy demands', () => {
     await both.finish(await both.post('/passkey', { response: plain.get(second_ as never) }));
   });
 
-  test('is not removed as long as it is demanded', async () => {
+  test('cannot be removed while the policy demands it', async () => {
     const person = await addPersonWithTotp(store, server, licet, nextCode);
     await watched(person.user);
     await policy(demanded());
@@ -249,7 +249,7 @@ describe('a second factor that the policy demands', () => {
   });
 });
 
-describe('where only passkeys are taken', () => {
+describe('where the policy accepts only passkeys', () => {
   test('attack 20: a right password, a wrong one and an unknown name get the same answer', async () => {
     const user = await addPerson(store, server);
     await policy({ ways: ['passkey'] });
@@ -270,7 +270,7 @@ describe('where only passkeys are taken', () => {
     expect(await sessionsOf(user)).toEqual([]);
   });
 
-  test('one is made in a known browser by whoever has none; whoever has one uses it', async () => {
+  test('a user without a passkey creates one in a known browser, and a user with one uses it', async () => {
     const { user, browser } = await watchedWithBrowser();
     await policy({ ways: ['passkey'] });
     const key = new SoftwareAuthenticator(server.issuer);
@@ -289,7 +289,7 @@ describe('where only passkeys are taken', () => {
     await again.finish(await again.post('/passkey', { response: key.get(options as never) }));
   });
 
-  test('whoever has an authenticator app shows its code first', async () => {
+  test('a user with an authenticator app enters its code first', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await policy({ ways: ['passkey'] });
     const signIn = await begin(server, licet);
@@ -300,7 +300,7 @@ describe('where only passkeys are taken', () => {
   });
 });
 
-test('where passkeys are not taken, none signs in and none counts', async () => {
+test('where the policy accepts no passkeys, none signs in or counts as a factor', async () => {
   await policy({ ways: ['password'] });
   const signIn = await begin(server, licet);
   expect(await signIn.details()).toMatchObject({ passkeys: false });
@@ -308,7 +308,7 @@ test('where passkeys are not taken, none signs in and none counts', async () => 
 });
 
 describe('a remembered browser', () => {
-  test('is not asked for the second factor for as many days as the policy says, and asked again after a reset', async () => {
+  test('skips the second factor for the days of the policy, until a reset', async () => {
     const { user, secret } = await addPersonWithTotp(store, server, licet, nextCode);
     await watched(user);
     await policy({ ...demanded(), rememberedDays: 7 });
@@ -325,7 +325,7 @@ describe('a remembered browser', () => {
     };
     expect(await anew()).toHaveProperty('location');
     expect(await anew({ acr_values: 'urn:licet:acr:multi-factor' })).toHaveProperty('next');
-    // Nobody else, nor the same one elsewhere.
+    // Neither another user in this browser nor this user in another one.
     const elsewhere = await begin(server, licet);
     expect((await elsewhere.password(user.username)).body).toHaveProperty('next');
     await policy({ ...demanded(), rememberedDays: 0 });
@@ -340,7 +340,7 @@ describe('a remembered browser', () => {
   });
 });
 
-test('sessions last as long as the policy says, also those that began before', async () => {
+test('the policy’s session lifetime applies to existing sessions too', async () => {
   const user = await addPerson(store, server);
   await policy({ sessions: { members: 3600, administrators: 1800 } });
   const signIn = await begin(server, licet);

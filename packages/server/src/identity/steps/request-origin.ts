@@ -1,31 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../../client-address.ts';
-import { mailLanguageOf } from '../../mail/languages.ts';
+import { mailLanguageOf } from '../../mail/mail-server.ts';
 import type { Origin } from '../../usecases/context.ts';
 
 const origins = new WeakMap<object, Origin>();
 
-/** Where a request comes from, proxies taken into account. */
+/** The address and browser of a request, with trusted proxies taken into account. */
 export function readOrigin(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent']?.slice(0, 300) ?? null;
   const language = mailLanguageOf(request.headers['accept-language']);
   return { address: clientAddress(request.ip), agent, language, requestId: request.id };
 }
 
-/** Keeps it for as long as the provider answers, which sees the bare request only. */
+/** Stores it for the provider, which sees only the raw request. */
 export function rememberOrigin(request: FastifyRequest): void {
   origins.set(request.raw, readOrigin(request));
 }
 
 const strangers = new WeakSet<object>();
 
-/** The request comes from a page at an origin that no client is registered with. */
+/** Marks a request from a page whose origin no client has registered. */
 export const rememberStranger = (request: FastifyRequest): void => void strangers.add(request.raw);
 
-/** Whether the request that the provider answers came from such a page. */
+/** Whether the request came from such a page. */
 export const isStranger = (request: object): boolean => strangers.has(request);
 
-/** Where the request that the provider answers came from. */
+/** The origin that {@link rememberOrigin} stored for the request. */
 export function originOf(request: object | undefined): Origin {
   return (request && origins.get(request)) ?? nowhere;
 }

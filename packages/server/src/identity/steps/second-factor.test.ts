@@ -54,7 +54,7 @@ const outcomesOf = async ({ user }: WithTotp) =>
   ).rows.map(({ outcome }) => outcome);
 
 describe('a second factor', () => {
-  test('is asked for after the password, and signs in with two factors', async () => {
+  test('is required after the password, and signs in with two factors', async () => {
     const person = await someone();
     const signIn = await begin(server, licet);
     expect(await signIn.details()).toMatchObject({ next: null });
@@ -96,7 +96,7 @@ describe('a second factor', () => {
     expect(resumed.headers.get('location')).toMatch(/^\/sign-in\//);
     expect(signIn.browser.cookieNames).not.toContain('licet_known');
     const { rows } = await store.database.pool.query('select from sessions where user_id = $1', [user.id]);
-    expect(rows).toHaveLength(1); // the one in which the app was added
+    expect(rows).toHaveLength(1); // the session in which the app was added
     const setUp = await fetch(`${server.issuer}/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -123,7 +123,7 @@ describe('codes', () => {
     expect(await later.code(code)).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
   });
 
-  test('attack 23: of recovery, work once, also at the same moment on two servers', async () => {
+  test('attack 23: recovery codes work once, also at the same moment on two servers', async () => {
     const { user, recoveryCodes } = await someone();
     const visits = await Promise.all([begin(server, licet), begin(server, licet), begin(server, licet)]);
     for (const visit of visits) await visit.password(user.username);
@@ -134,7 +134,7 @@ describe('codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
-  test('attack 23: are not taken when they are old, or of the moment at which the app was added', async () => {
+  test('attack 23: are refused when they are old, or from the moment at which the app was added', async () => {
     const { user, secret, firstCode } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -145,7 +145,7 @@ describe('codes', () => {
     await signIn.finish(await signIn.code(nextCode(secret)));
   });
 
-  test('attacks 21 and 23: two hundred guesses at once, at every place that takes codes and on two servers, are counted as one row', async () => {
+  test('attacks 21 and 23: two hundred simultaneous guesses, at every place that accepts codes and on two servers, share one counter', async () => {
     const { user, secret, call } = await someone();
     await call('POST', '/me/credentials/totp');
     const visits = await Promise.all(Array.from({ length: 4 }, () => begin(server, licet)));
@@ -168,7 +168,7 @@ describe('codes', () => {
     expect(await failuresOf(user.id)).toBeUndefined();
   });
 
-  /** With so many wrong ones that no more are taken. */
+  /** A user with so many wrong codes that theirs are locked. */
   async function locked() {
     const person = await someone();
     const signIn = await begin(server, licet);
@@ -178,7 +178,7 @@ describe('codes', () => {
     return { ...person, signIn };
   }
 
-  test('are taken again after a set-password link was used', async () => {
+  test('are accepted again after a set-password link was used', async () => {
     const { user, secret, signIn } = await locked();
     expect(await signIn.code(nextCode(secret))).toMatchObject({ body: { code: 'codes_locked' } });
     store.setClock(0);
@@ -196,7 +196,7 @@ describe('codes', () => {
     await again.finish(await again.code(nextCode(secret)));
   });
 
-  test('are taken no more after so many wrong ones, however long one waits; a help desk ends that', async () => {
+  test('stay locked after too many wrong ones, however long one waits, until a help desk unlocks them', async () => {
     const { user, secret, recoveryCodes, signIn } = await locked();
     for (const code of [nextCode(secret), recoveryCodes[0] ?? ''])
       expect(await signIn.code(code)).toMatchObject({ status: 429, body: { code: 'codes_locked' } });
@@ -224,17 +224,17 @@ describe('wrong codes from elsewhere, with the right password', () => {
     return { ...person, elsewhere, again };
   }
 
-  test('keep nobody out of a browser in which they have signed in before, by app or by recovery code', async () => {
+  test('keep no user out of a browser in which they signed in before, by app or by recovery code', async () => {
     const { user, secret, recoveryCodes, elsewhere, again } = await lockedElsewhere();
     await again.finish(await again.code(nextCode(secret)));
-    await elsewhere.code('000000'); // taken again: the owner was here
+    await elsewhere.code('000000'); // accepted again: the owner has signed in
     await setFailures(codeFailures(user.id).key, limits.codeFailures.value);
     const third = await begin(server, licet, again.browser, { prompt: 'login' });
     await third.password(user.username);
     await third.finish(await third.code(recoveryCodes[0] ?? ''));
   });
 
-  test('are no licence for that browser: it has some of its own, which no right password forgives, then it is anybody’s', async () => {
+  test('give that browser its own attempts, which no right password restores, and then it counts as unknown', async () => {
     const { user, secret, again } = await lockedElsewhere();
     for (let round = 0; round <= limits.failuresFree.value; round += 1) {
       expect((await again.code('000000')).body.code).toBe('code_wrong');
@@ -250,7 +250,7 @@ describe('wrong codes from elsewhere, with the right password', () => {
 });
 
 describe('a sign-in that waits for its second factor', () => {
-  test('belongs to its browser, and is asked from its own page only', async () => {
+  test('belongs to its browser and accepts codes only from its own page', async () => {
     const { user, secret } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -272,7 +272,7 @@ describe('a sign-in that waits for its second factor', () => {
     await signIn.finish(await signIn.code(code));
   });
 
-  test('goes on once, whatever else is right', async () => {
+  test('completes once, whatever else is right', async () => {
     const { user, secret, recoveryCodes } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -288,7 +288,7 @@ describe('a sign-in that waits for its second factor', () => {
       [user.id],
     );
     const byCode = answers[0]?.status === 200;
-    expect(rows).toEqual([{ left: byCode ? recoveryCodes.length : recoveryCodes.length - 1 }]); // none is lost for nothing
+    expect(rows).toEqual([{ left: byCode ? recoveryCodes.length : recoveryCodes.length - 1 }]); // a refused sign-in uses up no recovery code
     for (const right of [nextCode(secret), recoveryCodes[2] ?? '']) {
       const another = await begin(server, licet);
       await another.password(user.username);
@@ -297,7 +297,7 @@ describe('a sign-in that waits for its second factor', () => {
     }
   });
 
-  test('is over after ten minutes, and when the user is suspended or signed out everywhere', async () => {
+  test('ends after ten minutes, and when the user is suspended or signed out everywhere', async () => {
     const { user, secret } = await someone();
     const waits = async () => {
       const signIn = await begin(server, licet);
@@ -317,7 +317,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(await old.details()).toMatchObject({ next: null });
   });
 
-  test('is of whoever typed the last password', async () => {
+  test('belongs to the user of the last password', async () => {
     const [one, other] = [await someone(), await someone()];
     const signIn = await begin(server, licet);
     await signIn.password(one.user.username);
@@ -327,7 +327,7 @@ describe('a sign-in that waits for its second factor', () => {
     expect(claimsOf(tokens.access_token)).toMatchObject({ sub: other.user.id });
   });
 
-  test('attack 26: gives the browser another session, and the one before is worth nothing', async () => {
+  test('attack 26: gives the browser a new session and makes the previous one void', async () => {
     const { user, secret } = await someone();
     const signIn = await begin(server, licet);
     await signIn.password(user.username);
@@ -345,7 +345,7 @@ describe('a sign-in that waits for its second factor', () => {
   });
 });
 
-test('attack 20: a wrong password tells nothing of who has a second factor, nor do the places of the second step', async () => {
+test('attack 20: a wrong password and the calls of the second step do not reveal who has a second factor', async () => {
   const { user } = await someone();
   const plain = await addPerson(store, server);
   const suspended = await someone();

@@ -1,5 +1,5 @@
 import type { PasskeyOffer, PasskeyRegistration, SetUpWay } from '@licet/contract';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { closeSetUpWindow, credentialsOf } from '../../store/credentials/credentials.ts';
 import { codeFailures, forgive } from '../../store/credentials/failures.ts';
@@ -13,22 +13,22 @@ import { readEpoch } from '../../store/sign-in/epochs.ts';
 import { endSessionsWithout } from '../../store/sign-in/sessions.ts';
 import { endStep, findStep, lockStep } from '../../store/sign-in/steps.ts';
 import { multipleFactors, type SignInWay, waysIn } from '../factors/assurance.ts';
+import { countCode } from '../factors/attempts.ts';
 import { offerPasskey, readNewPasskey } from '../factors/passkeys.ts';
-import { type NewCodes, newRecoveryCodes } from '../factors/recovery-codes.ts';
 import { beginAgain, refuseFirstCode } from '../factors/refusals.ts';
-import { countCode } from '../factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../factors/totp.ts';
-import { totpAbout } from '../keys/sealed-about.ts';
+import { type NewCodes, newRecoveryCodes } from '../factors/written-codes.ts';
+import { totpAbout } from '../keys/secrets.ts';
 import { completeSignIn } from './complete.ts';
 import { askedOf, stillNeededBy } from './next-step.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
-// Setting up, in the middle of a sign-in, what the policy demands. Whether somebody may was decided when their password was right, and
-// is kept with the sign-in. It is done in one change: the sign-in is used up with it, so that it happens once.
+// Setting up a factor that the policy demands, during a sign-in. Whether the user may was decided when their password was
+// verified, and is stored with the sign-in. The change also uses up the sign-in, so that it happens once.
 
 type AtPage = PageVisit & { readonly uid: string };
 
-/** Offers a secret for an authenticator app, which counts from its first right code on. @throws Refusal `begin_again` */
+/** Offers a secret for an authenticator app, which takes effect with its first right code. @throws Refusal `begin_again` */
 export async function offerApp(parts: StepParts, visit: AtPage) {
   const { account } = await setUpUnderWay(parts, visit, 'totp');
   const secret = newTotpSecret();
@@ -40,7 +40,7 @@ export async function offerApp(parts: StepParts, visit: AtPage) {
 }
 
 /**
- * Signs in with the first right code of the app that was offered. Codes are counted with all others.
+ * Signs in with the first right code of the app that was offered. Codes share one counter.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function setUpApp(parts: StepParts, visit: AtPage, code: string): Promise<SignedIn> {
@@ -59,7 +59,7 @@ export async function setUpApp(parts: StepParts, visit: AtPage, code: string): P
   return signedIn;
 }
 
-/** What the browser makes a passkey from. @throws Refusal `begin_again` */
+/** The options from which the browser creates a passkey. @throws Refusal `begin_again` */
 export async function offerOwnPasskey(parts: StepParts, visit: AtPage): Promise<PasskeyOffer> {
   const { account, verifies } = await setUpUnderWay(parts, visit, 'passkey');
   const connection = poolOf(parts.database);
@@ -70,7 +70,7 @@ export async function offerOwnPasskey(parts: StepParts, visit: AtPage): Promise<
   return offer;
 }
 
-/** Signs in with the passkey that the browser has made. @throws Refusal `begin_again`, `passkey_refused` */
+/** Signs in with the passkey that the browser has created. @throws Refusal `begin_again`, `passkey_refused` */
 export async function setUpPasskey(
   parts: StepParts,
   visit: AtPage,
@@ -87,7 +87,7 @@ export async function setUpPasskey(
   });
 }
 
-/** Goes on without, while there is time. @throws Refusal `begin_again` */
+/** Continues without the factor during the grace time. @throws Refusal `begin_again` */
 export async function setUpLater(parts: StepParts, visit: AtPage): Promise<SignedIn> {
   const { account, asked, ways, epoch, until } = await setUpUnderWay(parts, visit);
   if (until === null || until <= visit.now || !(await endStep(poolOf(parts.database), visit.uid))) return beginAgain();
@@ -99,7 +99,7 @@ export async function setUpLater(parts: StepParts, visit: AtPage): Promise<Signe
   };
 }
 
-/** Whose sign-in it is, and what they may set up in it. */
+/** The user of the sign-in, and what they may set up in it. */
 async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUpWay) {
   const step = (await findStep(poolOf(database), visit.uid, visit.now)) ?? beginAgain();
   const asked = await askedOf(database, step.userId, visit);
@@ -108,7 +108,7 @@ async function setUpUnderWay({ database }: StepParts, visit: AtPage, way?: SetUp
   if (needed.kind !== 'set_up' || account?.status !== 'active') return beginAgain();
   if (way && !needed.ways.includes(way)) return beginAgain();
   const { ways, userVerification } = asked;
-  // Where it must stand alone at the next sign-in it makes sure who holds it.
+  // A passkey that will be the only factor at the next sign-in must verify its user.
   const verifies = userVerification === 'required' || !ways.includes('password');
   return { account, asked, ways: waysIn(step.ways), epoch: step.epoch, until: needed.until, verifies };
 }
@@ -137,7 +137,7 @@ async function complete(
       await endStep(connection, visit.uid);
       await closeSetUpWindow(connection, [id]);
       const codes = made?.codes.length ?? 0;
-      // Whoever was signed in by less is so no longer; this sign-in goes on in the epoch that begins with it.
+      // Ends the user's sessions of weaker sign-ins; this sign-in continues in the epoch that begins with it.
       const ended = await endSessionsWithout(handle, id, multipleFactors, null);
       await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
       handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });

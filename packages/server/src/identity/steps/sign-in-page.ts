@@ -11,12 +11,12 @@ import { knownBrowsersCookie, readKnownBrowsers } from '../factors/known-browser
 import { passkeysPossible } from '../factors/passkeys.ts';
 import { refuseOver } from '../factors/refusals.ts';
 import { wayBackOf } from './begin-again.ts';
-import { beginSession } from './begin-session.ts';
 import { signInByCode } from './by-code.ts';
+import { providerCalls, takePostedAnswers } from './by-connection.ts';
 import { askPasskey, signInByPasskey } from './by-passkey.ts';
 import { mountChooseAccount } from './choose-account.ts';
 import { nameInLog } from './client-names.ts';
-import { providerCalls, takePostedAnswers } from './connection-endpoints.ts';
+import { beginSession } from './complete.ts';
 import { readOrigin } from './request-origin.ts';
 import { offerApp, offerOwnPasskey, setUpApp, setUpLater, setUpPasskey } from './set-up.ts';
 import {
@@ -27,11 +27,17 @@ import {
   type StepParts,
   signInByPassword,
 } from './sign-in.ts';
-import { type Handlers, type Started, serveSignInCalls } from './sign-in-requests.ts';
-import { type PageParts, pageReading, signInUnderWay } from './under-way.ts';
+import {
+  type Handlers,
+  type PageParts,
+  pageReading,
+  type Started,
+  serveSignInCalls,
+  signInUnderWay,
+} from './sign-in-requests.ts';
 
 export interface SignInPageParts extends PageParts, StepParts {
-  /** Signs what a browser holds of the accounts that it is known for. */
+  /** Signs the list of accounts for which a browser is known. */
   readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
@@ -39,8 +45,8 @@ export interface SignInPageParts extends PageParts, StepParts {
 }
 
 /**
- * Mounts what is behind the sign-in page: the calls of the contract, which stand under the page's own address because the cookie of the
- * sign-in is sent to no other, and the pages where an account is chosen and a provider's answer is posted.
+ * Mounts the calls of the contract for the sign-in page, the account choice, and the address for posted answers. All are below
+ * the page's own address, because the browser sends the cookie of the sign-in nowhere else.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
   await app.register(async (scope) => {
@@ -51,7 +57,7 @@ export async function mountSignInPage(app: FastifyInstance, parts: SignInPagePar
   });
 }
 
-/** Finds the sign-in that the browser has begun, with where it leads. @throws Refusal `not_found` */
+/** Finds the sign-in that the browser has started, with its destination. @throws Refusal `not_found` */
 const find =
   (parts: SignInPageParts) =>
   async (request: FastifyRequest, reply: FastifyReply, uid: string): Promise<Started> => {
@@ -60,7 +66,7 @@ const find =
     return { details, visit: { ...onTheWay(read.to ?? refuseOver(), details), ...originOf(parts, request) } };
   };
 
-/** What is known of the browser that asks. */
+/** What is known of the browser that sends the request. */
 const originOf = ({ browsersKeys, issuer }: SignInPageParts, request: FastifyRequest) => ({
   origin: readOrigin(request),
   browsers: readKnownBrowsers(browsersKeys, request.headers.cookie, issuer.startsWith('https:')),
@@ -73,12 +79,12 @@ function handlers(parts: SignInPageParts): Handlers {
     const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKeys[0], known, lifetime, issuer.startsWith('https:')));
   };
-  /** Answers where a user who has signed in goes on. */
+  /** The address at which a user who has signed in continues. */
   const complete = ({ details, reply, visit }: Started & { readonly reply: FastifyReply }, signedIn: SignedIn) => {
     knowBrowser(reply, visit, signedIn);
     return details.returnTo;
   };
-  /** One step: the sign-in is complete, or the next step is asked for. */
+  /** The reply to one step: the sign-in is complete, or the next step follows. */
   const step = (asked: Started & { readonly reply: FastifyReply }, outcome: StepOutcome): StepReply => {
     if ('next' in outcome) return outcome;
     const location = complete(asked, outcome);
@@ -136,7 +142,7 @@ function handlers(parts: SignInPageParts): Handlers {
   };
 }
 
-/** On the way to no application there is one step only. */
+/** Without an application there is only one step. */
 const nowhere = {
   uid: null,
   client: null,
@@ -146,10 +152,10 @@ const nowhere = {
   step: null,
 } as const;
 
-/** The moment of the proof, which the provider keeps in whole seconds. */
+/** The time of the sign-in in whole seconds, as the provider stores it. */
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
-/** Where a sign-in leads, and what it was begun for. */
+/** The destination of a sign-in, and the reason why it was started. */
 function onTheWay(to: Destination, { uid, params, prompt, session }: Started['details']) {
   const { acr_values: asked } = params;
   const { client, now, rules, directories, step } = to;
@@ -166,7 +172,7 @@ function onTheWay(to: Destination, { uid, params, prompt, session }: Started['de
     application: client?.application.id ?? null,
     strongest: asksForStrongest(asked),
     again,
-    // What the application wants beyond the organisation nobody has heard of yet.
+    // The user has not been told about the application's stricter rules yet.
     reminded: prompt.reasons.includes('application') ? null : again,
   };
 }

@@ -4,12 +4,12 @@ import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendFailure } from '../../http/problems.ts';
 import { refuse } from '../../refusal.ts';
-import { Browser, password, redirectUri, type ServerAlone, type TestClient, testShop } from './sign-in.testing.ts';
+import { Browser, password, redirectUri, type StartedServer, type TestClient, testShop } from './sign-in.testing.ts';
 import { type Handlers, serveSignInCalls } from './sign-in-requests.ts';
 
-let shop: ServerAlone & { readonly app: TestClient };
-let mine: Begun;
-let other: Begun;
+let shop: StartedServer & { readonly app: TestClient };
+let mine: StartedSignIn;
+let other: StartedSignIn;
 
 beforeAll(async () => {
   shop = await testShop();
@@ -21,13 +21,13 @@ beforeAll(async () => {
 const missing = '01900000-0000-7000-8000-000000000001';
 const at = (path: string, uid: string) => path.replace(':uid', uid).replace(':connection', missing);
 
-/** A browser that has begun a sign-in, and the id of that sign-in. */
-interface Begun {
+/** A browser that has started a sign-in, and the id of that sign-in. */
+interface StartedSignIn {
   readonly browser: Browser;
   readonly uid: string;
 }
 
-async function begun(): Promise<Begun> {
+async function begun(): Promise<StartedSignIn> {
   const browser = new Browser(shop.server.issuer);
   const asked = new URLSearchParams({
     client_id: shop.app.id,
@@ -41,7 +41,7 @@ async function begun(): Promise<Begun> {
   return { browser, uid: page.slice('/sign-in/'.length) };
 }
 
-test('the server has every call of the sign-in page at its address, and beside them only two pages', () => {
+test('the server has every call of the sign-in page at its address, and only two more pages', () => {
   const declared = signInCallList.flatMap(([, { method, path }]) =>
     method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
   );
@@ -50,7 +50,7 @@ test('the server has every call of the sign-in page at its address, and beside t
   expect(served.toSorted()).toEqual([...declared, ...pages].toSorted());
 });
 
-test('the OpenAPI document names the cookie that the browser gets', () => {
+test('the OpenAPI document names the cookie of the sign-in', () => {
   const { components } = openApi(shop.server.issuer) as {
     components: { securitySchemes: { signIn: { name: string } } };
   };
@@ -62,7 +62,7 @@ const started = signInCallList.filter(([, { access }]) => access.kind === 'start
 const steps = started.filter(([, { method }]) => method === 'POST');
 const json = { 'content-type': 'application/json' };
 
-test.each(posts)('%s is refused to a page of another origin, and sets no cookie', async (_, { path }) => {
+test.each(posts)('%s refuses a page of another origin and sets no cookie', async (_, { path }) => {
   const { browser, uid } = mine;
   for (const from of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
     const body = JSON.stringify({ login: 'ada', password });
@@ -72,7 +72,7 @@ test.each(posts)('%s is refused to a page of another origin, and sets no cookie'
   }
 });
 
-test.each(started)('%s knows no sign-in of another browser, whatever is sent', async (_, { method, path, status }) => {
+test.each(started)('%s finds no sign-in of another browser, whatever it sends', async (_, { method, path, status }) => {
   const { uid } = mine;
   const sent = method === 'POST' ? { headers: json, body: '{"wrong":1}' } : {};
   const answer = await other.browser.go(at(path, uid), { method, ...sent });
@@ -80,7 +80,7 @@ test.each(started)('%s knows no sign-in of another browser, whatever is sent', a
   else expect(await answer.json()).toMatchObject({ status: 404, code: 'not_found', reason: 'sign_in_over' });
 });
 
-test.each(steps)('%s refuses a field that it does not take', async (_, { path }) => {
+test.each(steps)('%s refuses unknown fields', async (_, { path }) => {
   const { browser, uid } = mine;
   const answer = await browser.go(at(path, uid), { method: 'POST', headers: json, body: '{"unknown":1}' });
   expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_request', reason: 'sign_in_body_wrong' });
@@ -108,7 +108,7 @@ describe('a server that breaks the contract', () => {
   };
   serveSignInCalls(app, 'http://licet.example', async () => expect.fail('no sign-in'), broken as unknown as Handlers);
 
-  test('sends no reply that does not fit, and logs it', async () => {
+  test('sends no reply that differs from the contract, and logs it', async () => {
     const answer = await app.inject('/sign-in/x/begin-again');
     expect(answer.json()).toMatchObject({ status: 500, code: 'internal', reason: 'answer_broken' });
     expect(logged.join('')).toContain('A reply does not fit the contract.');

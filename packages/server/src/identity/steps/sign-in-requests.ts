@@ -1,41 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Call, type SignInCalls, type SignInVerb, signInCalls } from '@licet/contract';
 import { faultOfIssue, type KindsOf, type ValuesOf } from '@licet/contract/reasons';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import type * as z from 'zod';
 import { Refusal, refuse } from '../../refusal.ts';
+import type { Database } from '../../store/kernel/database.ts';
 import type { Destination } from '../../store/sign-in/destination.ts';
 import type { Input, Reply } from '../../usecases/use-case.ts';
+import { refuseOver } from '../factors/refusals.ts';
 import { protocolPolicy } from './pages.ts';
 import type { PageVisit } from './sign-in.ts';
-import type { signInUnderWay } from './under-way.ts';
 
-/** A sign-in that is under way in the browser that asks. */
+/** A sign-in that is under way in the browser that sends the request. */
 export interface Started {
   readonly details: Awaited<ReturnType<typeof signInUnderWay>>;
   readonly visit: PageVisit & {
     readonly uid: string;
     readonly to: Destination;
-    /** The id of the user who is signed in already and proves it again. */
+    /** The id of the user who is already signed in and signs in again. */
     readonly again: string | null;
   };
 }
 
-/** What serves a call is given: what the contract says of the request, and the sign-in where the call belongs to one. */
+/** The input of a handler: the parts of the request that the contract declares, and the sign-in if the call belongs to one. */
 export type Asked<C extends Call> = Pick<Input<C>, 'params' | 'body'> & {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 } & (C extends { readonly access: { readonly kind: 'startedSignIn' } } ? Started : unknown);
 
-/** The reply of the call. A navigation is sent on to an address, or is shown a page. */
+/** The reply of a call. A navigation gets an address to redirect to, or a page. */
 type Answered<C extends Call> = C extends { readonly status: 303 } ? string | Page : Reply<C>;
 
-/** A page in place of an address, as HTML. */
+/** A page instead of an address, as HTML. */
 interface Page {
   readonly status: number;
   readonly html: string;
 }
 
-/** What serves each call of the sign-in page. */
+/** One handler for each call of the sign-in page. */
 export type Handlers = {
   readonly [Verb in SignInVerb]: (asked: Asked<SignInCalls[Verb]>) => Promise<Answered<SignInCalls[Verb]>>;
 };
@@ -43,8 +46,9 @@ export type Handlers = {
 type AtSignIn = { Params: { uid?: string } };
 
 /**
- * Registers the calls of the sign-in page as the contract declares them. What changes something is refused to pages of other origins, and
- * a sign-in is looked up by its cookie before the content of the request is checked.
+ * Registers the calls of the sign-in page as the contract declares them. Calls that change something refuse pages of other
+ * origins. The sign-in is looked up by its cookie before the content of the
+ * request is checked.
  */
 export function serveSignInCalls(
   scope: FastifyInstance,
@@ -54,7 +58,7 @@ export function serveSignInCalls(
 ): void {
   for (const verb of Object.keys(signInCalls) as SignInVerb[]) {
     const definition: Call = signInCalls[verb];
-    // The contract has the types of each call; by its name alone a call is one of many.
+    // Indexing by a name of union type loses the types of the single call.
     const handle = handlers[verb] as unknown as (asked: object) => Promise<unknown>;
     scope.route<AtSignIn>({
       method: definition.method,
@@ -72,7 +76,7 @@ export function serveSignInCalls(
           const body = definition.body && readPart(definition.body, request.body, bodies[verb] ?? 'nothing');
           return present(definition, request, reply, await handle({ request, reply, params, body, ...started }));
         } catch (error) {
-          // The page of the sign-in shows why: the refusal is stored with it.
+          // The refusal is stored with the sign-in, and its page shows it.
           if (definition.status === 303 && uid !== '' && isShownThere(error)) return reply.redirect(pageOf(uid), 303);
           throw error;
         }
@@ -104,14 +108,14 @@ function navigate(reply: FastifyReply, to: string | Page): FastifyReply {
 }
 
 const usualBody = 8192;
-/** In bytes. What a passkey has signed is larger, and a typed login smaller. */
+/** In bytes. A passkey's answer is larger than the default, and a typed login smaller. */
 const bodyLimits: Partial<Record<SignInVerb, number>> = {
   passkey: 2 * usualBody,
   setUpPasskey: 2 * usualBody,
   provider: 2048,
 };
 
-/** What a request must hold, for the sentence of its refusal. */
+/** What the request must contain, for the sentence of the refusal. */
 type Needed = ValuesOf<KindsOf<'invalid_request', 'sign_in_body_wrong'>>['step'];
 const bodies: Partial<Record<SignInVerb, Needed>> = {
   password: 'password',
@@ -133,9 +137,32 @@ function readPart(schema: z.ZodType, raw: unknown, step: Needed): unknown {
   return refuse('invalid_request', 'sign_in_body_wrong', { step }, { errors });
 }
 
-/** Browsers say where a POST comes from; from anywhere but this site it is somebody else's doing (OWASP ASVS 5.0.0 V3.5.1). */
+/** Browsers send the origin of a POST. From another site it may be forged (OWASP ASVS 5.0.0 V3.5.1). */
 export function requireSameOrigin({ headers }: FastifyRequest, issuer: string): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if ((origin === undefined || origin === issuer) && (site === undefined || site === 'same-origin')) return;
   refuse('forbidden', 'not_own_page', {});
 }
+
+/** What the endpoints of the sign-in page need from the provider. */
+export interface PageParts {
+  /** Returns the present provider, which is replaced when the keys change. */
+  readonly provider: () => Provider;
+  readonly database: Database;
+  /** The public address, without a trailing slash. */
+  readonly issuer: string;
+}
+
+/** Returns the sign-in under way. @throws Refusal `not_found` when the browser has no such sign-in */
+export async function signInUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply, uid: string) {
+  try {
+    const details = await provider.interactionDetails(request.raw, reply.raw);
+    if (details.uid === uid) return details;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SessionNotFound') throw error;
+  }
+  return refuseOver();
+}
+
+/** What was read together with the sign-in under way, for pages outside the provider's own routes. */
+export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKey } from '@licet/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import * as client from 'openid-client';
 import { freePort } from '../../../../../scripts/free-port.mjs';
 import { registerApi } from '../../http/api.ts';
@@ -23,13 +24,12 @@ import {
   testStore,
 } from '../../store/store.testing.ts';
 import { proofsOf } from '../../usecases/clients/change.ts';
-import { testOutgoing } from '../connections/upstream.testing.ts';
-import { testDirectories } from '../directories/directories.testing.ts';
+import { testDirectories, testOutgoing } from '../connections/upstream.testing.ts';
 import type { Directories } from '../directories/directories.ts';
 import type { HashingCost } from '../factors/hashing.ts';
 import { type Identity, openIdentity } from '../identity.ts';
 import { ensureFirstKeys } from '../keys/signing-keys.ts';
-import type { Begun } from './unfinished-sign-ins.ts';
+import type { UnfinishedSignIns } from './unfinished-sign-ins.ts';
 
 /** A running server with the OpenID provider, for tests. */
 export interface TestServer {
@@ -45,11 +45,11 @@ export interface TestServer {
 
 export const testKey = Buffer.alloc(32, 7);
 
-/** A store with signing keys already: making them takes longer than anything else in the start of a server. */
+/** A store that already has signing keys, because creating them is the slowest part of a start. */
 export const signInStore = (): Promise<TestStore> =>
   testStore({ key: 'licet and signing keys', fill: (database) => ensureFirstKeys(database, testKey) });
 
-/** Real hashes take too long for tests that are about something else. */
+/** Real hashes take too long for tests of other subjects. */
 export const quickHashes: HashingCost = { memory: 64, passes: 1 };
 
 export interface ServerOptions {
@@ -58,17 +58,17 @@ export interface ServerOptions {
   readonly api?: boolean;
   readonly outgoing?: Outgoing;
   readonly directories?: Directories;
-  /** Hashes that cost what they cost in use. */
+  /** Uses hashes of the real cost. */
   readonly wholeHashes?: boolean;
-  /** The proxies whose word about the client's address counts; this machine by default. */
+  /** The proxies that may name the client's address; this machine by default. */
   readonly trustedProxies?: readonly string[];
-  /** The limits on begun sign-ins, with a clock of the test. */
-  readonly begun?: Begun;
+  /** The limits on started sign-ins, with a clock of the test. */
+  readonly begun?: UnfinishedSignIns;
 }
 
 /**
- * Starts a server on a database. A second one on the same database is given the first one's issuer, as two processes behind one
- * address have; it listens on a port of its own.
+ * Starts a server on a database. A second one on the same database gets the issuer of the first, like two processes behind one
+ * address, and listens on a port of its own.
  */
 export async function startServer(
   store: TestStore,
@@ -109,7 +109,7 @@ export async function startServer(
   await app.listen({ port, host: '127.0.0.1' });
   const close = async () => {
     await live.close();
-    // A connection on which nothing was asked yet counts as busy for a minute.
+    // A connection without a request counts as busy for a minute.
     const impatient = setTimeout(() => app.server.closeAllConnections(), 500);
     await app.close();
     clearTimeout(impatient);
@@ -122,16 +122,16 @@ export async function startServer(
 
 const brokenContract = /does not fit the contract|does not declare this error/;
 
-/** A server on a database of its own. */
-export interface ServerAlone {
+/** A server with its own database. */
+export interface StartedServer {
   readonly store: TestStore;
   readonly server: TestServer & { readonly address: string };
-  /** Stops what runs and removes the database; what `beforeAll` gives back is called at the end. */
+  /** Stops the servers and deletes the database. Vitest calls what `beforeAll` returns at the end. */
   readonly close: () => Promise<void>;
 }
 
-/** What most tests of signing in begin with. */
-export async function testServer(options: ServerOptions = {}): Promise<ServerAlone> {
+/** Starts a server with its own database. */
+export async function testServer(options: ServerOptions = {}): Promise<StartedServer> {
   const store = await signInStore();
   const server = await startServer(store, options);
   const close = async () => {
@@ -141,24 +141,26 @@ export async function testServer(options: ServerOptions = {}): Promise<ServerAlo
   return { store, server, close };
 }
 
-/** The same with an application, and its client, that people sign in to. */
-export async function testShop(options: ServerOptions = {}): Promise<ServerAlone & { readonly app: TestClient }> {
-  const alone = await testServer(options);
-  const app = await arrange(alone.store, async (handle) =>
+/** Also adds an application with a browser client. */
+export async function testShop(options: ServerOptions = {}): Promise<StartedServer & { readonly app: TestClient }> {
+  const started = await testServer(options);
+  const app = await arrange(started.store, async (handle) =>
     addClient(handle, await addApplication(handle, 'shop', 'Shop')),
   );
-  return { ...alone, app };
+  return { ...started, app };
 }
 
-/** The same with another server on the database, as two processes behind one address. */
-export async function testServers(): Promise<ServerAlone & { readonly other: ServerAlone['server'] }> {
-  const alone = await testServer();
-  const other = await startServer(alone.store, { issuer: alone.server.issuer });
+/** Also starts another server on the database, like two processes behind one address. */
+export async function testServers(
+  options: ServerOptions = {},
+): Promise<StartedServer & { readonly other: StartedServer['server'] }> {
+  const started = await testServer(options);
+  const other = await startServer(started.store, { issuer: started.server.issuer });
   const close = async () => {
     await other.close();
-    await alone.close();
+    await started.close();
   };
-  return { ...alone, other, close };
+  return { ...started, other, close };
 }
 
 export const password = 'a long enough passphrase';
@@ -167,9 +169,9 @@ export const password = 'a long enough passphrase';
 export async function addSignInUser(
   { identity }: TestServer,
   handle: Change,
-  over: Parameters<typeof addUser>[1] = {},
+  overrides: Parameters<typeof addUser>[1] = {},
 ): Promise<TestNamed & { username: string }> {
-  const user = await addUser(handle, over);
+  const user = await addUser(handle, overrides);
   await setPasswordHash(handle, user.id, await identity.hashing.hash(password));
   return user;
 }
@@ -214,7 +216,7 @@ export async function addClient(
   return { id, secret: secret?.secret ?? null };
 }
 
-/** Cookies as a browser keeps them: by name and path. */
+/** Stores cookies like a browser, by name and path. */
 export class Browser {
   readonly #cookies: Map<string, { value: string; path: string }>;
   readonly #address: string;
@@ -224,12 +226,12 @@ export class Browser {
     this.#cookies = cookies;
   }
 
-  /** The same browser, answered by another server. */
+  /** The same browser with its requests sent to another server. */
   at(address: string): Browser {
     return new Browser(address, this.#cookies);
   }
 
-  /** Another browser, with what this one’s cookies are now. */
+  /** Another browser with a copy of the present cookies. */
   copy(): Browser {
     return new Browser(this.#address, new Map(this.#cookies));
   }
@@ -246,7 +248,7 @@ export class Browser {
     this.#cookies.set(name, { value, path });
   }
 
-  /** Asks without following; the server of this browser answers for the issuer. */
+  /** Sends a request without following redirects; the server of this browser answers for the issuer. */
   async go(location: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(location, this.#address);
     const cookie = [...this.#cookies]
@@ -268,11 +270,11 @@ export class Browser {
   }
 }
 
-/** Where a browser goes from an answer: by a redirect, or by a page that leads on at once. */
+/** Where a response leads the browser: by a redirect, or by a page that refreshes at once. */
 export const nextOf = ({ headers }: Response): string =>
   headers.get('location') ?? /^0;url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '';
 
-/** What openid-client knows of the server, for a client. */
+/** Configures openid-client for a client by the discovery document. */
 export function discover(server: { issuer: string }, { id, secret }: TestClient): Promise<client.Configuration> {
   return client.discovery(
     new URL(server.issuer),
@@ -294,11 +296,11 @@ export interface SignInOptions {
   readonly password?: string;
   readonly scope?: string;
   readonly DPoP?: client.DPoPHandle;
-  /** More parameters of the authorization request; undefined leaves one out. */
+  /** More parameters of the authorization request; undefined removes one. */
   readonly parameters?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The whole authorization code flow, as a browser and an application go through it. */
+/** Runs the whole authorization code flow as a browser and an application do. */
 export async function signIn(
   server: TestServer,
   registered: TestClient,
@@ -318,7 +320,7 @@ export async function signIn(
   return { tokens, browser, config };
 }
 
-/** Up to the redirect back to the application, with its code. */
+/** Runs the flow up to the redirect to the application with its code. */
 export async function authorize(
   server: { issuer: string },
   config: client.Configuration,

@@ -24,45 +24,46 @@ export interface StepParts {
   readonly database: Database;
   readonly hashing: Hashing;
   readonly secrets: Secrets;
-  /** Speaks to the providers and directories that people sign in by. */
+  /** Connects to the providers and directories by which users sign in. */
   readonly upstream: Upstream;
-  /** The public address, which passkeys are made for. */
+  /** The public address, for which passkeys are created. */
   readonly issuer: string;
 }
 
 /** A sign-in under way on the page. */
 export interface PageVisit extends Visit {
-  /** The provider's id of the sign-in; null on the way to no application, where there is one step only. */
+  /** The provider's id of the sign-in; null without an application, where there is only one step. */
   readonly uid: string | null;
-  /** What is asked of everybody who signs in there. */
+  /** The sign-in rules for every user there. */
   readonly rules: Policy;
-  /** Whether there are directories that people may sign in by. */
+  /** Whether users may sign in by a directory. */
   readonly directories: boolean;
-  /** How far it has come, when its first factor was right a short while ago. */
+  /** The completed first step, if the first factor was right a short while ago. */
   readonly step: Step | null;
-  /** Whether the strongest that the person has is asked for, as before changing what they sign in with. */
+  /** Whether the user's strongest factors are required, as before changing a factor. */
   readonly strongest: boolean;
-  /** Who is signed in already, shows it once more, and has heard what is to be set up; null when nobody is. */
+  /** The id of the signed-in user who signs in again and was told what to set up; null otherwise. */
   readonly reminded: string | null;
 }
 
-/** Somebody has signed in. */
+/** A complete sign-in. */
 export interface SignedIn {
   readonly account: Account;
   readonly ways: readonly SignInWay[];
-  /** The epoch of the account's sign-ins in which its first factor was shown. */
+  /** The epoch of the account's sign-ins when the user showed the first factor. */
   readonly epoch: number;
-  /** The token by which the browser is known for the account from now on. */
+  /** The token that identifies the browser as known for the account. */
   readonly browser: string;
-  /** Those that were made with a second factor just now, to be shown once. */
+  /** The codes created with a second factor just now, to be shown once. */
   readonly recoveryCodes?: readonly string[] | null;
 }
 
-/** What a step leads to. */
+/** The result of a step. */
 export type StepOutcome = SignedIn | { readonly next: NextStep };
 
 /**
- * By username or e-mail address and password. Where none is taken, a wrong one gets the same answer as a right one.
+ * Signs in by username or e-mail address and password. Where the policy accepts no password, a wrong one gets the same answer as
+ * a right one.
  * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`, `second_factor_needed` without a page
  */
 export async function signInByPassword(
@@ -74,11 +75,11 @@ export async function signInByPassword(
   const { ways } = visit.rules;
   const open = await directoriesOpen(parts, visit);
   try {
-    const elsewhere = askDirectories(parts, open, ways);
-    const proved = await provePassword(database, hashing, { ...visit, ...entered }, elsewhere);
+    const foreign = askDirectories(parts, open, ways);
+    const proved = await provePassword(database, hashing, { ...visit, ...entered }, foreign);
     return await goOn(parts, visit, proved.account, [proved.way], { asked: proved.asked });
   } catch (error) {
-    // Where passwords of directories are taken and none of Licet, one of Licet is as good as a wrong one.
+    // Where directory passwords are accepted and Licet's are not, a right Licet password is answered like a wrong one.
     const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
     const code = error instanceof Refusal ? error.problem.code : undefined;
     if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
@@ -86,7 +87,7 @@ export async function signInByPassword(
   }
 }
 
-/** What a sign-in waits for, when its first factor was right a short while ago. */
+/** What a sign-in still needs after a first factor that was right a short while ago. */
 export async function nextStep(
   { database }: StepParts,
   { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,
@@ -94,7 +95,10 @@ export async function nextStep(
   return step ? shownOf(stillNeededBy(await askedOf(database, step.userId, visit), step)) : null;
 }
 
-/** Completes the sign-in, or asks for what is still needed. @throws Refusal `way_refused`, `second_factor_missing`, and as `completeSignIn` */
+/**
+ * Completes the sign-in, or returns the next step. @throws Refusal `way_refused`, `second_factor_missing`, and as
+ * `completeSignIn`
+ */
 export async function goOn(
   { database }: StepParts,
   visit: PageVisit,
@@ -123,7 +127,7 @@ export async function goOn(
 interface GoingOn {
   readonly remember?: boolean;
   readonly epoch?: number;
-  /** What is asked of them, when it was read after the proof. */
+  /** The requirements, if they were read after the first factor. */
   readonly asked?: AskedOfPerson | undefined;
 }
 

@@ -24,13 +24,13 @@ import {
   type TestServer,
 } from './sign-in.testing.ts';
 
-/** What a step of the sign-in page answered. */
+/** The answer to a step of the sign-in page. */
 export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown> & { location?: string; code?: string; next?: { ways: string[] } };
 }
 
-/** A sign-in in a browser, a step at a time. */
+/** A sign-in in a browser, one step at a time. */
 export interface UnderWay {
   readonly browser: Browser;
   /** The address of the page. */
@@ -39,11 +39,11 @@ export interface UnderWay {
   readonly password: (login: string, typed?: string) => Promise<Answer>;
   readonly code: (code: string, from?: Browser) => Promise<Answer>;
   readonly details: () => Promise<Record<string, unknown>>;
-  /** Goes on to the application and fetches its tokens. */
+  /** Continues to the application and fetches its tokens. */
   readonly finish: (answer: Answer) => Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>;
 }
 
-/** Begins to sign in to Licet itself; `asked` are more parameters of the authorization request. */
+/** Starts a sign-in to Licet itself; `asked` adds parameters to the authorization request. */
 export async function begin(
   server: Pick<TestServer, 'issuer'>,
   registered: TestClient,
@@ -86,7 +86,7 @@ export async function begin(
   };
 }
 
-/** A caller of the API with a token: the status, and what was answered. */
+/** Returns a function that calls the API with a token and returns status and body. */
 export const caller =
   (server: Pick<TestServer, 'issuer'>, token: string) =>
   async (method: string, path: string, body?: unknown): Promise<Answer & { readonly headers: Headers }> => {
@@ -107,9 +107,9 @@ export const caller =
   };
 export type Caller = ReturnType<typeof caller>;
 
-/** A person with a password. */
-export const addPerson = (store: TestStore, server: TestServer, over: Parameters<typeof addUser>[1] = {}) =>
-  arrange(store, (handle) => addSignInUser(server, handle, over));
+/** Adds a user with a password. */
+export const addPerson = (store: TestStore, server: TestServer, overrides: Parameters<typeof addUser>[1] = {}) =>
+  arrange(store, (handle) => addSignInUser(server, handle, overrides));
 
 export type Person = TestNamed & { username: string };
 
@@ -117,18 +117,18 @@ const { version: _, ...firstRules } = firstPolicy;
 
 export { firstRules };
 
-/** What tests of the policy share: a group to demand a second factor of, so that nobody else in the database is in the way. */
+/** Shared by the tests of the policy: a group of whom the policy demands a second factor, so that no other user is affected. */
 export async function policyWorld(store: TestStore, server: TestServer) {
   const group = await arrange(store, (handle) => addGroup(handle, 'Watched'));
   return {
-    policy: (over: Partial<PolicyChange>) =>
-      arrange(store, (handle) => replacePolicy(handle, { ...firstRules, ...over })),
+    policy: (overrides: Partial<PolicyChange>) =>
+      arrange(store, (handle) => replacePolicy(handle, { ...firstRules, ...overrides })),
     demanded: (graceUntil: string | null = null): Partial<PolicyChange> => ({
       secondFactor: [{ of: { kind: 'group', id: group.id }, graceUntil }],
     }),
-    /** Puts somebody into the group, who is made when there is nobody. */
-    watched: async (person?: Person, over: Parameters<typeof addUser>[1] = {}): Promise<Person> => {
-      const user = person ?? (await addPerson(store, server, over));
+    /** Adds a user to the group, and creates them if none is given. */
+    watched: async (person?: Person, overrides: Parameters<typeof addUser>[1] = {}): Promise<Person> => {
+      const user = person ?? (await addPerson(store, server, overrides));
       await arrange(store, (handle) => addMember(handle, group, user));
       return user;
     },
@@ -138,7 +138,7 @@ export type PolicyWorld = Awaited<ReturnType<typeof policyWorld>>;
 
 export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Registers a client of Licet itself: its tokens are for the API. */
+/** Registers a client of Licet itself, whose tokens are for the API. */
 export const addLicetClient = (store: TestStore): Promise<TestClient> =>
   arrange(store, async (handle) => addClient(handle, await licetOf(handle)));
 
@@ -153,7 +153,7 @@ export async function licetOf(handle: Change) {
   return { key: licetApplication, name: 'Licet', ...row };
 }
 
-/** The clock of an authenticator app and of the database: every code is of the next half minute. */
+/** Moves the clock of the authenticator app and of the database, so that every code is of the next half minute. */
 export function codesOf(store: TestStore): (secret: string) => string {
   let offset = 0;
   return (secret) => {
@@ -171,7 +171,7 @@ export function readBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Somebody with an authenticator app: what they know of it, and how they call the API. */
+/** A user with an authenticator app, its secret, and a caller of the API. */
 export interface WithTotp {
   readonly user: TestNamed & { username: string };
   readonly secret: string;
@@ -187,7 +187,7 @@ export async function addPersonWithTotp(
   registered: TestClient,
   nextCode: (secret: string) => string,
 ): Promise<WithTotp> {
-  store.setClock(0); // tokens are dated by it, and end by it
+  store.setClock(0); // tokens carry its time
   const user = await addPerson(store, server);
   const signIn = await begin(server, registered);
   const tokens = await signIn.finish(await signIn.password(user.username));
@@ -200,9 +200,9 @@ export async function addPersonWithTotp(
   return { user, secret, firstCode, recoveryCodes: body.recoveryCodes as string[], call };
 }
 
-/** An administrator and somebody who manages users, signed in. */
+/** Adds an administrator and a user manager, both signed in. */
 export async function addAdministrators(store: TestStore, server: TestServer, registered: TestClient) {
-  store.setClock(0); // tokens are dated by it, and end by it
+  store.setClock(0); // tokens carry its time
   const signedIn = async (username: string) => {
     const signIn = await begin(server, registered);
     return caller(server, (await signIn.finish(await signIn.password(username))).access_token);

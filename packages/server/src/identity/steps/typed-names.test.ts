@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nameFailures } from '../../store/credentials/failures.ts';
 import { deleteUser } from '../../store/users/users.ts';
-import { arrange, type ServerAlone, type TestClient, testServer } from './sign-in.testing.ts';
+import { arrange, type StartedServer, type TestClient, testServer } from './sign-in.testing.ts';
 import { addLicetClient, addPerson, addPersonWithTotp, begin, codesOf } from './steps.testing.ts';
 
-let alone: ServerAlone;
+let started: StartedServer;
 let licet: TestClient;
 let nextCode: (secret: string) => string;
 beforeAll(async () => {
-  alone = await testServer({ api: true });
-  licet = await addLicetClient(alone.store);
-  nextCode = codesOf(alone.store);
+  started = await testServer({ api: true });
+  licet = await addLicetClient(started.store);
+  nextCode = codesOf(started.store);
 });
-beforeEach(() => alone.store.database.pool.query('delete from failures'));
-afterAll(() => alone.close());
+beforeEach(() => started.store.database.pool.query('delete from failures'));
+afterAll(() => started.close());
 
-const person = (over: { username?: string; email?: string }) => addPerson(alone.store, alone.server, over);
-const enter = async (login: string, typed?: string) => (await begin(alone.server, licet)).password(login, typed);
-/** Whose account a name and the right password open. */
+const person = (overrides: { username?: string; email?: string }) =>
+  addPerson(started.store, started.server, overrides);
+const enter = async (login: string, typed?: string) => (await begin(started.server, licet)).password(login, typed);
+/** The user whom a name and the right password sign in. */
 async function opened(login: string): Promise<unknown> {
-  await alone.store.database.pool.query('delete from failures');
+  await started.store.database.pool.query('delete from failures');
   const { status, body } = await enter(login);
   if (status !== 200) return body.code;
-  const { rows } = await alone.store.database.pool.query(
+  const { rows } = await started.store.database.pool.query(
     'select user_id from sign_ins order by at desc, id desc limit 1',
   );
   return rows[0]?.user_id;
 }
 
-describe('what is pasted around or into a name', () => {
+describe('whitespace and invisible characters in a typed name', () => {
   const pasted = (name: string) => [
     `\ufeff${name}`,
     `${name}\u200b`,
@@ -40,13 +41,13 @@ describe('what is pasted around or into a name', () => {
     `${name.slice(0, 2)}\u200c\u2060${name.slice(2)}`,
   ];
 
-  test('locks nobody out: neither by username nor by address', async () => {
+  test('keep no user out, neither by username nor by address', async () => {
     const { id } = await person({ username: 'maya.pasted', email: 'maya@pasted.example' });
     for (const name of [...pasted('maya.pasted'), ...pasted('maya@pasted.example')])
       expect(await opened(name), JSON.stringify(name)).toBe(id);
   });
 
-  test('opens nobody else: a space inside and letters that only look alike stay wrong', async () => {
+  test('open no other account: a space inside the name and look-alike letters stay wrong', async () => {
     await person({ username: 'paypal', email: 'pay@pal.example' });
     for (const name of [
       'pay\u00a0pal',
@@ -59,28 +60,28 @@ describe('what is pasted around or into a name', () => {
       expect(await opened(name), JSON.stringify(name)).toBe('sign_in_failed');
   });
 
-  test('gives nobody more tries', async () => {
+  test('give no additional attempts', async () => {
     await person({ username: 'guessed' });
     for (const name of pasted('guessed')) await enter(name, 'a wrong password');
-    const { rows } = await alone.store.database.pool.query('select key from failures where key = $1', [
+    const { rows } = await started.store.database.pool.query('select key from failures where key = $1', [
       nameFailures('guessed', true).key,
     ]);
     expect(rows).toHaveLength(1);
     expect(await enter('guessed', 'a wrong password')).toMatchObject({ body: { code: 'throttled' } });
   });
 
-  test('is no part of a code of an app or a recovery code', async () => {
-    const { user, secret, recoveryCodes } = await addPersonWithTotp(alone.store, alone.server, licet, nextCode);
+  test('are ignored in codes of an app and recovery codes', async () => {
+    const { user, secret, recoveryCodes } = await addPersonWithTotp(started.store, started.server, licet, nextCode);
     const typed = [
       (code: string) => `\u200b${code.slice(0, 3)}\u00a0${code.slice(3)}\ufeff`,
       (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     ];
     for (const spelled of typed) {
-      const signIn = await begin(alone.server, licet);
+      const signIn = await begin(started.server, licet);
       await signIn.password(user.username);
       expect(await signIn.code(spelled(nextCode(secret)))).toMatchObject({ status: 200 });
     }
-    const signIn = await begin(alone.server, licet);
+    const signIn = await begin(started.server, licet);
     await signIn.password(user.username);
     const [code = ''] = recoveryCodes;
     expect(await signIn.code(`\ufeff${code.replaceAll('-', '\u2011\u200b')}\u00a0`)).toMatchObject({ status: 200 });
@@ -104,7 +105,7 @@ describe('an address whose domain has two forms', () => {
     expect(await opened('x@bucher.example')).toBe('sign_in_failed');
   });
 
-  test('has the tries of one name', async () => {
+  test('has one counter of attempts', async () => {
     await person({ email: 'tries@bücher.example' });
     for (const typed of [
       'tries@bücher.example',
@@ -113,20 +114,20 @@ describe('an address whose domain has two forms', () => {
       'tries@bücher.example',
     ])
       await enter(typed, 'a wrong password');
-    const { rows } = await alone.store.database.pool.query('select failures from failures where key = $1', [
+    const { rows } = await started.store.database.pool.query('select failures from failures where key = $1', [
       nameFailures('tries@xn--bcher-kva.example', true).key,
     ]);
     expect(rows).toEqual([{ failures: 4 }]);
   });
 
-  test('opens to each of two users of before the account that has the spelling', async () => {
-    await alone.store.database.pool.query('alter table users disable trigger users_same_address');
+  test('opens for each of two older users the account with exactly that spelling', async () => {
+    await started.store.database.pool.query('alter table users disable trigger users_same_address');
     const one = await person({ email: 'pair@bücher.example' });
     const two = await person({ email: 'pair@xn--bcher-kva.example' });
-    await alone.store.database.pool.query('alter table users enable trigger users_same_address');
+    await started.store.database.pool.query('alter table users enable trigger users_same_address');
     expect(await opened('pair@Bücher.example')).toBe(one.id);
     expect(await opened('pair@XN--BCHER-KVA.example')).toBe(two.id);
-    await arrange(alone.store, (handle) => deleteUser(handle, two.id));
+    await arrange(started.store, (handle) => deleteUser(handle, two.id));
     expect(await opened('pair@xn--bcher-kva.example')).toBe(one.id);
   });
 });

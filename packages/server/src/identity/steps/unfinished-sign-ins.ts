@@ -2,17 +2,17 @@ import { limits } from '@licet/contract';
 import { networkOf } from '../../store/credentials/failures.ts';
 
 /**
- * The sign-ins that are begun and not finished, by network: nobody is known by then, and each leaves a record. Each process counts for
- * itself: it is a bound on what is kept, and nobody is let in by it.
+ * Counts started and unfinished sign-ins by network, because no user is known yet and each one stores a record. Each process
+ * counts alone: the limit bounds the stored records and grants nothing.
  */
-export interface Begun {
-  /** Counts one. Answers how many seconds to wait when there are too many. */
+export interface UnfinishedSignIns {
+  /** Counts one. Returns the seconds to wait when there are too many. */
   take(address: string | null): number | undefined;
-  /** One was finished, or whoever began it is known. */
+  /** Uncounts one that was finished, or whose user is known. */
   giveBack(address: string | null): void;
 }
 
-export function countBegun(seconds: () => number = () => performance.now() / 1000): Begun {
+export function countUnfinished(seconds: () => number = () => performance.now() / 1000): UnfinishedSignIns {
   const networks = new Map<string, { left: number; at: number }>();
   const [most, again] = [limits.begunFree.value, limits.begunAgain.value];
   const leftOf = (network: string) => {
@@ -42,8 +42,8 @@ export function countBegun(seconds: () => number = () => performance.now() / 100
   };
 }
 
-/** What runs on the server itself, and a proxy that is not configured, behind which everybody would be one. */
+/** Programs on the server itself, and an unconfigured proxy, behind which all users would share one address. */
 const isThisMachine = (address: string | null) => address?.startsWith('127.') || address === '::1';
 
-/** More than anybody has; those that began last are remembered. */
+/** More than an installation has; the most recent ones are kept. */
 const networksKept = 10_000;

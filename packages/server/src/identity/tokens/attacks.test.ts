@@ -3,8 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, setStatus, type TestNamed, type TestStore } from '../../store/store.testing.ts';
-import { openKeyRing } from '../keys/key-ring.ts';
-import { readKeys } from '../keys/signing-keys.ts';
+import { openKeyRing, readKeys } from '../keys/signing-keys.ts';
 import {
   addClient,
   addSignInUser,
@@ -59,7 +58,7 @@ async function call(authorization: string, headers: Record<string, string> = {},
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const good = () => claimsOf(signed.tokens.access_token);
 
-/** A token with the server's own key: what only a faulty Licet could issue. */
+/** Signs a token with the server's own key, as only a faulty Licet could. */
 async function forge(claims: Record<string, unknown>, header: Record<string, unknown> = {}, key: JWK = signingKey) {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', ...(key.kid ? { kid: key.kid } : {}), ...header })
@@ -67,12 +66,12 @@ async function forge(claims: Record<string, unknown>, header: Record<string, unk
 }
 
 describe('access tokens', () => {
-  test('a good one is accepted, and one made the same way by the test as well', async () => {
+  test('are accepted, also when the test signs an equal one', async () => {
     expect(await call(`Bearer ${signed.tokens.access_token}`)).toEqual([200, ada.id]);
     expect(await call(`Bearer ${await forge(good())}`)).toEqual([200, ada.id]);
   });
 
-  test('attack 1: algorithm none, left out, or in other case', async () => {
+  test('attack 1: are refused with algorithm none, in any case, or without one', async () => {
     for (const alg of ['none', 'nOnE', 'NONE', '', undefined]) {
       const token = `${encode({ alg, typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}.`;
       expect((await call(`Bearer ${token}`))[0]).toBe(401);
@@ -80,7 +79,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 2: HS256 with the public key as the secret', async () => {
+  test('attack 2: are refused with HS256 and the public key as the secret', async () => {
     const { d: _, ...publicKey } = signingKey;
     const head = `${encode({ alg: 'HS256', typ: 'at+jwt', kid: signingKey.kid })}.${encode(good())}`;
     for (const secret of [JSON.stringify(publicKey), publicKey.x ?? '']) {
@@ -89,7 +88,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 3: a key of another type', async () => {
+  test('attack 3: are refused when signed by a key of another type', async () => {
     for (const alg of ['RS256', 'ES384', 'EdDSA', 'PS256']) {
       const { privateKey } = await generateKeyPair(alg, { extractable: true });
       const token = await new SignJWT(good())
@@ -99,7 +98,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 4: keys in the header are neither used nor fetched', async () => {
+  test('attack 4: bring keys in the header that are neither used nor fetched', async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
     const mine = await exportJWK(pair.privateKey);
     const { d: _, ...jwk } = mine;
@@ -109,7 +108,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('attack 5: ten thousand unknown key ids make the store be asked once in a while', async () => {
+  test('attack 5: cause only a few reads of the store for ten thousand unknown key ids', async () => {
     let asked = 0;
     const ring = await openKeyRing(
       async () => {
@@ -125,7 +124,7 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${head}.${payload}.${signature}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 6: one of a megabyte', async () => {
+  test('attack 6: are refused at the size of a megabyte', async () => {
     const huge = `${signed.tokens.access_token}${'A'.repeat(1_000_000)}`;
     expect([400, 413, 431]).toContain(
       (await fetch(`${server.address}/api/v1/whoami`, { headers: { authorization: `Bearer ${huge}` } })).status,
@@ -133,7 +132,7 @@ describe('access tokens', () => {
     expect((await call(`Bearer ${'A'.repeat(13_000)}`))[0]).toBe(401);
   });
 
-  test('attack 7: times that are missing, no numbers, past, or longer than Licet issues', async () => {
+  test('attack 7: are refused if times are missing, not numbers, past, or longer than Licet issues', async () => {
     const now = Math.floor(Date.now() / 1000);
     const { exp: _, ...endless } = good();
     const { iat: __, ...unborn } = good();
@@ -153,11 +152,11 @@ describe('access tokens', () => {
     expect(await call(`Bearer ${await forge(old)}`)).toEqual([401, 'token_expired']);
   });
 
-  test('attack 8: another audience, none, several; another issuer', async () => {
+  test('attack 8: are refused for another audience, none or several, or from another issuer', async () => {
     const { aud: _, ...aimless } = good();
     const { iss: __, ...stray } = good();
     const shopping = await signIn(server, shop, 'ada');
-    // It is known for what it is; which calls it may make is decided by the contract: http/foreign.test.ts.
+    // The token is genuine. The contract decides which calls it may make: http/foreign.test.ts.
     expect(await call(`Bearer ${shopping.tokens.access_token}`)).toEqual([200, ada.id]);
     const forged = [
       aimless,
@@ -172,14 +171,14 @@ describe('access tokens', () => {
     for (const claims of forged) expect(await call(`Bearer ${await forge(claims)}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 9: an ID token, a refresh token, a logout token in its place', async () => {
+  test('attack 9: cannot be replaced by an ID token, a refresh token or a logout token', async () => {
     expect(await call(`Bearer ${signed.tokens.id_token}`)).toEqual([401, 'token_invalid']);
     expect(await call(`Bearer ${signed.tokens.refresh_token}`)).toEqual([401, 'token_invalid']);
     for (const typ of ['JWT', 'logout+jwt', 'permissions+jwt', 'dpop+jwt', undefined])
       expect(await call(`Bearer ${await forge(good(), { typ })}`)).toEqual([401, 'token_invalid']);
   });
 
-  test('attack 42: a malformed Authorization header', async () => {
+  test('attack 42: are refused in a malformed Authorization header', async () => {
     const { access_token: token } = signed.tokens;
     for (const header of [
       'Bearer',
@@ -194,7 +193,7 @@ describe('access tokens', () => {
       expect((await call(header))[0]).toBe(401);
   });
 
-  test('attack 33: that of a suspended user, an ended session, a deleted user is refused at once, on every server', async () => {
+  test('attack 33: of a suspended user, an ended session or a deleted user are refused at once, on every server', async () => {
     const bob = await arrange(store, (handle) => addSignInUser(server, handle, { username: 'bob' }));
     const { tokens, browser } = await signIn(server, console, 'bob');
     expect(await call(`Bearer ${tokens.access_token}`)).toEqual([200, bob.id]);
@@ -215,21 +214,25 @@ describe('attack 19: DPoP proofs', () => {
     const { createHash } = await import('node:crypto');
     const ath = createHash('sha256').update(tokens.access_token).digest('base64url');
     const jwk = await exportJWK(pair.publicKey);
-    const proof = (over: Record<string, unknown> = {}, header: Record<string, unknown> = {}, key = pair.privateKey) =>
+    const proof = (
+      overrides: Record<string, unknown> = {},
+      header: Record<string, unknown> = {},
+      key = pair.privateKey,
+    ) =>
       new SignJWT({
         jti: randomBytes(12).toString('hex'),
         htm: 'GET',
         htu: `${server.issuer}/api/v1/whoami`,
         iat: Math.floor(Date.now() / 1000),
         ath,
-        ...over,
+        ...overrides,
       })
         .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
         .sign(key);
     return { token: tokens.access_token, proof };
   };
 
-  test('a fresh one is accepted once, and its copy on no server', async () => {
+  test('are accepted once, and their copy on no server', async () => {
     const { token, proof } = await setUp();
     const one = await proof();
     expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([200, ada.id]);
@@ -238,7 +241,7 @@ describe('attack 19: DPoP proofs', () => {
     expect(await call(`DPoP ${token}`, { dpop: await proof() }, other.address)).toEqual([200, ada.id]);
   });
 
-  test('of twenty copies at the same moment on two servers one is accepted', async () => {
+  test('are accepted once of twenty copies at the same moment on two servers', async () => {
     const { token, proof } = await setUp();
     const one = await proof();
     const answers = await Promise.all(
@@ -249,7 +252,7 @@ describe('attack 19: DPoP proofs', () => {
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
   });
 
-  test('a bound token is worth nothing as a bearer token or without a proof', async () => {
+  test('are required with a bound token, which is void as a bearer token', async () => {
     const { token, proof } = await setUp();
     expect(await call(`Bearer ${token}`)).toEqual([401, 'proof_invalid']);
     expect(await call(`Bearer ${token}`, { dpop: await proof() })).toEqual([401, 'proof_invalid']);
@@ -257,7 +260,7 @@ describe('attack 19: DPoP proofs', () => {
     expect(await call(`DPoP ${signed.tokens.access_token}`, { dpop: await proof() })).toEqual([401, 'proof_invalid']);
   });
 
-  test('another method, address, token, key, time or type', async () => {
+  test('are refused for another method, address, token, key, time or type', async () => {
     const { token, proof } = await setUp();
     const stranger = await generateKeyPair('ES256', { extractable: true });
     const strange = await exportJWK(stranger.publicKey);
@@ -284,7 +287,7 @@ describe('attack 19: DPoP proofs', () => {
     for (const one of wrong) expect(await call(`DPoP ${token}`, { dpop: one })).toEqual([401, 'proof_invalid']);
   });
 
-  test('a proof is accepted once at the token endpoint too, on whichever server', async () => {
+  test('are accepted once at the token endpoint too, on any server', async () => {
     const { id } = console;
     const pair = await generateKeyPair('ES256', { extractable: true });
     const proof = await new SignJWT({
@@ -307,6 +310,6 @@ describe('attack 19: DPoP proofs', () => {
   });
 });
 
-test('nobody in the room expected an error that was not refused', () => {
+test('report only refusals as errors', () => {
   expect(server.errors.concat(other.errors)).toEqual([]);
 });

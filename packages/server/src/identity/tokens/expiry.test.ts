@@ -14,17 +14,17 @@ import {
   addSignInUser,
   arrange,
   claimsOf,
-  type ServerAlone,
   type SignedIn,
+  type StartedServer,
   signIn,
   type TestClient,
   testServer,
 } from '../steps/sign-in.testing.ts';
 import { grantFor } from './token-grant.ts';
 
-let store: ServerAlone['store'];
-let server: ServerAlone['server'];
-let close: ServerAlone['close'];
+let store: StartedServer['store'];
+let server: StartedServer['server'];
+let close: StartedServer['close'];
 let app: TestApplication;
 let registered: TestClient;
 let permission: TestNamed;
@@ -53,7 +53,7 @@ async function holder(times: { starts?: string; ends?: string }): Promise<string
   });
 }
 
-/** Renews again and again; each answer brings the next refresh token. */
+/** Refreshes repeatedly; each answer brings the next refresh token. */
 function renewing({ tokens, config }: SignedIn): () => Promise<Record<string, unknown>> {
   let refresh = tokens.refresh_token ?? '';
   return async () => {
@@ -64,7 +64,7 @@ function renewing({ tokens, config }: SignedIn): () => Promise<Record<string, un
 }
 
 describe('a token', () => {
-  test('ends when a grant ends; close to it the next one is without it, and lives on', async () => {
+  test('expires when a grant ends; shortly before, the next token omits the grant and outlives it', async () => {
     const ends = inSeconds(limits.changeWindow.value + 5);
     const signed = await signIn(server, registered, await holder({ ends }));
     const claims = claimsOf(signed.tokens.access_token);
@@ -80,7 +80,7 @@ describe('a token', () => {
     }
   });
 
-  test('ends when a grant begins; close to it the next one lives past it without it, and then comes one with it', async () => {
+  test('expires when a grant begins; shortly before, the next token omits the grant and outlives its start', async () => {
     const starts = inSeconds(limits.changeWindow.value + 5);
     const signed = await signIn(server, registered, await holder({ starts }));
     const claims = claimsOf(signed.tokens.access_token);
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await renewed()).permissions).toEqual(['orders.read']);
   });
 
-  test('issued close to a change carries what holds on both sides of it, and lives on', async () => {
+  test('issued shortly before a change carries what holds on both sides of it, and outlives it', async () => {
     const change = new Date((Math.floor(Date.now() / 1000) + 1) * 1000 - 1).toISOString();
     const sides: Record<string, TokenAccess> = {
       before: {
@@ -128,7 +128,7 @@ describe('a token', () => {
       if (permitted) expect(Number(exp)).toBeLessThanOrEqual(Date.parse(ends) / 1000);
     };
     await renew();
-    // Over the beginning of the window, and over the end itself: each is crossed while one renewal follows another.
+    // Crosses the beginning of the window and the end itself while refreshes follow one another.
     for (const moment of [Date.parse(ends) - window, Date.parse(ends)]) {
       store.setClock(moment - 1000 - Date.now());
       for (const until = Date.now() + 2000; Date.now() < until; ) await renew();

@@ -37,7 +37,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** An application with a role of these permissions, a user who holds it, and a client. */
+/** Adds an application with a role of these permissions, a user who has it, and a client. */
 async function holding(
   key: string,
   role: string,
@@ -93,7 +93,7 @@ async function showList(
 }
 
 describe('a user with more permissions than a token holds', () => {
-  test('gets a token that refers to them, and the list as a signed document', async () => {
+  test('gets a token that refers to the list, and the list as a signed document', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `records.action-${String(index).padStart(4, '0')}`);
     const { login, registered } = await holding('records', 'everything', names);
     await showList(login, registered, 'everything', names);
@@ -110,7 +110,7 @@ describe('a user with more permissions than a token holds', () => {
     expect((await fetch(`${server.issuer}/oidc/permissions/${ref}`, { headers })).status).toBe(404);
   });
 
-  test('shows it to an application’s own program too, which cannot prove the key of a bound token', async () => {
+  test('returns it to an application’s own program too, which cannot prove the key of a bound token', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `desk.action-${String(index).padStart(4, '0')}`);
     const { login, registered, application } = await holding('help', 'everything', names);
     const config = await discover(server, registered);
@@ -127,7 +127,8 @@ describe('a user with more permissions than a token holds', () => {
     const { program, own } = await programOf(application);
     const document = await (await asked(ref, own.access_token)).text();
     expect(decodeJwt(document)).toMatchObject({ sub: program.id, aud: 'help', roles: [], permissions: names });
-    // The permissions are not the program's: as an access token the document counts nowhere, whatever is looked at besides.
+    // The permissions are not the program's, so no verifier may accept the document as an access token, whatever it checks
+    // besides.
     const keys = createRemoteJWKSet(new URL(`${server.issuer}/oidc/jwks`));
     await expect(jwtVerify(document, keys)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
     expect(decodeJwt(document).exp, 'read as no expiry by golang-jwt').not.toBe(0);

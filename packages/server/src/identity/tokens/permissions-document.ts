@@ -5,7 +5,7 @@ import { findClient } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { poolOf } from '../../store/kernel/pool.ts';
 import { findPermissionList } from '../../store/sign-in/tokens.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../keys/signing-keys.ts';
 import type { VerifiedToken } from './verify.ts';
 
 /**

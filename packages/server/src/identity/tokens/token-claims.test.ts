@@ -39,7 +39,7 @@ test('a token lives five minutes, and never beyond the instant at which access c
   expect(tokenExpiry(1_900_000_000, '2099-01-01T00:00:00.000000Z')).toBe(1_900_000_300);
 });
 
-test('the token holds the list up to the limit, and a reference beyond it', () => {
+test('the token carries the list up to the limit, and a reference beyond it', () => {
   let permissions: string[] = [];
   const size = () => tokenSize(wholeClaims({ ...facts, permissions }));
   while (size() <= limits.tokenBytes.value) {

@@ -38,7 +38,7 @@ function newVerifier() {
   };
 }
 
-describe.each(caseThemes)('the cases that are published for $theme, in Licet itself', ({ cases }) => {
+describe.each(caseThemes)('Licet itself passes the published cases for $theme', ({ cases }) => {
   test.each(cases)('$name', async (each) => {
     const outcome = newVerifier();
     const codeOf = (expected: typeof each.expect) => (expected === 'accepted' ? expected : expected.code);
@@ -47,7 +47,7 @@ describe.each(caseThemes)('the cases that are published for $theme, in Licet its
   });
 });
 
-test('the verifier’s limits are those by which Licet issues', () => {
+test('the verifier and the issuer share their limits', () => {
   expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
 });
 
@@ -80,11 +80,11 @@ describe('a token that was read before', () => {
     );
   }
 
-  test('is taken again, but for another application', async () => {
+  test('is accepted again, but not for another application', async () => {
     expect(await readTwice(() => undefined)).toBe('accepted');
   });
 
-  test('is refused once its key is withdrawn, its time is over, the clock is set back before it, or it was ended', async () => {
+  test('is refused once its key is withdrawn, it has expired or was ended, or the clock is set back before it was issued', async () => {
     const refused = async (change: Parameters<typeof readTwice>[0]) => readTwice(change);
     expect(await refused((world) => Object.assign(world, { keys: [] }))).toBe('token_invalid');
     expect(await refused((world) => Object.assign(world, { now: now + longestLifetime + 1 }))).toBe('token_expired');

@@ -16,7 +16,7 @@ import {
 } from '@licet/api/verify';
 import { problemOf } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import type { KeyRing } from '../keys/signing-keys.ts';
 
 /** A request, as far as its credentials are concerned. */
 export interface RequestWithToken {

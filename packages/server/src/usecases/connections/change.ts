@@ -9,8 +9,7 @@ import {
   type PublicKey,
 } from '@licet/contract';
 import type * as z from 'zod';
-import { aboutConnection } from '../../identity/keys/sealed-about.ts';
-import type { Secrets } from '../../identity/keys/secrets.ts';
+import { aboutConnection, type Secrets } from '../../identity/keys/secrets.ts';
 import { fault, refuse } from '../../refusal.ts';
 import {
   type ConnectionFields,

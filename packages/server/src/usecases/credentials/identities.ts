@@ -3,7 +3,7 @@ import { labelled } from '../../identity/connections/account-of.ts';
 import type { Proved } from '../../identity/connections/external-provider.ts';
 import { comeBack, leaveFor } from '../../identity/connections/leave-and-return.ts';
 import { proveEntry } from '../../identity/directories/link-directory.ts';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { findConnection, type StoredConnection } from '../../store/connections/connections.ts';
 import { findIdentity, identitiesOf, insertIdentity, removeIdentity } from '../../store/connections/identities.ts';

@@ -1,6 +1,6 @@
 import { signalOf } from '../../identity/factors/passkeys.ts';
-import { type NewCodes, newRecoveryCodes } from '../../identity/factors/recovery-codes.ts';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { type NewCodes, newRecoveryCodes } from '../../identity/factors/written-codes.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import { credentialsOf, factorsOf, hasTakenWay } from '../../store/credentials/credentials.ts';

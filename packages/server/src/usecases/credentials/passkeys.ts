@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
 import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import {
   insertPasskey,

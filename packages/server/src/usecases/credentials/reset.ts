@@ -1,4 +1,4 @@
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { removeIdentitiesOf } from '../../store/connections/identities.ts';
 import { credentialsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';

@@ -1,9 +1,9 @@
 import { multipleFactors, strengthenedBy } from '../../identity/factors/assurance.ts';
+import { countCode } from '../../identity/factors/attempts.ts';
 import { refuseFirstCode } from '../../identity/factors/refusals.ts';
-import { countCode } from '../../identity/factors/throttling.ts';
 import { base32, newTotpSecret, totpStepOf, totpUri } from '../../identity/factors/totp.ts';
-import { totpAbout } from '../../identity/keys/sealed-about.ts';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { totpAbout } from '../../identity/keys/secrets.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { codeFailures, forgive } from '../../store/credentials/failures.ts';
 import { activateTotp, findTotp, offeredTotp, offerTotp, removeTotp } from '../../store/credentials/totp.ts';

@@ -8,9 +8,11 @@ import {
   aboutDevice,
   aboutErasedNames,
   aboutIdToken,
+  checkServerKey,
+  type Secrets,
+  secretsOf,
   totpAbout,
-} from '../../identity/keys/sealed-about.ts';
-import { checkServerKey, type Secrets, secretsOf } from '../../identity/keys/secrets.ts';
+} from '../../identity/keys/secrets.ts';
 import { ensureFirstKeys, readKeys } from '../../identity/keys/signing-keys.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import { sealedNames } from '../../store/sealed/sealed.ts';

@@ -1,6 +1,6 @@
 import { type DirectoryReport, licetApplication } from '@licet/contract';
 import { directoryOf } from '../../identity/connections/connection-secrets.ts';
-import { totpAbout } from '../../identity/keys/sealed-about.ts';
+import { totpAbout } from '../../identity/keys/secrets.ts';
 import { readDirectory } from '../../store/directory/read.ts';
 import { type DirectoryOrder, writeDirectory } from '../../store/directory/write.ts';
 import { refreshStatistics } from '../../store/import/statistics.ts';

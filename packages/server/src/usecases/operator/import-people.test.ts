@@ -7,8 +7,7 @@ import {
   activeDirectorySettings,
 } from '../../identity/directories/active-directory.testing.ts';
 import { corp, corpSettings, person, reader } from '../../identity/directories/corp.testing.ts';
-import { aboutConnection } from '../../identity/keys/sealed-about.ts';
-import { secretsOf } from '../../identity/keys/secrets.ts';
+import { aboutConnection, secretsOf } from '../../identity/keys/secrets.ts';
 import { insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { change } from '../../store/kernel/change.ts';
 import { usualDirectory } from '../connections/usual.ts';

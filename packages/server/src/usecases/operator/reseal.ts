@@ -5,9 +5,10 @@ import {
   aboutDevice,
   aboutErasedNames,
   aboutIdToken,
+  type Secrets,
+  signingKeys,
   totpAbout,
-} from '../../identity/keys/sealed-about.ts';
-import { type Secrets, signingKeys } from '../../identity/keys/secrets.ts';
+} from '../../identity/keys/secrets.ts';
 import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import { type SealedName, type SealedRow, sealedAfter, sealedNames, writeSealed } from '../../store/sealed/sealed.ts';

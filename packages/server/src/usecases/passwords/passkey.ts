@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Calls, PasskeyOffer } from '@licet/contract';
 import { offerPasskey, readNewPasskey } from '../../identity/factors/passkeys.ts';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { insertPasskey, keepChallenge, takeChallenge } from '../../store/credentials/passkeys.ts';
 import { removePassword } from '../../store/credentials/passwords.ts';

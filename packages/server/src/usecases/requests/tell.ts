@@ -1,6 +1,6 @@
 import type { Gives } from '@licet/contract';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { tellOfRequest } from '../../mail/waiting.ts';
+import { tellOfRequest } from '../../mail/tell-in-one.ts';
 import type { Change } from '../../store/kernel/change.ts';
 import { decidersOfTurn } from '../../store/requests/pools.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';

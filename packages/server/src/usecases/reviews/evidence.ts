@@ -1,7 +1,6 @@
 import { byteOrderMark, csvWriter, type Review } from '@licet/contract';
 import { evidenceColumns } from '@licet/contract/audit-chain';
-import { ensureAuditKey, signingKeyOf } from '../../audit/audit-keys.ts';
-import { signEvidence, signSeal } from '../../audit/sign-evidence.ts';
+import { ensureAuditKey, signEvidence, signingKeyOf, signSeal } from '../../audit/audit-keys.ts';
 import { queue } from '../../queue.ts';
 import { refuse } from '../../refusal.ts';
 import { poolOf } from '../../store/kernel/pool.ts';

@@ -1,5 +1,5 @@
 import { type Actor, licetApplication, type RecoveredAdmin } from '@licet/contract';
-import { tellChanged } from '../../mail/credentials-changed.ts';
+import { tellChanged } from '../../mail/queue-mail.ts';
 import { refuse } from '../../refusal.ts';
 import { wasAdministrator } from '../../store/administrators/administrators.ts';
 import { credentialsOf, factorsOf, removeSecondFactor } from '../../store/credentials/credentials.ts';

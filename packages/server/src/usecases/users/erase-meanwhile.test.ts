@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataNow } from '../../mail/make-up.ts';
 import { remindersHandler } from '../../mail/reminders.ts';
+import { dataNow } from '../../mail/send-mail.ts';
 import { findMail } from '../../store/mail/mails.ts';
 import { type ReviewDesk, reviewDeskIn } from '../reviews/testing.ts';
 import { operator, type TestLicet, testLicet } from '../testing.ts';

@@ -7,7 +7,7 @@ import { withoutValues } from '../../store/watching/statements.ts';
 import { type CallMade, callsMade } from '../../usecases/calls-made.ts';
 import { beginChild, beginTrace, current, end, type Span, settle, spanKind, traceIdIn } from './spans.ts';
 
-/** What Node says of each request, on channels of its own. */
+/** The messages of Node.js about requests, on its own channels. */
 interface Incoming {
   readonly request: IncomingMessage;
 }
@@ -17,8 +17,8 @@ interface Outgoing {
 }
 
 /**
- * Listens to what rooms and Node itself say anyway, from now until what it answers is called. Attributes hold what the code names, never what
- * somebody sent: no paths, no queries, no values of statements.
+ * Records spans from messages that rooms and Node.js publish anyway, until the returned function is called. Attributes contain
+ * only names from the code, and nothing that a client sent: no paths, queries or values of statements.
  */
 export function listenForSpans(share: number, keep: (spans: readonly Span[]) => void): () => void {
   const ends = [
@@ -36,7 +36,7 @@ function requests(share: number, keep: (spans: readonly Span[]) => void): () => 
   const open = new WeakMap<object, Span>();
   const begun = (message: unknown) => {
     const { request } = message as Incoming;
-    // By chance of our own: a caller who chooses its trace id does not choose whether it is recorded.
+    // Sampled by our own random number: a caller who chooses the trace id must not choose whether it is recorded.
     if (Math.random() >= share) return current.enterWith(undefined as unknown as Span);
     const span = beginTrace('request', traceIdIn(request.headers.traceparent));
     open.set(request, span);
@@ -53,7 +53,7 @@ function requests(share: number, keep: (spans: readonly Span[]) => void): () => 
       'http.response.status_code': status,
     };
     end(span, keep);
-    // Streams last as long as somebody listens, and balancers ask every second.
+    // Streams last as long as their readers, and balancers ask every second.
     settle(span, seconds !== undefined && !/^\/(healthz|readyz)$/.test(operation), keep);
   };
   subscribe('http.server.request.start', begun);
@@ -69,7 +69,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
   const within = (call: CallMade): CallMade => {
     const span = beginChild(spanKind.internal, call.id, { 'licet.call': call.id });
     if (span) spans.set(call, span);
-    return span as unknown as CallMade; // undefined outside of a request, as it was before
+    return span as unknown as CallMade; // undefined outside a request, as before
   };
   const over = (call: CallMade) => {
     const span = spans.get(call);
@@ -82,7 +82,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
     asyncEnd: over,
     error: () => undefined,
   };
-  // Its types take what is told for what is stored.
+  // The types of Node.js take the published message for the stored value.
   const store = current as AsyncLocalStorage<unknown> as AsyncLocalStorage<CallMade>;
   callsMade.start.bindStore(store, within);
   callsMade.subscribe(handlers);
@@ -132,7 +132,7 @@ function outgoing(keep: (spans: readonly Span[]) => void): () => void {
   };
 }
 
-/** The same statements come again and again. */
+/** The same statements repeat, so their summaries are cached. */
 const summaries = new Map<string, string>();
 function summaryOf(text: string): string {
   const known = summaries.get(text);

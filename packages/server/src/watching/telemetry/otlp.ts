@@ -3,7 +3,7 @@ import type { Attributes, Span } from './spans.ts';
 
 // OTLP in JSON (OpenTelemetry Protocol specification, section OTLP/HTTP, JSON Protobuf Encoding): ids in hexadecimal digits, 64-bit numbers as text.
 
-/** A line of the log, and the span that it was written within. */
+/** A line of the log, and the span in which it was written. */
 export interface LogRecord {
   readonly line: CleanLine;
   readonly span: Pick<Span, 'traceId' | 'spanId'> | undefined;

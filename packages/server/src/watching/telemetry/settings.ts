@@ -1,11 +1,11 @@
 import type { Environment } from '../../settings.ts';
 
-/** Where traces and logs are handed to, as the environment variables of OpenTelemetry say. */
+/** The receivers of traces and logs, from the environment variables of OpenTelemetry. */
 export interface TelemetrySettings {
-  /** Whole addresses; undefined is not sent. */
+  /** Whole addresses; undefined if not sent. */
   readonly traces: Receiver | undefined;
   readonly logs: Receiver | undefined;
-  /** Of the server: its name and whatever else was given. */
+  /** Attributes of the server: its name and the given ones. */
   readonly resource: Readonly<Record<string, string>>;
   /** The share of requests that are traced, from 0 to 1. */
   readonly share: number;
@@ -22,7 +22,7 @@ export interface Receiver {
 }
 
 /**
- * The switch is an address: OTEL_EXPORTER_OTLP_ENDPOINT, or one for each kind. Nothing is loaded without.
+ * Reads the settings; undefined, and nothing is loaded, unless OTEL_EXPORTER_OTLP_ENDPOINT or the address of one kind is set.
  * (OpenTelemetry specification, Environment Variable Specification and OTLP Exporter Configuration.)
  */
 export function readTelemetry(environment: Environment, mistakes: string[]): TelemetrySettings | undefined {
@@ -93,7 +93,7 @@ function pairs(text: string | undefined, variable: string, mistakes: string[]): 
   }
 }
 
-/** What a caller says of its own trace decides nothing here, so that “parentbased” is what it is for a root. */
+/** The decision of a caller's own trace is ignored, so “parentbased” samplers act as for a root. */
 function readShare(environment: Environment, mistakes: string[]): number {
   const sampler = (environment.OTEL_TRACES_SAMPLER || 'always_on').replace(/^parentbased_/, '');
   if (sampler === 'always_on') return 1;
@@ -101,7 +101,7 @@ function readShare(environment: Environment, mistakes: string[]): number {
   const share = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
   if (sampler === 'traceidratio' && share >= 0 && share <= 1) return share;
   mistakes.push(
-    'OTEL_TRACES_SAMPLER is none of always_on, always_off and traceidratio, or its argument is not from 0 to 1.',
+    'OTEL_TRACES_SAMPLER is not always_on, always_off or traceidratio, or its argument is not from 0 to 1.',
   );
   return 1;
 }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { machineNow } from '../../machine-clock.ts';
 
-/** OTLP’s numbers of what a span is about. */
+/** OTLP's numbers for the kind of a span. */
 export const spanKind = { internal: 1, server: 2, client: 3 } as const;
 export type SpanKind = (typeof spanKind)[keyof typeof spanKind];
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Something that was done, and how long it took. */
+/** An operation and its duration. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -21,24 +21,26 @@ export interface Span {
   readonly trace: Trace;
 }
 
-/** All that belongs to one request: kept or dropped as a whole, when it is answered. */
+/** All spans of one request, kept or dropped together when it is answered. */
 export interface Trace {
-  /** Milliseconds between the epoch and what {@link performance} counts from: a clock that is set back meanwhile turns nothing around. */
+  /**
+   * Milliseconds between the epoch and the zero of {@link performance}, so that setting the clock back does not reorder spans.
+   */
   readonly epoch: number;
   ended: Span[];
   kept: boolean | undefined;
 }
 
-/** The span that is under way where it is asked; undefined outside of a traced request. */
+/** The span that is under way; undefined outside a traced request. */
 export const current = new AsyncLocalStorage<Span>();
 
-/** Begins a trace, with the id that a caller gave it or one of our own. */
+/** Begins a trace, with the caller's trace id or a new one. */
 export function beginTrace(name: string, traceId = id(4)): Span {
   const epoch = machineNow() * 1000 - performance.now();
   return begin({ epoch, ended: [], kept: undefined }, traceId, undefined, spanKind.server, name, {});
 }
 
-/** Begins what is done within the span that is under way; undefined when there is none. */
+/** Begins a span inside the one under way; undefined without one. */
 export function beginChild(kind: SpanKind, name: string, attributes: Attributes = {}): Span | undefined {
   const parent = current.getStore();
   return parent && begin(parent.trace, parent.traceId, parent.spanId, kind, name, attributes);
@@ -52,14 +54,17 @@ export function end(span: Span, keep: (spans: readonly Span[]) => void): void {
   else if (trace.kept === undefined && trace.ended.length < mostInTrace) trace.ended.push(span);
 }
 
-/** Keeps or drops what has ended, and what will end after it. */
+/** Keeps or drops the spans that have ended, and those that will. */
 export function settle({ trace }: Span, kept: boolean, keep: (spans: readonly Span[]) => void): void {
   trace.kept = kept;
   if (kept) keep(trace.ended);
   trace.ended = [];
 }
 
-/** The trace id of a W3C traceparent (Trace Context section 3.2). Whether it is to be recorded, and by whom it was begun, is not for a caller to say. */
+/**
+ * The trace id of a W3C traceparent (Trace Context section 3.2). Its sampling flag and parent are ignored, because a caller must
+ * not decide them.
+ */
 export function traceIdIn(header: string | string[] | undefined): string | undefined {
   const [, found] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)/.exec(String(header ?? '')) ?? [];
   return found === undefined || /^0+$/.test(found) ? undefined : found;
@@ -77,7 +82,7 @@ function begin(
   return { traceId, spanId: id(2), parentId, kind, name, attributes, failed: false, from, to: 0, trace };
 }
 
-/** So many times four random bytes. Nobody gains by guessing one. */
+/** This many times four random bytes; guessing one gives no advantage. */
 function id(times: number): string {
   let text = '';
   for (let index = 0; index < times; index += 1)
@@ -87,5 +92,5 @@ function id(times: number): string {
   return text;
 }
 
-/** An export of everything makes tens of thousands of statements; its first ones say what there is to say. */
+/** A large export makes tens of thousands of statements; the first ones are enough. */
 const mostInTrace = 500;

@@ -1,25 +1,24 @@
 import { cleanLine } from '../../log-line.ts';
-import { createOutgoing } from '../../outgoing/outgoing.ts';
+import { createOutgoing, type Outgoing } from '../../outgoing/outgoing.ts';
 import { version } from '../../version.ts';
 import { listenForSpans } from './listen.ts';
 import { type LogRecord, logsOf, tracesOf } from './otlp.ts';
-import { openSender } from './sender.ts';
 import type { Receiver, TelemetrySettings } from './settings.ts';
 import { current, type Span } from './spans.ts';
 
 export interface Telemetry {
-  /** Takes each line of the log as it is written. */
+  /** Receives each line of the log as it is written. */
   readonly onLine: (line: string) => void;
-  /** Sends what is there, and listens no more. */
+  /** Sends what is queued, and stops listening. */
   readonly close: () => Promise<void>;
 }
 
-/** Hands traces and logs to a collector. It is loaded only where one is named. */
+/** Sends traces and logs to a collector. Loaded only if one is configured. */
 export function openTelemetry(settings: TelemetrySettings, onDropped: (count: number) => void): Telemetry {
   const resource = { 'service.version': version, ...settings.resource };
   const to = (receiver: Receiver) => {
     const { host } = new URL(receiver.url);
-    // The collector is the operator's own, as the database is: it may be at any address.
+    // The collector belongs to the operator, like the database, so any address is allowed.
     return { ...settings, receiver, outgoing: createOutgoing({ allowed: [host] }), onDropped };
   };
   const spans = settings.traces && openSender<Span>({ ...to(settings.traces), encode: (it) => tracesOf(resource, it) });
@@ -33,6 +32,77 @@ export function openTelemetry(settings: TelemetrySettings, onDropped: (count: nu
     close: async () => {
       unheard?.();
       await Promise.all([spans?.close(), lines?.close()]);
+    },
+  };
+}
+
+/** Gathers items and sends them in batches. Items that cannot be sent are dropped, so no request waits and memory is bounded. */
+interface Sender<Item> {
+  readonly add: (items: readonly Item[]) => void;
+  /** Sends what is queued. */
+  readonly close: () => Promise<void>;
+}
+
+interface SenderParts<Item> extends Pick<TelemetrySettings, 'delay' | 'most' | 'batch' | 'timeout'> {
+  readonly receiver: Receiver;
+  readonly outgoing: Outgoing;
+  readonly encode: (items: readonly Item[]) => object;
+  /** Called with the number of dropped items, at most once a minute. */
+  readonly onDropped: (count: number) => void;
+}
+
+export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
+  const { receiver, outgoing, encode, onDropped, delay, most, batch, timeout } = parts;
+  let waiting: Item[] = [];
+  let sending: Promise<void> | undefined;
+  let dropped = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let closing = false;
+  const drop = (count: number) => {
+    dropped += count;
+    if (performance.now() - toldAt < 60_000) return;
+    toldAt = performance.now();
+    onDropped(dropped);
+    dropped = 0;
+  };
+  const sendAll = async () => {
+    while (waiting.length > 0) {
+      const items = waiting.splice(0, batch);
+      if (await sent(items).catch(() => false)) continue;
+      drop(items.length);
+      // At the end one failure drops the rest, so that closing does not wait for each batch.
+      if (closing) drop(waiting.splice(0).length);
+    }
+  };
+  const sent = async (items: readonly Item[]): Promise<boolean> => {
+    const headers = { ...receiver.headers, 'content-type': 'application/json' };
+    const body = JSON.stringify(encode(items));
+    const { status } = await outgoing(receiver.url, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(timeout),
+    });
+    return status < 300;
+  };
+  const flush = () => {
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+  const timer = setInterval(flush, delay).unref();
+  return {
+    add: (items) => {
+      const room = most - waiting.length;
+      waiting = items.length <= room ? waiting.concat(items) : waiting.concat(items.slice(0, room));
+      if (items.length > room) drop(items.length - room);
+      if (waiting.length >= batch) void flush();
+    },
+    close: async () => {
+      clearInterval(timer);
+      closing = true;
+      await flush();
     },
   };
 }

@@ -24,7 +24,7 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
   const { database, log } = parts;
   return {
     atOnce: 1,
-    lasting: true,
+    outlastsLease: true,
     run: async ({ data }, signal) => {
       const due = dueIn(data);
       const found = due && (await scheduled(database, due));

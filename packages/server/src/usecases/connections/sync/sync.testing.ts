@@ -2,7 +2,7 @@ import type { SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
 import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.mjs';
 import { corp, corpSettings, reader } from '../../../identity/directories/corp.testing.ts';
 import { type Manager, managerOf } from '../../../identity/directories/manager.testing.ts';
-import { aboutConnection } from '../../../identity/keys/sealed-about.ts';
+import { aboutConnection } from '../../../identity/keys/secrets.ts';
 import {
   type DirectoryFields,
   insertConnection,
