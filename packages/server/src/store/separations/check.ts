@@ -124,18 +124,23 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
         union select included_id from included union select permission_id from filled
       )`,
       walk.rolesBelow('below', sql`select thing, thing from news`, ['thing']),
-      sql`hit as materialized (
-        select b.thing, e.separation_id as sep from below b ${elements(sql`e.role_id = b.id`)}
+      // Each role is looked at once: many of the things can include the same one.
+      sql`each_below(id) as materialized (select distinct id from below)`,
+      sql`apart_by(id, sep) as materialized (
+        select b.id, e.separation_id from each_below b ${elements(sql`e.role_id = b.id`)}
         union
-        select n.thing, e.separation_id from news n ${elements(sql`e.permission_id = n.thing`)}
-        union
-        select b.thing, e.separation_id from below b cross join lateral (
+        select b.id, e.separation_id from each_below b cross join lateral (
           select rp.permission_id from ${walk.relations.role_permissions} rp where rp.role_id = b.id and ${walk.counts('rp')} offset 0
         ) rp ${elements(sql`e.permission_id = rp.permission_id`)}
         union
-        select b.thing, e.separation_id from below b cross join lateral (
+        select b.id, e.separation_id from each_below b cross join lateral (
           select r.app_id from roles r where r.id = b.id and r.name = 'admin' and r.built_in and ${walk.counts('r')} offset 0
         ) r ${elements(sql`e.app_id = r.app_id`)}
+      )`,
+      sql`hit as materialized (
+        select distinct b.thing, a.sep from below b join apart_by a on a.id = b.id
+        union
+        select n.thing, e.separation_id from news n ${elements(sql`e.permission_id = n.thing`)}
       )`,
     )}
     select array(select distinct sep from hit) as separations,

@@ -1,0 +1,45 @@
+import type { Change } from '../store/kernel/change.ts';
+
+/** What {@link largeRoles} writes. */
+export interface LargeRoles {
+  /** The identifier of the application. */
+  readonly application: string;
+  /** The number of permissions of its role `large`, each with a name of so many characters. */
+  readonly permissions: number;
+  readonly length?: number;
+  /** The number of roles that include it, all granted to each of these. */
+  readonly roles: number;
+  readonly to: readonly { readonly kind: 'user' | 'group'; readonly id: string }[];
+}
+
+/** Writes roles that include a large one, without the calls that would take minutes. Returns the id of the large one. */
+export async function largeRoles(
+  { connection, no, at }: Change,
+  { application, permissions, length = 20, roles, to }: LargeRoles,
+): Promise<string> {
+  const { rows } = await connection.query<{ app: string; large: string }>(
+    `insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+     select gen_random_uuid(), a.id, 'large', '', false, $2, $2 from applications a where a.key = $1 and a.no_to = 9223372036854775807
+     returning app_id as app, id as large`,
+    [application, no],
+  );
+  const { app = '', large = '' } = rows[0] ?? {};
+  await connection.query(
+    `with made as (
+       insert into permissions (id, app_id, name, title, created_no, no_from)
+       select gen_random_uuid(), $1, lpad(n::text, $4, 'x'), '', $2, $2 from generate_series(1, $3::int) n returning id
+     ) insert into role_permissions (role_id, permission_id, no_from) select $5, id, $2 from made`,
+    [app, no, permissions, length, large],
+  );
+  await connection.query(
+    `with made as (
+       insert into roles (id, app_id, name, title, built_in, created_no, no_from)
+       select gen_random_uuid(), $1, 'role ' || n, '', false, $2, $2 from generate_series(1, $3::int) n returning id
+     ), included as (insert into inclusions (role_id, included_id, no_from) select id, $4, $2 from made)
+     insert into grants (id, app_id, principal_id, principal_kind, role_id, starts, reason, granted_by, created_no, no_from)
+     select gen_random_uuid(), $1, them.id, them.kind, made.id, $5, '', 'test', $2, $2
+     from made cross join unnest($6::uuid[], $7::text[]) them(id, kind)`,
+    [app, no, roles, large, at, to.map(({ id }) => id), to.map(({ kind }) => kind)],
+  );
+  return large;
+}
