@@ -89,6 +89,20 @@ export const planLimits = {
       'Roles and permissions that are compared for the effects of one plan, about a microsecond each. The same grants of many users are compared once. The digest covers what is not compared, and the plan names its users.',
     source: 'own, measured',
   }),
+  planNamesRead: limit({
+    value: 1_000_000,
+    unit: 'items',
+    reason:
+      'Names of roles and permissions that are read for one plan, once for each granted role that brings them: some 80 MB. Roles whose names are not read count as not compared.',
+    source: 'own, measured',
+  }),
+  planNamesOfOne: limit({
+    value: 100_000,
+    unit: 'items',
+    reason:
+      'Of these so many for one role, and for one user or program: four of the largest roles. Sorting them takes a tenth of a second.',
+    source: 'own, measured',
+  }),
   eventNamesMax: limit({
     value: 32_768,
     unit: 'code points',

@@ -60,6 +60,11 @@ export const planReasons = {
     ),
   },
   too_large: {
+    differences_too_large: reason(
+      {},
+      () =>
+        'The differences are too many for one answer. Ask about a shorter period, or about one role, user or group.',
+    ),
     plan_too_many_steps: reason(
       { most: 'count' },
       ({ most }, say) =>

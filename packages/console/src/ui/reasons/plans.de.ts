@@ -42,6 +42,8 @@ export const planReasons = {
       `Der Zeitraum endet, bevor er beginnt: ${say.instant(from)} liegt nicht vor ${say.instant(to)}. Schreiben Sie den früheren Zeitpunkt unter „Von“.`,
   },
   too_large: {
+    differences_too_large: () =>
+      'Das sind zu viele Unterschiede für eine einzige Antwort. Wählen Sie einen kürzeren Zeitraum, oder fragen Sie nach einer einzelnen Rolle, Person oder Gruppe.',
     plan_too_many_steps: ({ most }, say) =>
       `Diese Änderungen brauchen mehr als ${say.count(most)} Schritte, und alle anderen Änderungen müssten minutenlang warten. Planen Sie sie in Teilen, und wenden Sie sie in Teilen an.`,
     revert_of_long_period: ({ most }, say) =>

@@ -4,6 +4,7 @@ import { everybodyOf, grantedTo } from '../plan/alike.ts';
 import { type Brought, bringing } from '../plan/bringing.ts';
 import { Comparison, type Names } from '../plan/comparison.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
+import { Reading, TooMuch } from './reading.ts';
 
 /**
  * The scope of differences: one user or program, everybody whom a role or a group reaches, or everybody in an
@@ -27,6 +28,7 @@ export interface Differing {
 /**
  * The users with differences at the later snapshot, by id. For a role or a group only what it brings at either
  * instant.
+ * @throws TooMuch
  */
 export async function differing(
   from: Snapshot,
@@ -36,17 +38,38 @@ export async function differing(
   const [before, after] = [asOf(from.no, from.at), asOf(to.no, to.at)];
   const { rows: alike } = await from.connection.query<Granted>(grantedAlike(before, after, scope));
   const within = await broughtBy(from, to, before, after, scope);
-  const things = [...new Set(alike.flatMap(({ had, has }) => [...had, ...has].map((text) => lastingOf(text).thing)))];
-  const brought = await bringing(from.connection, before, from.no, things);
-  const brings = await bringing(to.connection, after, to.no, things);
+  const bothSides = async (things: readonly string[], most?: number) =>
+    [
+      await bringing(from.connection, before, from.no, things, most),
+      await bringing(to.connection, after, to.no, things, most),
+    ] as const;
+  // Without names it is known already which roles bring something else. Most users have none of these.
+  const unnamed = new Comparison(...(await bothSides(thingsIn(alike), 0)));
+  const altered = alike.filter(
+    ({ kind, had, has }) =>
+      kind === 'lasting' || had.join() !== has.join() || had.some((thing) => unnamed.moves(thing)),
+  );
+  const [brought, brings] = await bothSides(thingsIn(altered));
+  requireRead(brought, brings);
   const comparison = new Comparison(brought, brings);
+  const reading = new Reading();
   const found = new Map<string, Differing[]>();
-  for (const { kind, application, had, has, holders } of alike) {
+  for (const { kind, application, had, has, holders } of altered) {
+    await reading.breathe();
+    const sizes = thingsIn([{ had, has }]).map((thing) => comparison.sizeOf(thing));
+    reading.take(sizes.reduce((sum, size) => sum + size, 0));
     const told =
       kind === 'held'
-        ? { ...nothing, ...comparison.difference({ had: new Set(had), has: new Set(has), gone: new Set() }) }
-        : { ...nothing, moves: movesOf(endsOf(had.map(lastingOf), brought), endsOf(has.map(lastingOf), brings)) };
-    const [gains, loses, moves] = [told.gains, told.loses, told.moves].map((it) => (within ? only(it, within) : it));
+        ? await comparison.difference({ had: new Set(had), has: new Set(has), gone: new Set() }, reading.breathe)
+        : {
+            gains: none,
+            loses: none,
+            moves: movesOf(endsOf(had.map(lastingOf), brought), endsOf(has.map(lastingOf), brings)),
+          };
+    if (!told) throw new TooMuch();
+    const [gains, loses, moves] = [told.gains, told.loses, 'moves' in told ? told.moves : none].map((it) =>
+      within ? only(it, within) : it,
+    );
     if (!gains || !loses || !moves || [gains, loses, moves].every(isEmpty)) continue;
     for (const holder of holders) {
       const lines = found.get(holder) ?? [];
@@ -60,9 +83,17 @@ export async function differing(
   return found;
 }
 
+const thingsIn = (rows: readonly Pick<Granted, 'had' | 'has'>[]): string[] => [
+  ...new Set(rows.flatMap(({ had, has }) => [...had, ...has].map((text) => lastingOf(text).thing))),
+];
+
+/** @throws TooMuch */
+function requireRead(...sides: readonly ReadonlyMap<string, Brought>[]): void {
+  for (const brought of sides) for (const { unread } of brought.values()) if (unread) throw new TooMuch();
+}
+
 const none: Names = { roles: [], permissions: [] };
 const isEmpty = ({ roles, permissions }: Names) => roles.length + permissions.length === 0;
-const nothing = { gains: none, loses: none, moves: none };
 
 /** Names held at both instants with a different end. The role `admin` stands for every permission. */
 function movesOf(had: Ends, has: Ends): Names {
@@ -120,7 +151,9 @@ async function broughtBy(
     [to, after],
   ] as const) {
     const things = scope.kind === 'role' ? [scope.id] : await givenTo(connection, walk, scope.id);
-    for (const brought of (await bringing(connection, walk, no, things)).values()) {
+    const all = await bringing(connection, walk, no, things);
+    requireRead(all);
+    for (const brought of all.values()) {
       for (const name of brought.roles) roles.add(name);
       for (const name of brought.permissions) permissions.add(name);
     }

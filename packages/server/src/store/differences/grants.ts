@@ -5,10 +5,9 @@ import { type Brought, bringing } from '../plan/bringing.ts';
 import type { Names } from '../plan/comparison.ts';
 import { asOf, started, withWalks } from '../walk/walk.ts';
 import { type Ends, endsOf } from './differing.ts';
+import { type Reading, TooMuch } from './reading.ts';
 
 interface Row {
-  readonly holder: string;
-  readonly app_id: string;
   readonly thing: string;
   readonly kind: 'role' | 'permission';
   readonly id: string;
@@ -20,52 +19,66 @@ interface Row {
 }
 
 /**
- * The present and future grants at a snapshot that reach some principals, by what they bring. Suspended users hold
+ * The present and future grants in an application at a snapshot that reach a user or a program, by what they bring. Suspended users hold
  * nothing.
  */
 export class GrantsHeld {
-  readonly #rows: ReadonlyMap<string, readonly Row[]>;
+  readonly #rows: readonly Row[];
   readonly #brings: ReadonlyMap<string, Brought>;
+  readonly #reading: Reading;
 
-  private constructor(rows: readonly Row[], brings: ReadonlyMap<string, Brought>) {
-    this.#rows = Map.groupBy(rows, ({ holder, app_id }) => `${holder} ${app_id}`);
+  private constructor(rows: readonly Row[], brings: ReadonlyMap<string, Brought>, reading: Reading) {
+    this.#rows = rows;
     this.#brings = brings;
+    this.#reading = reading;
   }
 
-  static async at({ connection, no, at }: Snapshot, holders: readonly string[]): Promise<GrantsHeld> {
+  /** @throws TooMuch */
+  static async at(
+    { connection, no, at }: Snapshot,
+    holder: string,
+    application: string,
+    reading: Reading,
+  ): Promise<GrantsHeld> {
     const walk = asOf(no, at);
-    const those = sql`
-      select u.id from users u where u.id = any(${holders}::uuid[]) and ${walk.enabled('u')}
-      union all select c.id from clients c where c.id = any(${holders}::uuid[]) and ${walk.program('c')}`;
     const { rows } = await connection.query<Row>(sql`
-      ${withWalks(walk.groupsAbove('above', sql`select h.id, h.id from (${those}) h`, ['holder']))}
-      select distinct w.holder, x.app_id, x.thing, x.kind, x.id, g.id as group_id, g.name as group_name, x.starts, x.ends,
-        ${started('x', at)} as begun
+      ${withWalks(walk.groupsAbove('above', walk.holder(holder)))}
+      select distinct x.thing, x.kind, x.id, g.id as group_id, g.name as group_name, x.starts, x.ends, ${started('x', at)} as begun
       from above w cross join lateral (
         select x.*, coalesce(x.role_id, x.permission_id) as thing, case when x.role_id is null then 'permission' else 'role' end as kind
-        from grants x where x.principal_id = w.id and ${walk.grantedOrLater('x')} offset 0
+        from grants x where x.principal_id = w.id and x.app_id = ${application} and ${walk.grantedOrLater('x')} offset 0
       ) x left join groups g on g.id = x.principal_id and ${inForce('g', no)}`);
-    return new GrantsHeld(rows, await bringing(connection, walk, no, [...new Set(rows.map(({ thing }) => thing))]));
+    const brings = await bringing(connection, walk, no, [...new Set(rows.map(({ thing }) => thing))]);
+    for (const { roles, permissions, unread } of brings.values()) {
+      if (unread) throw new TooMuch();
+      reading.take(roles.size + permissions.size);
+    }
+    return new GrantsHeld(rows, brings, reading);
   }
 
-  /** The user's grants in force in an application that bring some of the names. */
-  bringing(holder: string, application: string, names: Names): DifferenceGrant[] {
-    return this.#of(holder, application).flatMap((row) => (row.begun ? this.#told(row, names) : []));
+  /** The grants in force that bring some of the names. @throws TooMuch */
+  async bringing(names: Names): Promise<DifferenceGrant[]> {
+    const told: DifferenceGrant[] = [];
+    for (const row of this.#rows) if (row.begun) told.push(...(await this.#told(row, names)));
+    return told;
   }
 
-  /** The ends of everything that a user holds in an application. */
-  ends(holder: string, application: string): Ends {
-    const grants = this.#of(holder, application);
+  /** The ends of everything that is held. */
+  ends(): Ends {
     return endsOf(
-      grants.map(({ begun, thing, starts, ends }) => ({ thing, starts: begun ? '' : starts, ends })),
+      this.#rows.map(({ begun, thing, starts, ends }) => ({ thing, starts: begun ? '' : starts, ends })),
       this.#brings,
     );
   }
 
-  /** The grants by which a user holds the names until their end, each with its previous end. */
-  lasting(holder: string, application: string, { roles, permissions }: Names, before: Ends): DifferenceEnd[] {
-    const ends = this.ends(holder, application);
-    return this.#of(holder, application).flatMap((row) => {
+  /** The grants by which the names are held until their end, each with its previous end. @throws TooMuch */
+  async lasting({ roles, permissions }: Names, before: Ends): Promise<DifferenceEnd[]> {
+    if (roles.length + permissions.length === 0) return [];
+    const ends = this.ends();
+    const told: DifferenceEnd[] = [];
+    for (const row of this.#rows) {
+      this.#reading.take(roles.length + permissions.length);
+      await this.#reading.breathe();
       const these = {
         roles: until(ends.roles, roles, row.ends),
         permissions: until(ends.permissions, permissions, row.ends),
@@ -74,30 +87,33 @@ export class GrantsHeld {
         ...these.roles.map((name) => before.roles.get(name)),
         ...these.permissions.map((name) => before.permissions.get(name)),
       ]);
-      return [...was].flatMap((end = 'infinity') => {
+      for (const end of [...was].map((it) => it ?? 'infinity')) {
         const moved = {
           roles: until(before.roles, these.roles, end),
           permissions: until(before.permissions, these.permissions, end),
         };
-        return this.#told(row, moved).map((grant) => ({
-          ...grant,
-          was: end === 'infinity' ? null : end,
-          itself: [...moved.roles, ...(row.kind === 'permission' ? moved.permissions : [])].includes(grant.gives.name),
-        }));
-      });
-    });
-  }
-
-  #of(holder: string, application: string): readonly Row[] {
-    return this.#rows.get(`${holder} ${application}`) ?? [];
+        for (const grant of await this.#told(row, moved))
+          told.push({
+            ...grant,
+            was: end === 'infinity' ? null : end,
+            itself: [...moved.roles, ...(row.kind === 'permission' ? moved.permissions : [])].includes(
+              grant.gives.name,
+            ),
+          });
+      }
+    }
+    return told;
   }
 
   /** A grant that brings some of the names; undefined otherwise. */
-  #told(row: Row, { roles, permissions }: Names): DifferenceGrant[] {
+  async #told(row: Row, { roles, permissions }: Names): Promise<DifferenceGrant[]> {
     const brought = this.#brings.get(row.thing);
-    if (!brought) return [];
+    if (!brought || roles.length + permissions.length === 0) return [];
+    this.#reading.take(roles.length + permissions.length);
+    await this.#reading.breathe();
     const brings = permissions.filter((name) => brought.admin || brought.permissions.has(name));
     if (brings.length === 0 && !roles.some((name) => brought.roles.has(name))) return [];
+    this.#reading.list(brings);
     return [
       {
         id: row.id,

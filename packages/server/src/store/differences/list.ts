@@ -1,4 +1,5 @@
 import type { Difference, DifferenceMoment, Page, Principal } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
 import { findEvents } from '../audit/events.ts';
 import { present, withNameNow } from '../kernel/facts.ts';
 import { byId, byName, type ListQuery } from '../kernel/lists.ts';
@@ -8,14 +9,15 @@ import { sql } from '../kernel/sql.ts';
 import { changeSetsOf } from '../plan/applied.ts';
 import { applicationsOf } from '../plan/who.ts';
 import { reviewsOf } from '../reviews/rows.ts';
-import { differing, type Scope } from './differing.ts';
+import { type Differing, differing, type Scope } from './differing.ts';
 import { GrantsHeld } from './grants.ts';
 import { type Moment, Moments } from './moments.ts';
+import { Reading, TooMuch } from './reading.ts';
 
 /**
  * A page of what users and programs hold differently at `to` than at `from`, by name, with the audit events of the
  * changes if `events` is set.
- * @throws Refusal `invalid_cursor`
+ * @throws Refusal `invalid_cursor`, `too_large`
  */
 export async function listDifferences(
   from: Snapshot,
@@ -23,43 +25,102 @@ export async function listDifferences(
   scope: Scope,
   query: ListQuery & { readonly events: boolean },
 ): Promise<Page<Difference>> {
+  try {
+    return await listed(from, to, scope, query);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return refuse('too_large', 'differences_too_large', {});
+  }
+}
+
+async function listed(
+  from: Snapshot,
+  to: Snapshot,
+  scope: Scope,
+  query: ListQuery & { readonly events: boolean },
+): Promise<Page<Difference>> {
   const found = await differing(from, to, scope);
   const named = 'id' in scope ? `${scope.kind} ${scope.id}` : `${scope.kind} ${scope.application}`;
-  const people = await page<PersonRow>(
-    to,
-    {
-      name: `differences ${named} ${from.asOf}`,
-      select: sql`h.kind, h.id, h.name, h.detail, h.name_now as "nameNow"`,
-      alias: 'h',
-      from: sql`(${holders(to, [...found.keys()])}) h`,
-      where: [],
-      order: orderOf({ name: [byName('h.name'), byId('h.id')] }, query.sort),
-    },
-    query,
-  );
+  const people = (limit: number | undefined) =>
+    page<PersonRow>(
+      to,
+      {
+        name: `differences ${named} ${from.asOf}`,
+        select: sql`h.kind, h.id, h.name, h.detail, h.name_now as "nameNow"`,
+        alias: 'h',
+        from: sql`(${holders(to, [...found.keys()])}) h`,
+        where: [],
+        order: orderOf({ name: [byName('h.name'), byId('h.id')] }, query.sort),
+      },
+      { ...query, limit },
+    );
+  const asked = await people(query.limit);
   const applications = await applicationsOf(
     to,
-    people.items.flatMap(({ id }) => found.get(id)?.map(({ application }) => application) ?? []),
+    asked.items.flatMap(({ id }) => found.get(id)?.map(({ application }) => application) ?? []),
   );
-  const moments = new Moments(from, to);
-  const ids = people.items.map(({ id }) => id);
-  const [had, has] = [await GrantsHeld.at(from, ids), await GrantsHeld.at(to, ids)];
-  const lines = [];
-  for (const { detail, nameNow, ...person } of people.items) {
-    const shown = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
-    for (const line of found.get(person.id) ?? [])
-      lines.push({
-        holder: detail === null ? shown : { ...shown, detail },
-        application: applications.get(line.application) ?? { id: '', name: '' },
-        moments: (await moments.of(person.id, line)).map((moment) => ({
-          ...moment,
-          gainedBy: has.bringing(person.id, line.application, moment.gains),
-          lostFrom: had.bringing(person.id, line.application, moment.loses),
-          movedBy: has.lasting(person.id, line.application, moment.moves, had.ends(person.id, line.application)),
-        })),
-      });
+  const reading = new Reading();
+  const moments = new Moments(from, to, reading);
+  const lines: Line[] = [];
+  let told = 0;
+  for (const person of asked.items) {
+    const theirs = await linesOf(person, found.get(person.id) ?? [], {
+      from,
+      to,
+      moments,
+      reading,
+      applications,
+    }).catch(
+      // The next page begins with this person.
+      (error: unknown) => (error instanceof TooMuch && told > 0 ? undefined : Promise.reject(error)),
+    );
+    if (!theirs) break;
+    lines.push(...theirs);
+    told += 1;
   }
-  return { ...people, items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)) };
+  const shown = told < asked.items.length ? await people(told) : asked;
+  return { ...shown, items: query.events ? await withEvents(to, lines) : lines.map((line) => withoutEvents(line)) };
+}
+
+interface Around {
+  readonly from: Snapshot;
+  readonly to: Snapshot;
+  readonly moments: Moments;
+  readonly reading: Reading;
+  readonly applications: Awaited<ReturnType<typeof applicationsOf>>;
+}
+
+/** The differences of one user or program, with the grants behind them. @throws TooMuch */
+async function linesOf(
+  { detail, nameNow, ...person }: PersonRow,
+  differences: readonly Differing[],
+  { from, to, moments, reading, applications }: Around,
+): Promise<Line[]> {
+  const shown = withNameNow(to.asOf === undefined ? person : { ...person, nameNow });
+  const lines: Line[] = [];
+  for (const line of differences) {
+    const [had, has] = [
+      await GrantsHeld.at(from, person.id, line.application, reading),
+      await GrantsHeld.at(to, person.id, line.application, reading),
+    ];
+    const before = had.ends();
+    const traced: TracedMoment[] = [];
+    for (const moment of await moments.of(person.id, line)) {
+      for (const { roles, permissions } of [moment.gains, moment.loses, moment.moves]) reading.list(roles, permissions);
+      traced.push({
+        ...moment,
+        gainedBy: await has.bringing(moment.gains),
+        lostFrom: await had.bringing(moment.loses),
+        movedBy: await has.lasting(moment.moves, before),
+      });
+    }
+    lines.push({
+      holder: detail === null ? shown : { ...shown, detail },
+      application: applications.get(line.application) ?? { id: '', name: '' },
+      moments: traced,
+    });
+  }
+  return lines;
 }
 
 interface PersonRow extends Omit<Principal, 'detail'> {

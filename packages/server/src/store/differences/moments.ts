@@ -1,9 +1,11 @@
-import { type EffectiveAccess, effectiveAccess } from '../access/effective.ts';
+import type { Ref } from '@licet/contract';
+import { effectiveAccess } from '../access/effective.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import type { Names } from '../plan/comparison.ts';
 import type { Differing, Ends } from './differing.ts';
 import { GrantsHeld } from './grants.ts';
+import { Reading } from './reading.ts';
 
 /**
  * A moment at which a user gained or lost something for good, or its end changed: by a change, or (null) because a
@@ -25,6 +27,24 @@ interface Point {
   readonly at: string;
 }
 
+/** One of the names whose moment is sought. */
+interface Sought {
+  readonly side: 'gains' | 'loses' | 'moves';
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** Whether what is sought is at a point as it is at the end. */
+type State = (point: Point) => Promise<(sought: Sought) => boolean>;
+
+/** The names of one side, how to look at them, and who is told their moment. */
+interface Search {
+  readonly state: State;
+  /** The next start or end of a grant after a point. */
+  readonly turn: (point: Point) => Promise<string | null>;
+  readonly tell: (found: readonly Sought[], moment: Pick<Moment, 'at' | 'change'>) => void;
+}
+
 /**
  * Finds when the differences between two snapshots came about. Shared by all users in a request, because they ask at
  * the same changes.
@@ -32,82 +52,89 @@ interface Point {
 export class Moments {
   readonly #from: Snapshot;
   readonly #to: Snapshot;
+  readonly #reading: Reading;
   readonly #changes = new Map<number, Promise<{ at: string; before: string }>>();
 
-  constructor(from: Snapshot, to: Snapshot) {
+  constructor(from: Snapshot, to: Snapshot, reading = new Reading()) {
     this.#from = from;
     this.#to = to;
+    this.#reading = reading;
   }
 
-  /** The moments at which one user's or program's access changed, earliest first. */
+  /** The moments at which one user's or program's access changed, earliest first. @throws TooMuch */
   async of(holderId: string, { application, gains, loses, moves }: Differing): Promise<Moment[]> {
-    const held = new Map<string, Promise<EffectiveAccess>>();
-    const access = ({ no, at }: Point) => {
-      const key = `${no} ${at}`;
-      const asked = held.get(key) ?? effectiveAccess({ ...this.#from, no, at, asOf: at }, holderId, application);
-      held.set(key, asked);
-      return asked;
+    const access = async (point: Point) => {
+      const { no, at } = point;
+      const asked = { ...this.#from, no, at, asOf: at };
+      const { roles, permissions, changesAt } = await effectiveAccess(asked, holderId, application);
+      this.#reading.take(roles.length + permissions.length + ofOneLook);
+      await this.#reading.breathe();
+      const names = (refs: readonly Ref[]) => new Set(refs.map(({ name }) => name));
+      return { roles: names(roles), permissions: names(permissions), changesAt };
     };
-    const lasts = new Map<string, Promise<Ends>>();
-    const ends = (point: Point) => {
-      const key = `${point.no} ${point.at}`;
-      const asked = lasts.get(key) ?? this.#ends(point, holderId, application);
-      lasts.set(key, asked);
-      return asked;
-    };
-    const final = moves.roles.length + moves.permissions.length > 0 ? await ends(this.#to) : undefined;
     const found = new Map<string, Moment & { gains: Lists; loses: Lists; moves: Lists }>();
-    for (const [side, names] of [
-      ['gains', gains],
-      ['loses', loses],
-      ['moves', moves],
-    ] as const)
-      for (const kind of ['roles', 'permissions'] as const)
-        for (const name of names[kind]) {
-          const { at, change } = await this.#moment(
-            async (point) =>
-              side === 'moves'
-                ? (await ends(point))[kind].get(name) === final?.[kind].get(name)
-                : (await access(point))[kind].some((it) => it.name === name) === (side === 'gains'),
-            async (point) => (await access(point)).changesAt,
-          );
-          const moment = found.get(at) ?? { at, change, gains: none(), loses: none(), moves: none() };
-          moment[side][kind].push(name);
-          found.set(at, moment);
-        }
-    return [...found.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+    const search = {
+      turn: async (point: Point) => (await access(point)).changesAt,
+      tell: (those: readonly Sought[], { at, change }: Pick<Moment, 'at' | 'change'>) => {
+        const moment = found.get(at) ?? { at, change, gains: none(), loses: none(), moves: none() };
+        for (const { side, kind, name } of those) moment[side][kind].push(name);
+        if (those.length > 0) found.set(at, moment);
+      },
+    };
+    const held: State = async (point) => {
+      const has = await access(point);
+      return ({ side, kind, name }) => has[kind].has(name) === (side === 'gains');
+    };
+    const span = [this.#from, { no: this.#to.no + 1, at: this.#to.at }] as const;
+    await this.#find([...soughtIn('gains', gains), ...soughtIn('loses', loses)], span, { ...search, state: held });
+    const moved = soughtIn('moves', moves);
+    if (moved.length === 0) return sortedByInstant(found.values());
+    const final = await this.#ends(this.#to, holderId, application);
+    const lasting: State = async (point) => {
+      const ends = await this.#ends(point, holderId, application);
+      return ({ kind, name }) => ends[kind].get(name) === final[kind].get(name);
+    };
+    await this.#find(moved, span, { ...search, state: lasting });
+    return sortedByInstant(found.values());
   }
 
   /**
-   * A moment before which `done` is false and after which it is true, by binary search: twenty steps find one of a
-   * million changes.
+   * The moment of each name, before which it is not as at the end and after which it is, by binary search: twenty steps find one of a
+   * million changes. Names that came by the same change are sought together.
    */
-  async #moment(
-    done: (point: Point) => Promise<boolean>,
-    turn: (point: Point) => Promise<string | null>,
-  ): Promise<{ at: string; change: number | null }> {
-    let low: Point = this.#from;
-    let high: Point = { no: this.#to.no + 1, at: this.#to.at };
-    while (high.no - low.no > 1) {
+  async #find(all: readonly Sought[], [low, high]: readonly [Point, Point], search: Search): Promise<void> {
+    if (all.length === 0) return;
+    const split = async (sought: readonly Sought[], point: Point) => {
+      const isDone = await search.state(point);
+      return { done: sought.filter(isDone), later: sought.filter((it) => !isDone(it)) };
+    };
+    if (high.no - low.no > 1) {
       const no = Math.floor((low.no + high.no) / 2);
       const point = { no, at: (await this.#change(no)).at };
-      if (await done(point)) high = point;
-      else low = point;
+      const { done, later } = await split(all, point);
+      await this.#find(done, [low, point], search);
+      return this.#find(later, [point, high], search);
     }
+    let rest = all;
     if (high.no <= this.#to.no) {
       const { before } = await this.#change(high.no);
-      if (before < low.at || !(await done({ no: low.no, at: before }))) return { at: high.at, change: high.no };
+      const { done, later } = before < low.at ? { done: [], later: all } : await split(all, { no: low.no, at: before });
+      search.tell(later, { at: high.at, change: high.no });
+      rest = done;
     }
-    for (let { at } = low; ; ) {
-      const next = await turn({ no: low.no, at });
-      if (next === null || next >= high.at) return { at: high.at, change: null };
-      if (await done({ no: low.no, at: next })) return { at: next, change: null };
+    for (let { at } = low; rest.length > 0; ) {
+      const next = await search.turn({ no: low.no, at });
+      if (next === null || next >= high.at) return search.tell(rest, { at: high.at, change: null });
+      const { done, later } = await split(rest, { no: low.no, at: next });
+      search.tell(done, { at: next, change: null });
+      rest = later;
       at = next;
     }
   }
 
   async #ends({ no, at }: Point, holderId: string, application: string): Promise<Ends> {
-    return (await GrantsHeld.at({ ...this.#from, no, at, asOf: at }, [holderId])).ends(holderId, application);
+    const held = await GrantsHeld.at({ ...this.#from, no, at, asOf: at }, holderId, application, this.#reading);
+    return held.ends();
   }
 
   #change(no: number): Promise<{ at: string; before: string }> {
@@ -121,6 +148,14 @@ export class Moments {
     return rows[0] ?? { at: this.#to.at, before: this.#to.at };
   }
 }
+
+/** What a look at one moment counts beside its names. */
+const ofOneLook = 500;
+
+const soughtIn = (side: Sought['side'], names: Names): Sought[] =>
+  (['roles', 'permissions'] as const).flatMap((kind) => names[kind].map((name) => ({ side, kind, name })));
+
+const sortedByInstant = (moments: Iterable<Moment>): Moment[] => [...moments].sort((a, b) => (a.at < b.at ? -1 : 1));
 
 interface Lists {
   readonly roles: string[];

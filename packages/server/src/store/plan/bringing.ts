@@ -1,6 +1,9 @@
+import { limits } from '@licet/contract';
+import { type Breathe, breathing } from '../../breathing.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
-import { identifier, named, sql } from '../kernel/sql.ts';
+import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
+import { hashOf } from './hash-of.ts';
 
 /** The facts as they are, past the views of a draft. */
 export const withoutDraft = {
@@ -19,62 +22,236 @@ export interface Brought {
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
+  /** A hash of all that it brings, by name. */
+  readonly key: string;
+  /** The names are too many to read; the sets are empty. */
+  readonly unread?: true;
 }
 
-/** What each of the things brings to its holders; nothing, if it has no present name. */
+/**
+ * What each of the things brings to its holders; nothing, if it has no present name. Many roles can include the same large role, so reading stops after `most`
+ * names: the smallest things are read first.
+ */
 export async function bringing(
   connection: Snapshot['connection'],
   walk: Walk,
   no: number,
   things: readonly string[],
+  most: number = limits.planNamesRead.value,
 ): Promise<ReadonlyMap<string, Brought>> {
   const draftless = walk.relations.grants === withoutDraft.grants;
-  const table = (name: string) => identifier(draftless ? `public.${name}` : name);
-  const counted = (alias: string) => inForce(alias, no);
-  // Each table is read by known ids: a view over a draft cannot be joined by index.
-  const { rows } = await connection.query<{
-    thing: string;
-    name: string;
-    roles: string[];
-    permissions: string[];
-    admin: boolean;
-  }>(
-    named(
-      `plan-bringing${draftless ? '-before' : ''}`,
-      sql`
-    ${withWalks(
-      walk.rolesBelow(
-        'w',
-        sql`select r.id, r.id from ${table('roles')} r where r.id = any(${things}::uuid[]) and ${counted('r')}`,
-        ['thing'],
-      ),
-    )},
-    names as materialized (
-      select r.id, r.name, r.built_in from ${table('roles')} r where r.id = any(array(select distinct id from w)) and ${counted('r')}
-    ),
-    holds as materialized (
-      select rp.role_id, rp.permission_id from ${table('role_permissions')} rp
-      where rp.role_id = any(array(select id from names)) and ${walk.counts('rp')}
-    ),
-    permitted as materialized (
-      select p.id, p.name from ${table('permissions')} p
-      where p.id = any(array(select distinct permission_id from holds union select unnest(${things}::uuid[]))) and ${counted('p')}
-    ),
-    held as materialized (
-      select w.thing, array_agg(distinct p.name) as names from w
-      join holds h on h.role_id = w.id join permitted p on p.id = h.permission_id group by w.thing
-    )
-    select w.thing, max(n.name) filter (where n.id = w.thing) as name, array_agg(distinct n.name) as roles, bool_or(n.built_in) as admin,
-      coalesce((select held.names from held where held.thing = w.thing), '{}') as permissions
-    from w join names n on n.id = w.id group by w.thing
-    union all
-    select p.id, p.name, '{}', false, array[p.name] from permitted p where p.id = any(${things}::uuid[])`,
-    ),
-  );
-  return new Map(
-    rows.map(({ thing, name, roles, permissions, admin }) => [
-      thing,
-      { name, roles: new Set(roles), permissions: new Set(permissions), admin },
-    ]),
-  );
+  const at: Place = {
+    walk,
+    table: (name) => identifier(draftless ? `public.${name}` : name),
+    counted: (alias) => inForce(alias, no),
+  };
+  const ask = async <Row extends object>(what: string, statement: Sql) =>
+    (await connection.query<Row>(named(`plan-${what}${draftless ? '-before' : ''}`, statement))).rows;
+  const rows = await ask<Row>('below', below(at, things));
+  const roles: Roles = new Map(rows.flatMap((row) => (row.permission ? [] : [[row.id, row]])));
+  const breathe = breathing();
+  const order = includedFirst(roles);
+  const read = await readable(things, roles, order, most, breathe);
+  const wanted = new Set<string>();
+  for (const ids of read.values()) for (const id of ids) wanted.add(id);
+  const holding = [...roles.values()].filter(({ name, held }) => name !== null && held > 0).map(({ id }) => id);
+  const those = holding.filter((id) => wanted.has(id));
+  const others = holding.filter((id) => !wanted.has(id));
+  const contents = new Map<string, readonly string[]>();
+  const digests = new Map<string, string>();
+  if (those.length > 0)
+    for (const { id, names } of await ask<{ id: string; names: string[] }>('contents', contentsOf(at, those))) {
+      contents.set(id, names);
+      digests.set(id, hashOf(names.join('\n')));
+      await breathe();
+    }
+  if (others.length > 0)
+    for (const { id, digest } of await ask<{ id: string; digest: string }>('content-digests', digestsOf(at, others)))
+      digests.set(id, Buffer.from(digest, 'hex').toString('base64url'));
+  const whole = keysOf(roles, order, digests);
+  const found = new Map<string, Brought>();
+  for (const { id, name, permission } of rows)
+    if (permission && name !== null) found.set(id, { name, ...ofPermission(name) });
+  for (const thing of things) {
+    const name = roles.get(thing)?.name;
+    const its = whole.get(thing);
+    if (name == null || !its) continue;
+    const ids = read.get(thing);
+    if (!ids) found.set(thing, { name, ...its, roles: new Set(), permissions: new Set(), unread: true });
+    else found.set(thing, { name, ...its, ...(await namesOf(ids, roles, contents, breathe)) });
+  }
+  return found;
 }
+
+const ofPermission = (name: string) => ({
+  roles: new Set<string>(),
+  permissions: new Set([name]),
+  admin: false,
+  key: hashOf(JSON.stringify(['permission', name])),
+});
+
+/** A role below the things, or one of them that is a permission. */
+interface Row {
+  readonly id: string;
+  /** Null if it has none at present: then it holds nothing itself. */
+  readonly name: string | null;
+  readonly admin: boolean;
+  readonly includes: readonly string[];
+  /** The number of permissions that it holds itself. */
+  readonly held: number;
+  readonly permission: boolean;
+}
+
+type Roles = ReadonlyMap<string, Row>;
+
+/** Roles, each after all that it includes. */
+function includedFirst(roles: Roles): readonly string[] {
+  const order: string[] = [];
+  const seen = new Set<string>();
+  for (const start of roles.keys()) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const path = [{ id: start, next: 0 }];
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const included = roles.get(top.id)?.includes[top.next];
+      top.next += 1;
+      if (included === undefined) order.push(path.pop()?.id ?? '');
+      else if (roles.has(included) && !seen.has(included)) {
+        seen.add(included);
+        path.push({ id: included, next: 0 });
+      }
+    }
+  }
+  return order;
+}
+
+const sizeOf = ({ name, held }: Row) => (name === null ? 1 : 1 + held);
+
+/**
+ * The roles of each thing whose names there is room to read, itself included. Which these are does not depend on ids: a role that a plan creates has another one
+ * each time.
+ */
+async function readable(
+  things: readonly string[],
+  roles: Roles,
+  order: readonly string[],
+  most: number,
+  breathe: Breathe,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  // An included role counts once for each way to it: that is never less than what is read.
+  const weights = new Map<string, number>();
+  for (const id of order) {
+    const role = roles.get(id);
+    if (!role) continue;
+    const included = role.includes.reduce((sum, each) => sum + (weights.get(each) ?? 0), 0);
+    weights.set(id, Math.min(sizeOf(role) + included, Number.MAX_SAFE_INTEGER));
+  }
+  const weightOf = (id: string) => weights.get(id) ?? 0;
+  const sorted = things.filter((id) => roles.has(id)).sort((one, other) => weightOf(one) - weightOf(other));
+  const ofOne = Math.min(limits.planNamesOfOne.value, most);
+  const read = new Map<string, ReadonlySet<string>>();
+  let left = most;
+  for (const thing of sorted) {
+    await breathe();
+    const ids = new Set([thing]);
+    let size = 0;
+    for (const id of ids) {
+      const role = roles.get(id);
+      if (role) size += sizeOf(role);
+      if (size > ofOne) break;
+      for (const included of role?.includes ?? []) ids.add(included);
+    }
+    left -= Math.min(size, ofOne);
+    if (left < 0) {
+      for (const each of read.keys()) if (weightOf(each) >= weightOf(thing)) read.delete(each);
+      break;
+    }
+    if (size <= ofOne) read.set(thing, ids);
+  }
+  return read;
+}
+
+/** The hash of what each role brings, from its own content and the hashes of what it includes. */
+function keysOf(roles: Roles, order: readonly string[], digests: ReadonlyMap<string, string>) {
+  const whole = new Map<string, { readonly key: string; readonly admin: boolean }>();
+  for (const id of order) {
+    const role = roles.get(id);
+    if (!role) continue;
+    const included = role.includes.flatMap((each) => whole.get(each) ?? []);
+    const said = [role.name, role.admin, digests.get(id) ?? '', ...included.map(({ key }) => key).sort()];
+    whole.set(id, {
+      key: hashOf(JSON.stringify(said)),
+      admin: role.admin || included.some(({ admin }) => admin),
+    });
+  }
+  return whole;
+}
+
+async function namesOf(
+  ids: ReadonlySet<string>,
+  roles: Roles,
+  contents: ReadonlyMap<string, readonly string[]>,
+  breathe: Breathe,
+) {
+  const names = new Set<string>();
+  const permissions = new Set<string>();
+  for (const id of ids) {
+    const name = roles.get(id)?.name;
+    if (name == null) continue;
+    names.add(name);
+    for (const permission of contents.get(id) ?? []) permissions.add(permission);
+    await breathe();
+  }
+  return { roles: names, permissions };
+}
+
+interface Place {
+  readonly walk: Walk;
+  readonly table: (name: 'roles' | 'permissions') => Sql;
+  readonly counted: (alias: string) => Sql;
+}
+
+// Each table is read by known ids: a view over a draft cannot be joined by index.
+const below = ({ walk, table, counted }: Place, things: readonly string[]): Sql => sql`
+  ${withWalks(
+    walk.rolesBelow(
+      'w',
+      sql`select r.id from ${table('roles')} r where r.id = any(${things}::uuid[]) and ${counted('r')}`,
+    ),
+  )},
+  names as materialized (
+    select r.id, r.name, r.built_in from ${table('roles')} r where r.id = any(array(select id from w)) and ${counted('r')}
+  ),
+  links as materialized (
+    select i.role_id, array_agg(i.included_id) as ids from ${walk.relations.inclusions} i
+    where i.role_id = any(array(select id from w)) and ${walk.counts('i')} group by i.role_id
+  ),
+  holds as materialized (
+    select rp.role_id, count(*)::int as held from ${walk.relations.role_permissions} rp
+    where rp.role_id = any(array(select id from w)) and ${walk.counts('rp')} group by rp.role_id
+  )
+  select w.id, n.name, coalesce(n.built_in, false) as admin, coalesce(l.ids, '{}') as includes, coalesce(h.held, 0) as held, false as permission
+  from w left join names n on n.id = w.id left join links l on l.role_id = w.id left join holds h on h.role_id = w.id
+  union all
+  select p.id, p.name, false, '{}', 0, true from ${table('permissions')} p where p.id = any(${things}::uuid[]) and ${counted('p')}`;
+
+const held = ({ walk, table, counted }: Place, roles: readonly string[], columns: Sql): Sql => sql`
+  with holds as materialized (
+    select rp.role_id, rp.permission_id from ${walk.relations.role_permissions} rp
+    where rp.role_id = any(${roles}::uuid[]) and ${walk.counts('rp')}
+  ),
+  permitted as materialized (
+    select p.id, p.name from ${table('permissions')} p where p.id = any(array(select distinct permission_id from holds)) and ${counted('p')}
+  )
+  select h.role_id as id, ${columns} from holds h join permitted p on p.id = h.permission_id group by h.role_id`;
+
+const contentsOf = (at: Place, roles: readonly string[]) =>
+  held(at, roles, sql`array_agg(p.name order by p.name collate "C") as names`);
+
+/** The hash of the same names, without reading them. */
+const digestsOf = (at: Place, roles: readonly string[]) =>
+  held(
+    at,
+    roles,
+    sql`encode(sha256(convert_to(string_agg(p.name, E'\\n' order by p.name collate "C"), 'UTF8')), 'hex') as digest`,
+  );

@@ -1,5 +1,6 @@
+import { limits } from '@licet/contract';
+import type { Breathe } from '../../breathing.ts';
 import type { Brought } from './bringing.ts';
-import { hashOf } from './hash-of.ts';
 
 /** The gains and losses of a principal, by name and sorted by code point. */
 export interface Difference {
@@ -32,75 +33,77 @@ export interface Granted {
 export class Comparison {
   readonly #brought: ReadonlyMap<string, Brought>;
   readonly #brings: ReadonlyMap<string, Brought>;
-  readonly #taken = new Map<string, Brought>();
-  readonly #added = new Map<string, Brought>();
-  readonly #keys = new Map<string, string>();
-  readonly #names = new Map<string, ReadonlySet<string>>();
 
   constructor(brought: ReadonlyMap<string, Brought>, brings: ReadonlyMap<string, Brought>) {
     this.#brought = brought;
     this.#brings = brings;
-    for (const thing of new Set([...brought.keys(), ...brings.keys()])) {
-      const [was, is] = [brought.get(thing) ?? nothing, brings.get(thing) ?? nothing];
-      if (was === is) continue; // it brings the same as before
-      this.#taken.set(thing, less(was, is));
-      this.#added.set(thing, less(is, was));
-    }
   }
 
   /** Whether a thing brings something else, or has another name, with the draft. */
   moves(thing: string): boolean {
-    return this.#taken.has(thing);
+    const [was, is] = [this.#brought.get(thing), this.#brings.get(thing)];
+    return was !== is && was?.key !== is?.key;
   }
 
-  /** The names that a thing brings on either side, roles and permissions separately; undefined for everything. */
-  namesOf(thing: string): ReadonlySet<string> | undefined {
+  /** What a thing brings on either side; undefined for everything, and for more than was read. */
+  sidesOf(thing: string): readonly Brought[] | undefined {
     const sides = this.#sidesOf(thing);
-    if (sides.some(({ admin }) => admin)) return undefined;
-    const names =
-      this.#names.get(thing) ??
-      new Set(
-        sides.flatMap((it) => [
-          ...[...it.roles].map((name) => `role ${name}`),
-          ...[...it.permissions].map((name) => `permission ${name}`),
-        ]),
-      );
-    this.#names.set(thing, names);
-    return names;
+    return sides.some(({ admin, unread }) => admin || unread) ? undefined : sides;
   }
 
-  /** How many names are read to compare a thing. */
+  /** How many names are read to compare a thing; infinite for one that is too large to read. */
   sizeOf(thing: string): number {
-    return this.#sidesOf(thing).reduce((sum, { roles, permissions }) => sum + roles.size + permissions.size, 1);
+    return this.#sidesOf(thing).reduce(
+      (sum, { roles, permissions, unread }) =>
+        sum + (unread ? Number.POSITIVE_INFINITY : roles.size + permissions.size),
+      1,
+    );
   }
 
   /** A hash of what a thing brings on either side, by name. */
   keyOf(thing: string): string {
-    const sides = [this.#brought.get(thing), this.#brings.get(thing)];
-    const said = (it: Brought | undefined) =>
-      it ? [it.name, [...it.roles].sort(), [...it.permissions].sort(), it.admin] : null;
-    const key = this.#keys.get(thing) ?? hashOf(JSON.stringify(sides.map(said)));
-    this.#keys.set(thing, key);
-    return key;
+    return `${this.#brought.get(thing)?.key ?? ''} ${this.#brings.get(thing)?.key ?? ''}`;
   }
 
-  difference({ had, has, gone }: Granted): Difference {
-    const lost = [...had].map((it) => (has.has(it) && !gone.has(it) ? this.#taken : this.#brought).get(it));
-    const got = [...has].map((it) => (had.has(it) ? this.#added : this.#brings).get(it));
-    const [before, after] = [sideOf(had, this.#brought), sideOf(has, this.#brings)];
+  /** Undefined if either side has more names than are compared. Every thing must have been read. */
+  async difference({ had, has, gone }: Granted, breathe: Breathe): Promise<Difference | undefined> {
+    const before = await sideOf(had, this.#brought, breathe);
+    const after = await sideOf(has, this.#brings, breathe);
+    if (Math.max(before.permissions.size, after.permissions.size) > limits.planNamesOfOne.value) return undefined;
     // An admin on one side holds every permission there, listed or not.
     const admin = before.admin || after.admin;
-    const names = (from: readonly (Brought | undefined)[], of: Kind, not: Side) =>
-      sorted([...namesOf(from, of)].filter((name) => !not[of].has(name)));
+    const lost = [...had].flatMap((it) => this.#lost(it, has.has(it) && !gone.has(it)));
     // A former admin had every permission: what they still hold comes by another path.
-    const toKeep = lost.some((it) => it?.admin) && !after.admin ? after.things : lost;
-    const kept = [...namesOf(toKeep, 'permissions')].filter((name) => after.admin || after.permissions.has(name));
-    return {
-      gains: { roles: names(got, 'roles', before), permissions: admin ? [] : names(got, 'permissions', before) },
-      loses: { roles: names(lost, 'roles', after), permissions: admin ? [] : names(lost, 'permissions', after) },
-      keeps: sorted(kept),
-      keptBy: waysTo(new Set(kept), after.things),
+    const kept = await namesKept(
+      lost.some((it) => it.admin) && !after.admin ? after.things.map((was) => ({ was })) : lost,
+      after,
+      breathe,
+    );
+    const less = async (of: Kind, from: Side, than: Side) => {
+      await breathe();
+      return sorted(from[of].difference(than[of]));
     };
+    return {
+      gains: {
+        roles: await less('roles', after, before),
+        permissions: admin ? [] : await less('permissions', after, before),
+      },
+      loses: {
+        roles: await less('roles', before, after),
+        permissions: admin ? [] : await less('permissions', before, after),
+      },
+      keeps: sorted(kept),
+      keptBy: await waysTo(kept, after.things, breathe),
+    };
+  }
+
+  /** What a thing no longer brings: everything, unless it is still held. */
+  #lost(thing: string, stays: boolean): Lost[] {
+    const was = this.#brought.get(thing);
+    if (!was) return [];
+    if (!stays) return [{ was, admin: was.admin }];
+    const is = this.#brings.get(thing);
+    return this.moves(thing) ? [{ was, is, admin: was.admin && !is?.admin }] : [];
   }
 
   #sidesOf(thing: string): Brought[] {
@@ -110,24 +113,41 @@ export class Comparison {
 
 type Kind = 'roles' | 'permissions';
 
+/** What a thing brought, without what it still brings. */
+interface Lost {
+  readonly was: Brought;
+  readonly is?: Brought | undefined;
+  readonly admin: boolean;
+}
+
 export const isNothing = ({ gains, loses, keeps }: Omit<Difference, 'keptBy'>): boolean =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);
 
+/** The permissions of lost paths that the later side has. */
+async function namesKept(
+  lost: readonly Pick<Lost, 'was' | 'is'>[],
+  after: Side,
+  breathe: Breathe,
+): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>();
+  for (const { was, is } of lost) {
+    await breathe();
+    for (const name of was.permissions)
+      if (!is?.permissions.has(name) && (after.admin || after.permissions.has(name))) kept.add(name);
+  }
+  return kept;
+}
+
 /** The granted things that bring some of the permissions. */
-function waysTo(permissions: ReadonlySet<string>, granted: readonly Brought[]): Names {
-  const ways = granted.filter((it) => (it.admin ? permissions.size > 0 : !permissions.isDisjointFrom(it.permissions)));
+async function waysTo(permissions: ReadonlySet<string>, granted: readonly Brought[], breathe: Breathe): Promise<Names> {
+  const ways: Brought[] = [];
+  for (const it of granted) {
+    await breathe();
+    if (it.admin ? permissions.size > 0 : !permissions.isDisjointFrom(it.permissions)) ways.push(it);
+  }
   const called = (role: boolean) => sorted(ways.filter((it) => it.roles.size > 0 === role).map(({ name }) => name));
   return { roles: called(true), permissions: called(false) };
 }
-
-const nothing: Brought = { name: '', roles: new Set(), permissions: new Set(), admin: false };
-
-const less = (one: Brought, other: Brought): Brought => ({
-  name: one.name,
-  roles: one.roles.difference(other.roles),
-  permissions: one.permissions.difference(other.permissions),
-  admin: one.admin && !other.admin,
-});
 
 /** What is granted on one side, with the names of all of it. */
 interface Side {
@@ -137,24 +157,39 @@ interface Side {
   readonly admin: boolean;
 }
 
-function sideOf(granted: ReadonlySet<string>, brings: ReadonlyMap<string, Brought>): Side {
+async function sideOf(
+  granted: ReadonlySet<string>,
+  brings: ReadonlyMap<string, Brought>,
+  breathe: Breathe,
+): Promise<Side> {
   const things = [...granted].flatMap((thing) => brings.get(thing) ?? []);
-  const admin = things.some((it) => it.admin);
-  return { things, roles: namesOf(things, 'roles'), permissions: namesOf(things, 'permissions'), admin };
+  return {
+    things,
+    roles: await namesOf(things, 'roles', breathe),
+    permissions: await namesOf(things, 'permissions', breathe),
+    admin: things.some((it) => it.admin),
+  };
 }
 
 /** The names that some of these have; those of a single one are not copied. */
-function namesOf(from: readonly (Brought | undefined)[], of: Kind): ReadonlySet<string> {
-  const [first, ...others] = from.flatMap((it) => it?.[of] ?? []);
+async function namesOf(from: readonly Brought[], of: Kind, breathe: Breathe): Promise<ReadonlySet<string>> {
+  const [first, ...others] = from.map((it) => it[of]);
   if (!first || others.length === 0) return first ?? new Set();
   const names = new Set(first);
-  for (const more of others) for (const name of more) names.add(name);
+  for (const more of others) {
+    await breathe();
+    for (const name of more) names.add(name);
+  }
   return names;
 }
 
 /** By code point, as PostgreSQL sorts names in UTF-8. */
-const sorted = (names: Iterable<string>) =>
-  [...names]
+function sorted(names: Iterable<string>): string[] {
+  const all = [...names];
+  // UTF-16 has another order only for surrogates and what follows them.
+  if (!all.some((name) => /[\ud800-\uffff]/.test(name))) return all.sort();
+  return all
     .map((name) => ({ name, bytes: Buffer.from(name) }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
     .map(({ name }) => name);
+}

@@ -15,6 +15,7 @@ const role = (name: string, permissions: readonly string[]): Brought => ({
   roles: new Set([name]),
   permissions: new Set(permissions),
   admin: false,
+  key: JSON.stringify([name, ...permissions]),
 });
 const room = { characters: limits.planEffectsMax.value, named: 100 };
 

@@ -79,11 +79,12 @@ async function kindsAmong(
   comparison: Comparison,
   breathe: Breathe,
 ): Promise<Kind[]> {
+  const relevance = new Relevant(comparison, breathe);
   const kinds = new Map<string, Kind & { readonly size: number }>();
   for (const { application, ways: texts, holders } of alike) {
     await breathe();
     const all = texts.flatMap((text) => ways.get(text) ?? []);
-    const relevant = whatMatters(all, comparison);
+    const relevant = await relevance.among(all);
     if (relevant.length === 0) continue;
     const key = keyOf(relevant, comparison);
     const kind = kinds.get(`${application} ${key}`);
@@ -107,23 +108,68 @@ const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
     ),
   );
 
-/** The paths that make a difference, and those that bring some of what these do. */
-function whatMatters(ways: readonly Way[], comparison: Comparison): readonly Way[] {
-  const differing = new Set(
-    ways.filter(({ thing, before, after }) => comparison.moves(thing) || !isSame(before, after)),
-  );
-  if (differing.size === 0) return [];
-  if (differing.size === ways.length) return ways;
-  const names = new Set<string>();
-  for (const { thing } of differing) {
-    const brought = comparison.namesOf(thing);
-    if (!brought) return ways; // it is everything
-    for (const name of brought) names.add(name);
+/** What some things bring together, and which others bring some of it. Most users are affected by the same things. */
+class Relevant {
+  readonly #comparison: Comparison;
+  readonly #breathe: Breathe;
+  readonly #known = new Map<string, Shared>();
+  #room: number = limits.planNamesRead.value;
+
+  constructor(comparison: Comparison, breathe: Breathe) {
+    this.#comparison = comparison;
+    this.#breathe = breathe;
   }
-  return ways.filter((way) => {
-    const brought = comparison.namesOf(way.thing);
-    return differing.has(way) || !brought || !names.isDisjointFrom(brought);
-  });
+
+  /** The paths that make a difference, and those that bring some of what these do. */
+  async among(ways: readonly Way[]): Promise<readonly Way[]> {
+    const differing = new Set(
+      ways.filter(({ thing, before, after }) => this.#comparison.moves(thing) || !isSame(before, after)),
+    );
+    if (differing.size === 0) return [];
+    if (differing.size === ways.length) return ways;
+    const shared = await this.#sharedBy([...new Set([...differing].map(({ thing }) => thing))].sort());
+    if (shared === 'everything') return ways;
+    const relevant: Way[] = [];
+    for (const way of ways) if (differing.has(way) || (await this.#shares(shared, way.thing))) relevant.push(way);
+    return relevant;
+  }
+
+  async #sharedBy(things: readonly string[]): Promise<Shared | 'everything'> {
+    const key = things.join();
+    const known = this.#known.get(key);
+    if (known) return known;
+    const shared: Shared = { roles: new Set(), permissions: new Set(), by: new Map() };
+    for (const thing of things) {
+      const sides = this.#comparison.sidesOf(thing);
+      if (!sides) return 'everything';
+      await this.#breathe();
+      for (const side of sides) {
+        for (const name of side.roles) shared.roles.add(name);
+        for (const name of side.permissions) shared.permissions.add(name);
+      }
+    }
+    this.#room -= shared.roles.size + shared.permissions.size;
+    if (this.#room > 0) this.#known.set(key, shared);
+    return shared;
+  }
+
+  async #shares({ roles, permissions, by }: Shared, thing: string): Promise<boolean> {
+    const known = by.get(thing);
+    if (known !== undefined) return known;
+    await this.#breathe();
+    const sides = this.#comparison.sidesOf(thing);
+    const shares =
+      sides?.some((side) => !roles.isDisjointFrom(side.roles) || !permissions.isDisjointFrom(side.permissions)) ?? true;
+    by.set(thing, shares);
+    return shares;
+  }
+}
+
+interface Shared {
+  readonly roles: Set<string>;
+  readonly permissions: Set<string>;
+  /** Whether other things bring some of it. */
+  readonly by: Map<string, boolean>;
 }
 
 const isSame = (one: Period | null, other: Period | null) =>

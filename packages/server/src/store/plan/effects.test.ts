@@ -5,7 +5,13 @@ import { coursesAmong } from './courses.ts';
 import { effectsIn } from './listed-effects.ts';
 
 const at = '2026-11-26T09:00:00.000000Z';
-const reads = { name: 'reader', roles: new Set(['reader']), permissions: new Set(['read']), admin: false };
+const reads = {
+  name: 'reader',
+  roles: new Set(['reader']),
+  permissions: new Set(['read']),
+  admin: false,
+  key: 'reader',
+};
 
 test('the same loss of all users of a large organisation by two paths is one effect', async () => {
   const half = (of: string) => Array.from({ length: 200_000 }, (_, no) => `${of}${no}`);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../kernel/change.ts';
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql, Value } from '../kernel/sql.ts';
@@ -57,8 +56,7 @@ export async function coursesOfThose(
   const things = thingsOf(ways);
   if (things.length === 0) return [];
   const brought = await bringing(connection, before.walk, before.no, things);
-  const brings = new Map(await bringing(connection, after.walk, after.no, things));
-  for (const [id, was] of brought) if (isDeepStrictEqual(was, brings.get(id))) brings.set(id, was);
+  const brings = await bringing(connection, after.walk, after.no, things);
   return coursesAmong(alike, ways, new Comparison(brought, brings), made.at);
 }
 

@@ -29,8 +29,8 @@ export class Compared {
     return this.#left < 0;
   }
 
-  /** The difference; undefined once the number is used up. */
-  difference(granted: Granted): Keyed | undefined {
+  /** The difference; undefined once the number is used up, or if there is more than is read. */
+  async difference(granted: Granted, breathe: Breathe): Promise<Keyed | undefined> {
     const { had, has, gone } = granted;
     if (!this.#take(had.size + has.size)) return undefined;
     const state = hashOf(JSON.stringify([had, has, gone].map((things) => [...things].sort())));
@@ -38,7 +38,11 @@ export class Compared {
     if (known) return known;
     if (!this.#take([...had.union(has)].reduce((sum, thing) => sum + this.#comparison.sizeOf(thing), 0)))
       return undefined;
-    const difference = this.#comparison.difference(granted);
+    const difference = await this.#comparison.difference(granted, breathe);
+    if (!difference) {
+      this.#left = -1;
+      return undefined;
+    }
     const keyed = { ...difference, key: hashOf(JSON.stringify(difference)) };
     this.#known.set(state, keyed);
     return keyed;
@@ -73,7 +77,7 @@ export async function momentsOf(
   for (const then of [...turns.keys()].sort()) {
     await breathe();
     for (const way of turns.get(then) ?? []) standing.put(way, then);
-    const difference = compared.difference(standing.granted());
+    const difference = await compared.difference(standing.granted(), breathe);
     if (!difference) return { moments, uncompared: then };
     if (difference.key === last || (last === '' && isNothing(difference))) continue;
     last = difference.key;
