@@ -41,3 +41,21 @@ test('notifies reviewers once, and again before the end, and the opener at the e
   expect((await desk.get(review)).nextAt).toBeNull();
   expect(mailing.errors).toEqual([]);
 });
+
+test('a review that cannot be opened or looked into keeps no other one from it, and no reviewer from being told', async () => {
+  const { licet } = mailing;
+  const named = async (name: string) =>
+    (await licet.call('reviews.list', licet.admin, {})).items.filter((review) => review.name === name);
+  for (const name of ['Too long', 'After it']) await desk.open({ everyMonths: 1, name, endsAt: daysAhead(60) });
+  await licet.database.pool.query(`
+    create function refuse_too_long() returns trigger language plpgsql as $$
+      begin raise exception 'It is too long.'; end $$;
+    create trigger too_long before insert on reviews for each row when (new.name = 'Too long') execute function refuse_too_long()`);
+  mailing.licet.setClock(64 * day);
+  const { length } = await mails();
+  await desk.open({ name: 'Nothing else', endsAt: daysAhead(90) });
+  await vi.waitFor(async () => expect(await named('After it')).toHaveLength(2));
+  await vi.waitFor(async () => expect((await mails()).length).toBeGreaterThan(length));
+  expect(await named('Too long')).toHaveLength(1);
+  await vi.waitFor(() => expect(mailing.errors).not.toEqual([]));
+});

@@ -20,10 +20,14 @@ export function reviewsHandler(database: Database): JobHandler {
   return {
     run: async (_, signal) => {
       await lookAgain(database);
+      // Each review by itself: the owner of one application can make its next review too long to open.
+      const failures: unknown[] = [];
+      const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error));
       for (const id of await dueReviews(poolOf(database), await readClock(database)))
-        if (!signal.aborted) await openNext(database, id);
-      for (const id of await withoutDetails(database)) await readDetails(database, id);
+        if (!signal.aborted) await attempt(openNext(database, id));
+      for (const id of await withoutDetails(database)) await attempt(readDetails(database, id));
       await tell(database);
+      if (failures.length > 0) throw failures[0];
     },
     givenUp: () => lookAgain(database),
   };
