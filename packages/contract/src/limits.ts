@@ -63,6 +63,13 @@ export const limits = {
     reason: 'The longest permission name of a real cloud catalogue is 90; doubled, and room.',
     source: 'GCP and AWS catalogues',
   }),
+  ownChangesMax: limit({
+    value: 200,
+    unit: 'items',
+    reason:
+      'Changes to a user after which they no longer change their own name. Each former name is looked for in the whole audit log when the user is erased.',
+    source: 'own',
+  }),
   titleMax: limit({ value: 256, unit: 'code points', reason: 'A title is one line.', source: 'own' }),
   descriptionMax: limit({ value: 2000, unit: 'code points', reason: 'A description is a paragraph.', source: 'own' }),
   reasonMax: limit({ value: 1000, unit: 'code points', reason: 'A reason is a few sentences.', source: 'own' }),

@@ -29,6 +29,7 @@ export const me = {
     access: licetToken,
     body: z.strictObject({ name: personName('name') }),
     reply: user,
+    errors: ['forbidden'],
     ifMatch: true,
   }),
   verifyEmail: call({

@@ -40,6 +40,11 @@ export const userReasons = {
     ),
   },
   forbidden: {
+    own_name_changed_often: reason(
+      { most: 'count' },
+      ({ most }, say) =>
+        `Your user was changed ${say.count(most)} times already. Ask somebody who manages users to change your name.`,
+    ),
     administrators_erase: reason(
       {},
       () => 'Only administrators of Licet may erase a user, because the user disappears from the audit log too.',

@@ -25,6 +25,8 @@ export const userReasons = {
       `${user} genehmigt Anträge auf ${say.names(roles)} schon neben ${of}, und niemand genehmigt zweimal. Wählen Sie jemand anderen.`,
   },
   forbidden: {
+    own_name_changed_often: ({ most }, say) =>
+      `Ihre Angaben wurden schon ${say.count(most)} Mal geändert. Bitten Sie jemanden, der Personen verwaltet, Ihren Namen zu ändern.`,
     administrators_erase: () =>
       'Nur wer Licet verwaltet, darf jemanden endgültig unkenntlich machen, denn die Person verschwindet auch aus dem Audit-Protokoll.',
     administrators_download: () => 'Nur wer Licet verwaltet, kann die Daten einer Person herunterladen.',

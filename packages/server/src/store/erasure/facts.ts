@@ -83,28 +83,38 @@ async function eraseTexts(
     [longNames(known), refers],
     [known.proved, sql`true`],
   ] as const) {
-    if (words.length === 0) continue;
-    const pattern = patternOf(words);
-    const named = columns.map((column) => sql`f.${identifier(column)} ~* ${pattern}`);
-    const set = columns.map(
-      (column) => sql`${identifier(column)} = regexp_replace(f.${identifier(column)}, ${pattern}, ${erasedName}, 'gi')`,
-    );
-    rows += await eraseRows(
-      change,
-      table,
-      sql`${ofOthers} and ${which} and (${join(named, ' or ')})`,
-      sql`${join(set, ', ')}`,
-    );
+    for (const pattern of patternsOf(words)) {
+      const named = columns.map((column) => sql`f.${identifier(column)} ~* ${pattern}`);
+      const set = columns.map(
+        (column) =>
+          sql`${identifier(column)} = regexp_replace(f.${identifier(column)}, ${pattern}, ${erasedName}, 'gi')`,
+      );
+      rows += await eraseRows(
+        change,
+        table,
+        sql`${ofOthers} and ${which} and (${join(named, ' or ')})`,
+        sql`${join(set, ', ')}`,
+      );
+    }
   }
   return rows;
 }
 
-/** A regular expression of PostgreSQL that finds the words whole, the longest first. */
-const patternOf = (words: readonly string[]): string =>
-  `(?<![[:alnum:]_.+-])(?:${[...words]
-    .sort((one, other) => other.length - one.length)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[Σσς]/g, '[Σσς]'))
-    .join('|')})(?![[:alnum:]_@-])`;
+/** Regular expressions of PostgreSQL that find the words whole, the longest first. It refuses very long ones. */
+function patternsOf(words: readonly string[]): string[] {
+  const parts: string[][] = [];
+  let left = 0;
+  for (const word of [...words].sort((one, other) => other.length - one.length)) {
+    if (word.length > left || parts.length === 0) {
+      parts.push([]);
+      left = inOnePattern;
+    }
+    left -= word.length;
+    parts.at(-1)?.push(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[Σσς]/g, '[Σσς]'));
+  }
+  return parts.map((part) => `(?<![[:alnum:]_.+-])(?:${part.join('|')})(?![[:alnum:]_@-])`);
+}
+const inOnePattern = 4000;
 
 interface Row {
   readonly id: string;

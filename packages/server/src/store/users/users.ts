@@ -120,6 +120,14 @@ export async function countDeletionsAsked({ connection }: Snapshot): Promise<num
   return rows[0]?.count ?? 0;
 }
 
+/** How often something about a user was changed. */
+export async function countVersions({ connection }: Snapshot, id: string): Promise<number> {
+  const { rows } = await connection.query<{ versions: number }>(
+    sql`select count(*)::int as versions from users u where u.id = ${id}`,
+  );
+  return rows[0]?.versions ?? 0;
+}
+
 type Changed<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** What can be said of a user. */

@@ -1,4 +1,4 @@
-import { identityKey } from '@licet/contract';
+import { identityKey, limits } from '@licet/contract';
 import { proveAgain } from '../../identity/factors/password.ts';
 import { checkPassword } from '../../identity/factors/password-rules.ts';
 import { mailIsOn } from '../../mail/mail-server.ts';
@@ -16,7 +16,7 @@ import { organisationName } from '../../store/sign-in/accounts.ts';
 import { endSession as end, endSessionsOf, listSessions } from '../../store/sign-in/sessions.ts';
 import { listSignIns, logSignIn } from '../../store/sign-in/sign-ins.ts';
 import { addressUnderWay } from '../../store/users/addresses.ts';
-import { setDeletionAsked, updateUser } from '../../store/users/users.ts';
+import { countVersions, setDeletionAsked, updateUser } from '../../store/users/users.ts';
 import { accessOf } from '../access/explain.ts';
 import { requireBoth } from '../access/subjects.ts';
 import { accessSummaries } from '../access/summaries.ts';
@@ -45,6 +45,8 @@ export const get = reading('me.get', async ({ snapshot, access, caller, mailer }
 export const update = changing('me.update', async ({ change, body, caller, ifMatch }) => {
   const before = await requireUser(change, callerId(caller));
   requireVersion(before, ifMatch);
+  const most = limits.ownChangesMax.value;
+  if ((await countVersions(change, before.id)) >= most) refuse('forbidden', 'own_name_changed_often', { most });
   const after = await updateUser(change, before, { name: body.name });
   change.record({
     action: 'user.changed',
