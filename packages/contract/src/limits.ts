@@ -70,6 +70,19 @@ export const limits = {
       'Changes to a user after which they no longer change their own name. Each former name is looked for in the whole audit log when the user is erased.',
     source: 'own',
   }),
+  roleCellsMax: limit({
+    value: 268_435_456,
+    unit: 'items',
+    reason:
+      'Roles with what they include, times the permissions of their application, for a matrix, an export or a count: 32 MB, and a fraction of a second.',
+    source: 'own',
+  }),
+  roleStepsMax: limit({
+    value: 5_000_000,
+    unit: 'items',
+    reason: 'Inclusions that are followed to count who holds the roles of a list, each for each role below it.',
+    source: 'own',
+  }),
   titleMax: limit({ value: 256, unit: 'code points', reason: 'A title is one line.', source: 'own' }),
   descriptionMax: limit({ value: 2000, unit: 'code points', reason: 'A description is a paragraph.', source: 'own' }),
   reasonMax: limit({ value: 1000, unit: 'code points', reason: 'A reason is a few sentences.', source: 'own' }),

@@ -21,6 +21,13 @@ export const applicationReasons = {
         `From ${from} to ${to} there are more than ${say.count(most)} ${by}s. ${by === 'day' ? 'Choose a shorter period, or ask by week.' : 'Choose a shorter period.'}`,
     ),
   },
+  too_large: {
+    roles_too_many: reason(
+      {},
+      () =>
+        'Too many roles of this application include others to work this out. Sort lists of roles by name, and delete roles that nobody needs.',
+    ),
+  },
   field: {
     accent_missing: reason({}, () => 'Choose the colour for light grounds first.'),
     picture_too_wide: reason(

@@ -12,6 +12,10 @@ export const applicationReasons = {
     series_too_long: ({ from, to, most, by }, say) =>
       `Vom ${from} bis zum ${to} sind es mehr als ${say.count(most)} ${by === 'day' ? 'Tage. Wählen Sie einen kürzeren Zeitraum, oder fragen Sie nach Wochen' : 'Wochen. Wählen Sie einen kürzeren Zeitraum'}.`,
   },
+  too_large: {
+    roles_too_many: () =>
+      'Zu viele Rollen dieser Anwendung schließen andere ein, um das zu berechnen. Ordnen Sie Listen von Rollen nach dem Namen, und löschen Sie Rollen, die niemand braucht.',
+  },
   field: {
     accent_missing: () => 'Wählen Sie zuerst die Farbe für hellen Grund.',
     picture_too_wide: ({ width, height, most }, say) =>

@@ -1,3 +1,15 @@
+import { limits } from '@licet/contract';
+import { refuse } from '../../refusal.ts';
+
+/**
+ * Checks that so many sets of so many places fit into memory, and are joined so often in a moment: the owner of an application can create any number of roles.
+ * @throws Refusal `too_large`
+ */
+export function requireRoom(sets: number, joins: number, places: number): void {
+  const most = limits.roleCellsMax.value;
+  if ((sets + joins) * places > most) refuse('too_large', 'roles_too_many', {});
+}
+
 /** A set of places from 0, a bit each. */
 export class Bits {
   readonly #bytes: Uint8Array;

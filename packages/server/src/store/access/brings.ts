@@ -3,7 +3,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { asOf } from '../walk/walk.ts';
-import { Bits } from './bits.ts';
+import { Bits, requireRoom } from './bits.ts';
 import { type Edges, inOrder } from './chains.ts';
 
 /** The permissions that the roles of an application bring, as places in the list of permissions sorted by name. */
@@ -25,7 +25,10 @@ export interface BringingRole extends Ref {
   readonly brings: Bits;
 }
 
-/** Reads it by two statements, in the order that people read, or by code point for programs that compare. */
+/**
+ * Reads it by two statements, in the order that people read, or by code point for programs that compare.
+ * @throws Refusal `too_large`
+ */
 export async function readBrings(
   { connection, no, at }: Snapshot,
   appId: string,
@@ -49,9 +52,15 @@ export async function readBrings(
     select r.id, r.name, r.title, r.built_in as "builtIn", r.no_from as version, h.own,
       array(select i.included_id from inclusions i where i.role_id = r.id and ${walk.counts('i')}) as includes
     from roles r left join held h on h.role_id = r.id where r.app_id = ${appId} and ${walk.counts('r')} order by ${ordered(sql`r.name`)}`);
+  requireRoom(
+    rows.filter(({ own, includes }) => own || includes.length > 0).length,
+    rows.reduce((sum, { includes }) => sum + includes.length, 0),
+    permissions.length,
+  );
+  const none = new Bits(permissions.length);
   const roles = new Map<string, BringingRole>();
   for (const { includes: _, own: held, ...role } of rows) {
-    const own = Bits.of(held ?? [], permissions.length);
+    const own = held ? Bits.of(held, permissions.length) : none;
     roles.set(role.id, { ...role, own, brings: role.name === adminRole ? Bits.all(permissions.length) : own });
   }
   bringByInclusion(roles, new Map(rows.map(({ id, includes }) => [id, includes])), permissions.length);

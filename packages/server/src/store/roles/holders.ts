@@ -1,6 +1,7 @@
 import { createBoundedCache } from '@licet/api/verify';
-import { Bits } from '../access/bits.ts';
-import { inOrder } from '../access/chains.ts';
+import { limits } from '@licet/contract';
+import { breathing } from '../../breathing.ts';
+import { refuse } from '../../refusal.ts';
 import { ended, present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, idsOf, named, type Sql, sql } from '../kernel/sql.ts';
@@ -173,6 +174,7 @@ interface Above {
  * The roles above those that `which` selects, alias r. Each inclusion is read once and they are combined here: in the
  * database every role would be joined with every inclusion above it. Only roles above that were granted to somebody
  * count.
+ * @throws Refusal `too_large`
  */
 async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
   const walk = walkOf(snapshot);
@@ -180,30 +182,30 @@ async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
     ${withWalks(
       sql`asked as materialized (select r.id from roles r where ${which})`,
       walk.rolesAbove('above', sql`select id from asked`),
-      sql`led as (
-        select l.included_id, array_agg(l.role_id) as up from above w cross join lateral (
-          select i.included_id, i.role_id from inclusions i where i.included_id = w.id and ${walk.counts('i')} offset 0
-        ) l group by l.included_id
-      )`,
     )}
-    select w.id, l.up, a.id is not null as asked,
+    select w.id, (select array_agg(i.role_id) from inclusions i where i.included_id = w.id and ${walk.counts('i')}) as up,
+      w.id in (select id from asked) as asked,
       exists (select from grants x where x.role_id = w.id and ${walk.granted('x')}) as granted
-    from above w left join led l on l.included_id = w.id left join asked a on a.id = w.id`);
+    from above w`);
   const places = new Map(rows.map(({ id }, place) => [id, place]));
-  const up = new Map(rows.map(({ id, up }) => [id, up ?? []]));
-  const reached = new Map<string, Bits>();
-  for (const id of inOrder([...up.keys()], up).reverse()) {
-    const place = places.get(id) ?? 0;
-    const bits = Bits.of(rows[place]?.granted ? [place] : [], rows.length);
-    for (const above of up.get(id) ?? []) bits.join(reached.get(above) ?? bits);
-    reached.set(id, bits);
-  }
+  const above = rows.map(({ up }) => (up ?? []).flatMap((id) => places.get(id) ?? []));
   const [held, through]: [number[], number[]] = [[], []];
-  for (const [place, { id, asked }] of rows.entries()) {
+  const breathe = breathing();
+  const most = limits.roleStepsMax.value;
+  let steps = 0;
+  for (const [place, { asked }] of rows.entries()) {
     if (!asked) continue;
-    for (const above of reached.get(id)?.places() ?? []) {
-      held.push(place + 1);
-      through.push(above + 1);
+    await breathe();
+    const reached = new Set([place]);
+    for (const each of reached) {
+      const up = above[each] ?? [];
+      steps += 1 + up.length;
+      if (steps > most) refuse('too_large', 'roles_too_many', {});
+      if (rows[each]?.granted) {
+        held.push(place + 1);
+        through.push(each + 1);
+      }
+      for (const next of up) reached.add(next);
     }
   }
   return { ids: rows.map(({ id }) => id), held, through };

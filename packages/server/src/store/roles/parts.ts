@@ -1,5 +1,5 @@
 import type { Gives, GivesRef } from '@licet/contract';
-import { Bits } from '../access/bits.ts';
+import { Bits, requireRoom } from '../access/bits.ts';
 import { bringByInclusion } from '../access/brings.ts';
 import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
@@ -83,6 +83,7 @@ function within(walk: Walk, appId: string, roleId: string) {
 /**
  * The number of permissions that roles bring, by id, their own and by inclusion. Each inclusion below them is read
  * once, whatever the number of paths.
+ * @throws Refusal `too_large`
  */
 export const bringsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : counted(snapshot, sql`select unnest(${idsOf(ids)})`);
@@ -122,7 +123,13 @@ async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<Re
     from below b left join joined j on j.id = b.id left join told t on t.role_id = b.id left join steps l on l.role_id = b.id`);
   const joined = rows.filter(({ alone }) => alone === null);
   const size = rows[0]?.size ?? 0;
-  const brings = new Map(joined.map(({ id, own }) => [id, { brings: Bits.of(own ?? [], size) }]));
+  requireRoom(
+    joined.length,
+    joined.reduce((sum, { includes }) => sum + includes.length, 0),
+    size,
+  );
+  const none = new Bits(size);
+  const brings = new Map(joined.map(({ id, own }) => [id, { brings: own ? Bits.of(own, size) : none }]));
   bringByInclusion(brings, new Map(joined.map(({ id, includes }) => [id, includes])), size);
   return new Map(rows.map(({ id, alone }) => [id, alone ?? brings.get(id)?.brings.count ?? 0]));
 }
