@@ -170,6 +170,19 @@ export const limits = {
       'So many ways are worked out for one answer: of each of 600 roles three are told, of more than 1,000 the shortest.',
     source: 'own, measured',
   }),
+  pathsKept: limit({
+    value: 100_000,
+    unit: 'items',
+    reason:
+      'Roles below each granted role, whose ways are worked out for one answer: 600 roles that include 160 others each.',
+    source: 'own',
+  }),
+  pathSteps: limit({
+    value: 3_000_000,
+    unit: 'items',
+    reason: 'How often these are looked at for one answer, a tenth of a microsecond each: others wait meanwhile.',
+    source: 'own',
+  }),
   tokenBytes: limit({
     value: 6144,
     unit: 'bytes',

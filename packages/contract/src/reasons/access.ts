@@ -50,6 +50,12 @@ export const accessReasons = {
         : `The file names ${say.count(count)} users who do not exist, and you may not create users.`,
     ),
   },
+  too_large: {
+    paths_too_many: reason(
+      {},
+      () => 'This access comes by too many roles to work out the ways to it. Revoke grants of roles that nobody needs.',
+    ),
+  },
   import_rejected: {
     import_breaks_off: reason({}, () => 'The import breaks off before its end.'),
   },

@@ -35,6 +35,10 @@ export const accessReasons = {
         ? 'Die Datei nennt eine Person, die es nicht gibt, und Sie dürfen niemanden anlegen.'
         : `Die Datei nennt ${say.count(count)} Personen, die es nicht gibt, und Sie dürfen niemanden anlegen.`,
   },
+  too_large: {
+    paths_too_many: () =>
+      'Diese Rechte kommen über zu viele Rollen, um alle Wege dorthin zu berechnen. Entziehen Sie Rollen, die niemand braucht.',
+  },
   import_rejected: {
     import_breaks_off: () => 'Der Import bricht vor seinem Ende ab.',
   },

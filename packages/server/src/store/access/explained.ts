@@ -24,7 +24,7 @@ export interface ExplainedAccess {
   readonly permissions: Page<AccessItem>;
 }
 
-/** @throws Refusal `invalid_cursor` */
+/** @throws Refusal `invalid_cursor`, `too_large` */
 export async function explainAccess(
   snapshot: Snapshot,
   { application, party, held: effective }: Basis,
@@ -36,18 +36,18 @@ export async function explainAccess(
   const principals = await loadPrincipals(snapshot, [party.id], application.id);
   const granted = [...principals.grants.values()].flat().map(({ roleId }) => roleId);
   const { graph, known } = await rolesAndItems(snapshot, new Set(granted.filter((role) => role !== null)), shown);
-  const ways = waysOf(principals, graph, snapshot.at);
+  const pathsTo = waysOf(principals, graph, snapshot.at).ofOne(party.id);
   const roles = effective.roles.map(({ id, name }) => ({
     id,
     name,
     title: graph.nodes.get(id)?.title ?? '',
-    ...ways.to(party.id, { roles: new Set([id]) }),
+    ...pathsTo({ roles: new Set([id]) }),
   }));
   const items = shown.map(({ id, name }) => ({
     id,
     name,
     title: known.get(id)?.title ?? '',
-    ...ways.to(party.id, { permission: id, roles: new Set(known.get(id)?.roles) }),
+    ...pathsTo({ permission: id, roles: new Set(known.get(id)?.roles) }),
   }));
   return { effective, roles, permissions: { items, ...page } };
 }
