@@ -2,6 +2,7 @@ import { clientLimits } from './client-limits.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
+import { pathLimits } from './path-limits.ts';
 import { planLimits } from './plan-limits.ts';
 import { requestLimits } from './request-limits.ts';
 import { reviewLimits } from './review-limits.ts';
@@ -17,6 +18,7 @@ export const limits = {
   ...clientLimits,
   ...connectionLimits,
   ...planLimits,
+  ...pathLimits,
   ...requestLimits,
   ...reviewLimits,
   ...separationLimits,
@@ -68,19 +70,6 @@ export const limits = {
     unit: 'items',
     reason:
       'Changes to a user after which they no longer change their own name. Each former name is looked for in the whole audit log when the user is erased.',
-    source: 'own',
-  }),
-  roleCellsMax: limit({
-    value: 268_435_456,
-    unit: 'items',
-    reason:
-      'Roles with what they include, times the permissions of their application, for a matrix, an export or a count: 32 MB, and a fraction of a second.',
-    source: 'own',
-  }),
-  roleStepsMax: limit({
-    value: 5_000_000,
-    unit: 'items',
-    reason: 'Inclusions that are followed to count who holds the roles of a list, each for each role below it.',
     source: 'own',
   }),
   titleMax: limit({ value: 256, unit: 'code points', reason: 'A title is one line.', source: 'own' }),
@@ -155,32 +144,6 @@ export const limits = {
     unit: 'items',
     reason:
       'The plan of an erasure lists so many events; it counts the others. Somebody reads them before they confirm.',
-    source: 'own',
-  }),
-  pathsShown: limit({
-    value: 20,
-    unit: 'items',
-    reason: 'Nobody reads a twenty-first path; the count says how many there are.',
-    source: 'own',
-  }),
-  pathsTogether: limit({
-    value: 2_000,
-    unit: 'items',
-    reason:
-      'So many ways are worked out for one answer: of each of 600 roles three are told, of more than 1,000 the shortest.',
-    source: 'own, measured',
-  }),
-  pathsKept: limit({
-    value: 100_000,
-    unit: 'items',
-    reason:
-      'Roles below each granted role, whose ways are worked out for one answer: 600 roles that include 160 others each.',
-    source: 'own',
-  }),
-  pathSteps: limit({
-    value: 3_000_000,
-    unit: 'items',
-    reason: 'How often these are looked at for one answer, a tenth of a microsecond each: others wait meanwhile.',
     source: 'own',
   }),
   tokenBytes: limit({

@@ -1,0 +1,44 @@
+import { limit } from './limit.ts';
+
+/** Of roles that include others, and of the ways by which somebody holds something. */
+export const pathLimits = {
+  roleCellsMax: limit({
+    value: 268_435_456,
+    unit: 'items',
+    reason:
+      'Roles with what they include, times the permissions of their application, for a matrix, an export or a count: 32 MB, and a fraction of a second.',
+    source: 'own',
+  }),
+  roleStepsMax: limit({
+    value: 5_000_000,
+    unit: 'items',
+    reason: 'Inclusions that are followed to count who holds the roles of a list, each for each role below it.',
+    source: 'own',
+  }),
+  pathsShown: limit({
+    value: 20,
+    unit: 'items',
+    reason: 'Nobody reads a twenty-first path; the count says how many there are.',
+    source: 'own',
+  }),
+  pathsTogether: limit({
+    value: 2_000,
+    unit: 'items',
+    reason:
+      'So many ways are worked out for one answer: of each of 600 roles three are told, of more than 1,000 the shortest.',
+    source: 'own, measured',
+  }),
+  pathsKept: limit({
+    value: 100_000,
+    unit: 'items',
+    reason:
+      'Roles below each granted role, whose ways are worked out for one answer: 600 roles that include 160 others each.',
+    source: 'own',
+  }),
+  pathSteps: limit({
+    value: 3_000_000,
+    unit: 'items',
+    reason: 'How often these are looked at for one answer, a tenth of a microsecond each: others wait meanwhile.',
+    source: 'own',
+  }),
+} as const;
