@@ -5,7 +5,8 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// The export holds every text of the facts that files speak of: the columns are read from the database, so that a new one cannot be forgotten.
+// Checks that an export holds every text column of the facts that files describe. The columns are read from the database, so a new one
+// cannot be forgotten.
 
 let running: RunningLicet;
 let database: pg.Client;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => database?.end(), running));
 
-/** The facts that files speak of, and one row of each that a file can name. */
+/** The tables of facts that files describe, each with a condition that selects a row a file can name. */
 const tables: Readonly<Record<string, string>> = {
   users: `status = 'active'`,
   groups: 'true',
@@ -33,7 +34,7 @@ const tables: Readonly<Record<string, string>> = {
   settings: 'true',
 };
 
-/** Texts that a file does not have, and why. */
+/** The text columns that a file leaves out, each with the reason. */
 const leftOut = {
   'users.username_key': 'is made of the username',
   'users.email_key': 'is made of the address',
@@ -42,7 +43,7 @@ const leftOut = {
   'grants.granted_by': 'whoever applies the file grants',
 };
 
-test('an export has every text of users, groups, applications, their contents, separations and settings', async () => {
+test('an export holds every text of users, groups, applications and their contents, separations and settings', async () => {
   const { rows: columns } = await database.query<{ table: string; column: string; type: string }>(
     `select c.relname::text as table, a.attname::text as column, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), a.atttypmod) as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid

@@ -10,7 +10,8 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// A file says that a grant has ended: whatever made it, but nothing that somebody asked for, nor what was given anew since.
+// A file can say that a grant has ended. That ends grants by hand and by other files, but neither requested grants nor grants made after
+// that time.
 
 let running: RunningLicet;
 let users: ReadonlyMap<string, string>;
@@ -26,11 +27,11 @@ afterAll(() => endAll(running, folder));
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 const params = { application: 'ledger' };
 
-/** Whom all lines of the file are about: who has a grant by hand, whose request was approved, and who was given it anew. */
+/** The users in all lines of the file: one has a grant by hand, one through an approved request, one was granted it again later. */
 const people = ['Maya Lindqvist', 'Kwame Boateng', 'Dagny Halvorsen'] as const;
 const username = (name: string) => usernameOf(name);
 
-/** Writes that what these people were given of a permission is over since an instant. */
+/** Writes a file in which the grants of a permission to these users ended at the given time. */
 function ended(permission: string, since: string): string {
   const path = join(folder, `${permission}.yaml`);
   const lines = people.map(
@@ -40,7 +41,7 @@ function ended(permission: string, since: string): string {
   return path;
 }
 
-test('a line whose end is past ends what was given by hand, and leaves what was asked for and what began later, by name', async () => {
+test('a line with a past end ends grants made by hand, and names the requested and later grants that it keeps', async () => {
   const { operator, url } = running;
   const permission = 'settings.write';
   const [maya, kwame, dagny] = people.map((name) => idOf(users, name));
@@ -75,7 +76,7 @@ test('a line whose end is past ends what was given by hand, and leaves what was 
   expect(await here('apply', file, '--yes')).toMatchObject({ code: 0 });
   const can = async (name: string) => (await here('can', username(name), permission, '--application', 'ledger')).code;
   expect(await Promise.all(people.map(can))).toEqual([1, 0, 0]);
-  // Nothing is left to do, nor has the set made what it could prune.
+  // Nothing is left to change, and prune finds nothing that the set made.
   const after = await here('plan', file, '--prune', '--check');
   expect(after).toMatchObject({ code: 0, out: expect.stringContaining(stays) });
 });

@@ -9,14 +9,14 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// The export of everything, compared with what somebody adds by hand afterwards.
+// Compares an export of everything with additions that are made by hand afterwards.
 
 let running: RunningLicet;
 let own: string;
 const folder = mkdtempSync(join(tmpdir(), 'licet-exact-'));
 const application = 'shed';
 const inShed = { application };
-/** The ids of what is there before the export. */
+/** The ids of what exists before the export. */
 const ids = { user: '', group: '', other: '', read: '', role: '', base: '', client: '' };
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('an export writes empty lists, empty texts and null values', async () => {
   ]);
 });
 
-/** What somebody does by hand, what the check then says, and how it is undone. */
+/** A change by hand, what the check then prints, and how the change is undone. */
 const byHand: Record<string, { says: string; does: () => Promise<unknown>; undoes: () => Promise<unknown> }> = {
   'an inclusion': {
     says: '~ role keeper in shed: includes − base',
@@ -141,7 +141,7 @@ const permissionTitle = (title: string) =>
 const clientAddresses = (body: { postLogoutRedirectUris?: string[]; backchannelLogoutUri?: string | null }) =>
   running.operator.clients.update({ params: { ...inShed, client: ids.client }, body });
 
-test.each(Object.entries(byHand))('the check of an export finds %s that was added by hand', async (_, change) => {
+test.each(Object.entries(byHand))('the check of an export finds an addition by hand: %s', async (_, change) => {
   const { says, does, undoes } = change;
   await does();
   const checked = await here('plan', own, '--check');
@@ -151,7 +151,7 @@ test.each(Object.entries(byHand))('the check of an export finds %s that was adde
   expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
 });
 
-test('the check says how much stands beside what the files name, and --exact says which', async () => {
+test('the check counts what the files do not name, and --exact lists it', async () => {
   const { operator } = running;
   const none = await here('plan', own, '--check');
   expect(none.out).toMatch(/\nNot compared: what no file says: passwords, /);
@@ -196,14 +196,14 @@ Beside what the files name there are:
   const json = JSON.parse((await here('plan', own, '--exact', '--format', 'json')).out);
   expect(json.beside).toContainEqual({ kind: 'owner', says: 'owner noor of shed' });
   expect((await here('plan', own, '--exact', '--format', 'markdown')).out).toContain('- owner noor of shed\n');
-  // A file that says only some lists is compared in these alone.
+  // A file that writes only some lists is compared in these lists alone.
   const some = join(folder, 'some.yaml');
   writeFileSync(some, 'licet: 1\ngroups:\n  - { name: Guests }\n  - { name: Later }\n  - { name: Shed keepers }\n');
   const other = (await here('plan', some, '--check', '--exact')).out;
   expect(other).not.toMatch(/user |member|application|owner|shed/);
 });
 
-test('a client comes back from an export without the addresses that it did not have', async () => {
+test('restoring a client from an export removes addresses that were added since', async () => {
   const file = parse((await here('export', 'config', '--application', application)).out);
   file.applications[0].id = 'copy';
   file.applications[0].grants = [];
@@ -214,7 +214,7 @@ test('a client comes back from an export without the addresses that it did not h
   expect(await here('plan', copy, '--check', '--exact')).toMatchObject({ code: 0 });
 });
 
-test('an address whose domain the file writes in its other form is no change', async () => {
+test('an address whose domain the file writes in its other form counts as unchanged', async () => {
   const person = { username: 'reader', name: 'Reader', email: 'reader@xn--bcher-kva.example' };
   await running.operator.users.create({ body: person });
   const forms = join(folder, 'forms.yaml');

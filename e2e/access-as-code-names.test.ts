@@ -7,7 +7,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// What files mean by a name, and what becomes of it when somebody renames, deletes or makes anew what has it.
+// What names in files refer to after the named thing is renamed, deleted or created again.
 
 let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-names-'));
@@ -37,11 +37,11 @@ const holders = async () => {
   return items.map(({ principal }) => principal.id);
 };
 
-describe('a program that a file grants to', () => {
+describe('a program that a file grants access to', () => {
   const granting = (text = 'role: clerk, program: appa/Nightly') =>
     `licet: 1\nset: programs\napplications:\n  - id: ledger\n    grants:\n      - { ${text} }\n`;
 
-  test('is never another one that was given its name: the plan says so, and apply refuses until that change is accepted', async () => {
+  test('is not replaced by another program that took its name: the plan reports it, and apply refuses until the change is accepted', async () => {
     const [meant, other] = [await client('Nightly'), await client('Spare')];
     const own = file('programs.yaml', granting());
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ Where that is meant, add --accept-moved ${since}.
     expect((await here('plan', own, '--check')).code).toBe(0);
   });
 
-  test('is known also where the file had nothing to change when it was applied first', async () => {
+  test('is remembered even if the first apply of the file changed nothing', async () => {
     const [meant, other] = [await client('Weekly'), await client('Weekly spare')];
     const { items } = await running.operator.roles.list({ params: { application: 'ledger' } });
     const role = items.find(({ name }) => name === 'clerk')?.id ?? '';
@@ -85,7 +85,7 @@ Where that is meant, add --accept-moved ${since}.
     const before = await lastChange();
     await here('apply', own, '--yes');
     expect(await lastChange()).toBe(before);
-    // Names that went around in a circle: each of them was another's before.
+    // The two names were swapped in a circle.
     await rename(meant, 'Weekly gone');
     await rename(other, 'Weekly');
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining('(name_moved)') });
@@ -108,7 +108,7 @@ applications:
       - { role: seer, group: Till }
 `;
 
-  test('a file makes neither the group nor the role again, and says what each is called now', async () => {
+  test('a file does not create the group or the role again, and reports their present names', async () => {
     const own = file('renamed.yaml', set);
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 0 });
     const { operator } = running;
@@ -140,7 +140,7 @@ applications:
     expect(await here('plan', own, '--prune', '--check')).toMatchObject({ code: 0 });
   });
 
-  test('another one of the old name is made when that is said, and is what the set means from then on', async () => {
+  test('--accept-moved creates another one under the old name, which the set refers to from then on', async () => {
     const { operator } = running;
     const group = (await operator.groups.list({ query: { q: 'Till' } })).items[0]?.id ?? '';
     await operator.groups.update({ params: { group }, body: { name: 'Checkout' } });
@@ -153,7 +153,7 @@ applications:
     expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   });
 
-  test('what only names it says so too, and what hangs on a refused change is no fault of its own', async () => {
+  test('a file that only refers to the old name reports it too, and changes that depend on a refused one get no error of their own', async () => {
     const { operator } = running;
     const { user } = { user: (await operator.users.list({ query: { username: 'dagny.halvorsen' } })).items[0] };
     const body = { username: 'dagny' };

@@ -10,7 +10,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startSample } from './made-once.ts';
 
-// Access as code, from the command line to the database and back, with the organisation of the sample.
+// Tests access as code from the command line to the database and back, with the organisation of the sample.
 
 let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-code-'));
@@ -28,7 +28,7 @@ function file(name: string, text: string): string {
 }
 const here = (...words: string[]) => licet([...words, '--data', running.dataDirectory]);
 
-test('what Licet holds is written as a file: by name, in an order that stays, and without a secret', async () => {
+test('an export is a file of names in a stable order, without secrets', async () => {
   await running.operator.clients.create({
     params: { application: 'ledger' },
     body: { name: `Nightly \${job}`, kind: 'service' },
@@ -49,13 +49,13 @@ test('what Licet holds is written as a file: by name, in an order that stays, an
   expect(alone.applications.map(({ id }: { id: string }) => id)).toEqual(['ledger']);
 });
 
-test('editors complete by the schema that the server serves, and the command line prints the same', async () => {
+test('the server serves the schema with which editors complete, and the command line prints the same', async () => {
   const served = await fetch(`${running.url}/api/configuration.schema.json`);
   expect(served.headers.get('content-type')).toContain('application/schema+json');
   expect(await served.json()).toEqual(JSON.parse((await licet(['export', 'config', '--schema'])).out));
 });
 
-test('the plan of its own export is empty, as a whole and of one application', async () => {
+test('the plan of an own export is empty, for everything and for one application', async () => {
   for (const only of [[], ['--application', 'ledger']]) {
     const own = file('own.yaml', (await here('export', 'config', ...only)).out);
     expect(await here('plan', own)).toEqual({
@@ -100,7 +100,7 @@ applications:
         permissions: [invoices.read, invoices.refund]
 `;
 
-test('a plan says what would change, and who gains and loses what by name; with --check it exits 1, and nothing is changed', async () => {
+test('a plan lists its changes and who gains and loses access, by name; with --check it exits with 1 and changes nothing', async () => {
   process.env.LICET_VAR_DOMAIN = 'shop.example';
   const before = (await here('export', 'config')).out;
   const made = await here('plan', file('shop.yaml', shop), '--check');
@@ -138,7 +138,7 @@ Also changed, but not evaluated person by person: who owns an application and ho
   expect((await here('export', 'config')).out).toBe(before);
 });
 
-test('apply makes it, once: the plan is empty then, drift is shown, and what the set forgot is pruned, but nothing else', async () => {
+test('apply is idempotent, drift is shown, and prune removes only what the set no longer names', async () => {
   const own = file('shop.yaml', shop);
   const secrets = join(folder, 'secrets.json');
   expect(await here('apply', own)).toMatchObject({ code: 2, err: expect.stringMatching(/^Nobody can be asked here/) });
@@ -161,7 +161,7 @@ test('apply makes it, once: the plan is empty then, drift is shown, and what the
   });
   expect(await here('can', 'noor', 'sell', '--application', 'shop')).toMatchObject({ code: 0 });
 
-  // By hand: a role more, which no file names, and one of the files' own changed.
+  // By hand: a new role that no file names, and a change to a role of the files.
   const { operator } = running;
   const params = { application: 'shop' };
   const { items: roles } = await operator.roles.list({ params });
@@ -212,7 +212,7 @@ test('apply makes it, once: the plan is empty then, drift is shown, and what the
   expect(left).toEqual(expect.arrayContaining(['by hand', 'clerk', 'reader']));
 });
 
-test('what is wrong in files is named, all of it, with its place; also what the server refuses', async () => {
+test('all errors in files are reported together with their places, also those that the server finds', async () => {
   const wrong = file(
     'wrong.yaml',
     'licet: 1\napplications:\n  - id: ledger\n    roles:\n      - { name: clerk, permissions: [nothing], includes: [nobody] }\n    grants:\n      - { role: clerk, user: who }\n  - { id: new }\n',
@@ -242,7 +242,7 @@ test('what is wrong in files is named, all of it, with its place; also what the 
   });
 });
 
-test('prune never takes access to Licet itself, also not by a group that the set made', async () => {
+test('prune never removes access to Licet itself, not even through a group that the set made', async () => {
   const { operator } = running;
   const watch = file('watch.yaml', 'licet: 1\nset: watch\ngroups: [{ name: Watch, users: [noor] }]\n');
   expect(await here('apply', watch, '--yes')).toMatchObject({ code: 0 });
@@ -286,7 +286,7 @@ separations:
       - [{ role: ledger/reconciler }]
 `;
 
-test('how a role is given, and what is kept apart, stand in files too: planned, applied, shown when they drift, and reverted', async () => {
+test('role policies and separations are planned, applied, shown when they drift, and reverted', async () => {
   const own = file('rules.yaml', rules);
   expect((await here('plan', own)).out).toContain(`
   ~ policy of role reconciler in ledger: longestSeconds none → 86400; approval 1 of the owners → 1 of the owners, then 1 of group Deciders; breakGlass nobody → dagny.halvorsen for 3600 s
@@ -309,7 +309,7 @@ test('how a role is given, and what is kept apart, stand in files too: planned, 
   const less = file('less.yaml', rules.slice(0, rules.indexOf('separations:')));
   expect((await here('plan', less, '--prune')).out).toContain('  - separation Refunding and reconciling\n');
 
-  // What the file keeps apart it cannot give to one person.
+  // The file cannot grant one user the two roles that it separates.
   const grants = `    grants:
       - { permission: invoices.refund, user: noor }
       - { role: reconciler, user: noor, ends: ${new Date(Date.now() + 3_600_000).toISOString()} }
@@ -330,7 +330,7 @@ separations:`;
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
   );
 
-  // Who and what is gone stands in no file, and the plan of an export is empty all the same.
+  // An export leaves out deleted users and objects, and its plan is still empty.
   const params = { application: 'ledger' };
   const group = (await operator.groups.create({ body: { name: 'Passing' } })).id;
   const kept = (await operator.permissions.create({ params, body: { name: 'passing.keep' } })).id;
@@ -349,7 +349,7 @@ separations:`;
   expect(await here('plan', left, '--check')).toMatchObject({ code: 0, err: '' });
 });
 
-test('prune ends no separation that no file can say, since all that one of its parts named is gone: it keeps the others apart', async () => {
+test('prune keeps a separation that no file can write because one of its parts names only deleted things', async () => {
   const { operator } = running;
   const params = { application: 'ledger' };
   const names = ['apart.enter', 'apart.pay', 'apart.audit'];

@@ -12,7 +12,7 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// `npm run long` takes all of it, and two hundred people.
+// `npm run long` takes all pairs and two hundred users.
 const pairsTaken = Number(process.env.LICET_PAIRS ?? 20_000);
 const people = Number(process.env.LICET_SIGN_INS ?? 4);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 5);
@@ -20,7 +20,7 @@ const redirectUri = 'http://localhost:5999/callback';
 if (realData.missing) console.log(`Skipped: ${realData.missing}.`);
 
 describe.skipIf(realData.missing)(
-  'real pairs say the same in the file, the token, the explanation, the command line and the store',
+  'real pairs give the same answer in the file, the token, the explanation, the command line and the store',
   () => {
     let licet: RunningLicet;
     const pairs = realData.folder
@@ -39,7 +39,7 @@ describe.skipIf(realData.missing)(
     });
     afterAll(() => endAll(licet));
 
-    test('both files are imported, and the export gives back exactly the file, sorted', async () => {
+    test('both files are imported, and the export returns exactly the file, sorted', async () => {
       const file = join(licet.dataDirectory, 'pairs.tsv');
       writeFileSync(file, `${pairs.join('\n')}\n`);
       const [users, permissions, grants] = [held.size, catalogue.length, pairs.length].map((it) =>
@@ -53,7 +53,7 @@ describe.skipIf(realData.missing)(
       expect(await cli('export', 'access', '--application', 'americas')).toBe(`${sorted.join('\n')}\n`);
     });
 
-    test(`${people} users taken at random sign in, and everything agrees for all ${catalogue.length} permissions`, {
+    test(`${people} random users sign in, and all sources agree about all ${catalogue.length} permissions`, {
       timeout: 600_000 + people * 3000,
     }, async () => {
       const { client } = await licet.operator.clients.create({
@@ -121,7 +121,7 @@ describe.skipIf(realData.missing)(
       }
     }
 
-    // A user with hundreds of permissions gets them by reference: the signed document has the whole list.
+    // A token of a user with hundreds of permissions refers to a signed document, which holds the whole list.
     async function claimsOf(accessToken: string, token: ReturnType<typeof decode>) {
       if (!token.permissions_ref) return compile(token);
       const response = await fetch(`${licet.url}/oidc/permissions/${token.permissions_ref}`, {

@@ -30,7 +30,7 @@ const choose = async (page: Page, what: string, name: string, mimeType: string, 
   await (await chooser).setFiles({ name, mimeType, buffer: Buffer.from(content) });
 };
 
-test('a colour that nobody could read says so with the nearest that can, and pictures are shown before they are saved', async () => {
+test('an unreadable colour is reported with the nearest readable one, and pictures are previewed before they are saved', async () => {
   const { page } = ingrid;
   await page.goto('/settings/appearance');
   await expect(page.getByLabel('Colour (optional)')).toBeVisible();
@@ -61,7 +61,7 @@ test('a colour that nobody could read says so with the nearest that can, and pic
   ingrid.mayBeRefused(400);
 });
 
-test('every page before the console carries it, and nothing on it moves while the logo loads', async () => {
+test('every page before the console has the appearance, and nothing on it moves while the logo loads', async () => {
   const { page } = guest;
   guest.mayBeRefused(400, 403, 404, 409, 410);
   let held = () => undefined as unknown;

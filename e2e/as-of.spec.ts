@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('one control looks at another time: lists and pages are of then, links keep it, and nothing can be changed', async () => {
+test('one control selects a past time: lists and pages show that time, links keep it, and changes are disabled', async () => {
   const { page } = ingrid;
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Maya Now')).toBeVisible();
@@ -67,7 +67,7 @@ test('one control looks at another time: lists and pages are of then, links keep
   await expect(page.getByText('This page is of now.')).toBeVisible();
 });
 
-test('the way back and the days beside it stand in the bar; a day is chosen from the clock', async () => {
+test('the bar has the way back and the neighbouring days; a day is chosen from the clock', async () => {
   const { page } = ingrid;
   await page.goto(`/users?at=${then}`);
   await page.getByRole('button', { name: 'Back to now' }).click();
@@ -85,7 +85,7 @@ test('the way back and the days beside it stand in the bar; a day is chosen from
   await expect(page.getByRole('row').filter({ hasText: 'Maya Now' })).toBeVisible();
 });
 
-test('how it looks', async () => {
+test('the bar and the lists in every theme', async () => {
   const { page } = ingrid;
   const row = page.getByRole('row').filter({ hasText: 'Maya Then' });
   const at = (address: string) =>

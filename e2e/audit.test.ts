@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, dataDirectory, folder));
 
-/** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
+/** Runs a command of the page: `>` writes its output to a file in the folder, which also holds the files that it names. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, inside = command] = /^\(umask 077; (.+)\)(?:\s+#.*)?$/.exec(command.trim()) ?? [];
   const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(inside) ?? [];
@@ -30,7 +30,7 @@ async function run(command: string): Promise<{ code: number; output: string }> {
   return { code, output: out + err };
 }
 
-test('each command of the page does what it says, and a tampered database or file is found', async () => {
+test('each command of the page does what the page says, and a tampered database or file is found', async () => {
   const [month = ''] = readdirSync(folder);
   expect(month).toMatch(/^checkpoints-\d{4}-\d{2}\.jws$/);
   const commands = fenced(page, readFileSync(join(root, page), 'utf8')).map(({ code }) =>

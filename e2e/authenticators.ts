@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** Whether its owner touches it at once when it is asked; until then it waits. */
+  /** Whether its owner touches it as soon as it asks; otherwise it waits. */
   touched(atOnce: boolean): Promise<unknown>;
-  /** How many passkeys it keeps. */
+  /** The number of passkeys that it holds. */
   passkeys(): Promise<number>;
-  /** Puts a passkey into it that this Licet does not know. */
+  /** Adds a passkey that this Licet does not know. */
   addUnknown(): Promise<unknown>;
 }
 
-/** What keeps passkeys on the device itself, and its owner, who shows a finger when it is asked. */
+/** Adds an authenticator of the device itself, whose owner shows a finger when it asks. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -43,13 +43,13 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
-/** The codes of an app with this secret (RFC 6238). Each is good once, so the next one waits for its half minute if need be. */
+/** Returns codes of an app with this secret (RFC 6238). A code works once, so the next call waits for the next half minute if necessary. */
 export function codesOf(secret: string): () => Promise<string> {
   const step = () => Math.floor(Date.now() / 30_000);
   let lastStep = 0;
   return async () => {
     if (lastStep > step()) await pause((lastStep + 1) * 30_000 - Date.now());
-    lastStep = Math.max(step(), lastStep + 1); // one step ahead is taken: clocks differ
+    lastStep = Math.max(step(), lastStep + 1); // one step ahead is accepted, because clocks differ
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(lastStep));
     const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest();

@@ -3,7 +3,7 @@ import { axeFindings } from './axe.ts';
 
 test.use({ colorScheme: 'light' });
 
-test('axe finds what is wrong, in every theme and after a change, and nothing on a sound page', async ({ page }) => {
+test('axe finds faults in every theme and after a change, and none on a sound page', async ({ page }) => {
   const colours =
     'color: light-dark(oklch(0.2 0 0), oklch(0.3 0 0)); background: light-dark(oklch(1 0 0), oklch(0.2 0 0))';
   await page.setContent(
@@ -19,7 +19,7 @@ test('axe finds what is wrong, in every theme and after a change, and nothing on
   expect(await axeFindings(page, {})).toEqual([expect.stringMatching(/^button-name: .*: button: /)]);
 });
 
-test('axe finds faults of an open dialog when it reads only that, and of the page when no dialog is open', async ({
+test('axe finds faults of an open dialog when it reads only the dialog, and of the page when no dialog is open', async ({
   page,
 }) => {
   await page.setContent(
@@ -33,7 +33,7 @@ test('axe finds faults of an open dialog when it reads only that, and of the pag
   expect(await axeFindings(page, rules, '[role="dialog"]')).toEqual([expect.stringMatching(/^button-name: .*: main/)]);
 });
 
-test('axe refuses a page with frames, which it would not look into', async ({ page }) => {
+test('axe refuses a page with frames, because it cannot read them', async ({ page }) => {
   await page.setContent('<iframe srcdoc="<p>In a frame</p>"></iframe>');
   await expect(axeFindings(page, {})).rejects.toThrow('frames');
 });

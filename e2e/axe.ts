@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /**
- * Axe keeps what is private to each colour in weak maps, six a colour and thousands of colours a page, and filling and sweeping
- * those was a fifth of its time. Here it is given maps that keep it on the object itself.
+ * Axe keeps the private fields of each colour in weak maps: six per colour, thousands of colours per page. Filling and sweeping
+ * them took a fifth of its time. These maps keep the fields on the object itself.
  */
 const source = `(() => {
   class OnTheObject {
@@ -20,13 +20,13 @@ const source = `(() => {
 })()`;
 
 /**
- * Everything that axe finds wrong with what the page shows, a line each. A document that has axe already is not given it
- * again: it is half a megabyte to read.
- * @param within a selector: axe reads only these elements if any of them is visible
+ * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so a document that has it does not load it
+ * again.
+ * @param within a selector: axe reads only these elements if one of them is visible
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // This axe knows nothing of frames, and would be silent about what is in them; examples of mails are looked at by themselves.
-  // They are known by what they are to load: one that is still on its way has no address yet.
+  // This axe ignores frames and would report nothing inside them; examples of mails are checked separately. The selector names their source
+  // because a frame that is still loading has no address yet.
   if (await page.locator('iframe:not([src*="/mail-examples/"])').count())
     throw new Error('The page has frames, into which axe is not brought here.');
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -54,7 +54,7 @@ interface Colour {
   parseString(text: string): Colour;
 }
 
-/** Lets axe read each colour once: ours are oklch, and reading them for each element anew was a third of its time. */
+/** Makes axe parse each colour once: ours are oklch, and parsing them for each element took a third of its time. */
 function rememberColours(): void {
   const { Color } = (window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } }).axe.commons
     .color;

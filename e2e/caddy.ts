@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { startProgram } from '../scripts/program.mjs';
 
-/** A running Caddy with the recipe of deploy/proxy before a Licet. */
+/** A running Caddy with the recipe of deploy/proxy in front of a Licet. */
 export interface Caddy {
   readonly authority: string;
   stop(): Promise<void>;
 }
 
-/** Why there is none, in a sentence; where this user may, it is installed. */
+/** Why Caddy is missing, in a sentence; installs it if this user may. */
 export function caddyMissing(): string | undefined {
   const there = () => spawnSync('caddy', ['version']).status === 0;
   if (!there() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
@@ -23,7 +23,7 @@ export function caddyMissing(): string | undefined {
   return there() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
 }
 
-/** Starts it at a port of this machine, with a certificate of the test’s: nothing fetches one here. */
+/** Starts Caddy at a port of this machine with a certificate of the test, because none can be fetched here. */
 export async function startCaddy(port: number, licetPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-caddy-'));
   const { cert, key, authority } = certificateOf('localhost');

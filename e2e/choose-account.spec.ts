@@ -7,7 +7,7 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-// The page that asks which account to go on with, in Chromium: its policy must not stand in the way of where the application leads on to.
+// Tests the page that asks with which account to continue, in Chromium: its policy must not block the redirects of the application.
 
 let licet: RunningLicet;
 let elsewhere: Site;
@@ -38,7 +38,7 @@ async function ask(page: Page, kind: 'browser' | 'native', parameters: Record<st
   await page.goto(`${licet.url}/oidc/auth?${new URLSearchParams({ ...asked, ...challenge, ...parameters })}`);
 }
 
-test('goes on with the account to wherever the application leads', async ({ browser }) => {
+test('continues with the account to wherever the application redirects', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);
@@ -51,7 +51,7 @@ test('goes on with the account to wherever the application leads', async ({ brow
   await visitor.leave();
 });
 
-test('lets a person sign in as somebody else, and asks for an installed application unasked', async ({ browser }) => {
+test('lets a person sign in as another user, and asks for an installed application even if it did not ask', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);
@@ -64,7 +64,7 @@ test('lets a person sign in as somebody else, and asks for an installed applicat
   await visitor.leave();
 });
 
-/** A site that shows its pages, and leads on from its callback. */
+/** Serves a site that shows its pages and redirects from its callback. */
 async function serve(next?: string): Promise<Site> {
   const server: Server = createServer((request, response) => {
     if (next !== undefined && request.url?.startsWith('/callback')) response.writeHead(303, { location: next }).end();

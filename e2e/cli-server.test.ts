@@ -11,7 +11,7 @@ import { endAll } from './end-all.ts';
 import { administrator, compileCache, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// The command line against a server elsewhere: as a person who signed in by a code, and as a program.
+// Tests the command line against a remote server: as a user who signed in with a code, and as a program.
 
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'licet-home-'));
@@ -35,7 +35,7 @@ const environment = (more: Environment = {}) => ({
 
 const licet = (more: Environment, ...args: string[]): Promise<Said> => command(args, environment(more));
 
-/** Enters a code as a person does: on the page, signing in there. */
+/** Enters a code and signs in on the page, as a user does. */
 async function enter(code: string): Promise<void> {
   const cookies = new Map<string, string>();
   const go = async (location: string, init: RequestInit = {}) => {
@@ -90,7 +90,7 @@ async function login(): Promise<string> {
   return out + err;
 }
 
-test('a person signs in with a code in the browser, and commands act for them until they sign out', async () => {
+test('a user signs in with a code in the browser, and commands act for them until they sign out', async () => {
   const there = ['--server', running.url];
   const asking = ['--application', 'ledger', ...there];
   expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
@@ -174,7 +174,7 @@ test('a program authenticates with its secret or its key, and has the access gra
   expect(types).toMatchObject({ code: 0, out: expect.stringContaining('invoices.refund') });
 });
 
-test('an unsafe address, or one without a Licet, is refused with a sentence', async () => {
+test('an unsafe address and an address without a Licet are refused with a sentence', async () => {
   expect((await licet({}, 'login')).err).toMatch(/^Name the server with --server/);
   expect((await licet({}, 'login', '--server', 'http://licet.example')).err).toMatch(
     /^A secret is sent to an https address/,

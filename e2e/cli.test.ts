@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(running, folder));
 
-test.each([['--help'], ['-h']])('licet export %s prints the help of all that can be exported', async (flag) => {
+test.each([['--help'], ['-h']])('licet export %s prints the help of all exports', async (flag) => {
   const { code, out, err } = await licetProcess('export', flag);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^licet export access\n.*\n\n {2}--application VALUE/s);
@@ -85,13 +85,13 @@ test('licet hand-over lists what a user owns, and hands it over and suspends the
   await operator.users.remove({ params: { user: ben } });
 });
 
-test('the first word of a command alone says the whole command', async () => {
+test('the first word of a command alone runs the whole command', async () => {
   const { code, out, err } = await licetProcess('export', '--application', 'ledger');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^Say licet export access or .* or licet export sign-ins\.\n\nlicet export access\n/);
 });
 
-test('licet separations does what its page shows: the rules, who breaks them, and of another day as a file', async () => {
+test('licet separations does what its page says: it lists the rules and the violations, also of a past day and as a file', async () => {
   const page = 'docs/guides/separation-of-duties.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const [list = [], violations = [], file = []] = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
@@ -124,7 +124,7 @@ test('licet separations does what its page shows: the rules, who breaks them, an
   expect(await licet([...file, ...data])).toMatchObject({ code: 0, out: `${now.out.split('\r\n')[0]}\r\n` });
 });
 
-test('licet erase does what its page shows: first it says what would go, then it is gone, and the chain is whole', async () => {
+test('licet erase does what its page says: it shows what would go, erases it, and the chain stays whole', async () => {
   const page = 'docs/operations/erasing.md';
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const commands = fenced(page, text).map(({ code }) => code.trim().split(' ').slice(2));
@@ -158,7 +158,7 @@ test('licet erase does what its page shows: first it says what would go, then it
   expect(await licet(['audit', 'verify', '--file', file, '--keys', keys])).toMatchObject({ code: 0 });
 });
 
-test('licet diff says who holds what otherwise since then, by whom and why, and ends with 1; without a difference with 0', async () => {
+test('licet diff lists who holds different access since then, by whom and why, and ends with 1; without a difference with 0', async () => {
   const { operator, dataDirectory } = running;
   const params = { application: 'differing' };
   await operator.applications.create({ body: { id: 'differing', name: 'Differing' } });
@@ -211,7 +211,7 @@ test('licet diff says who holds what otherwise since then, by whom and why, and 
   expect(await diff('--user', 'nobody')).toMatchObject({ code: 2, err: expect.stringContaining('no user “nobody”') });
 });
 
-describe('an import into an application that is not there', () => {
+describe('an import into a missing application', () => {
   const file = join(folder, 'pairs.tsv');
   const importing = (application: string, ...flags: string[]) =>
     licet(['import', file, '--application', application, '--data', running.dataDirectory, ...flags]);
@@ -219,7 +219,7 @@ describe('an import into an application that is not there', () => {
 
   beforeAll(() => writeFileSync(file, 'maya\tinvoices.refund\n'));
 
-  test('says once what to do next, and makes nothing', async () => {
+  test('says once what to do next, and creates nothing', async () => {
     const before = await names();
     expect(await importing('ledger')).toEqual({
       code: 2,
@@ -231,7 +231,7 @@ describe('an import into an application that is not there', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('makes it with --create, under the name that is given; where nobody can be asked, the name has to be', async () => {
+  test('creates it with --create under the given name; without a terminal the name is required', async () => {
     expect(await importing('ledger', '--create')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^Name the new application “ledger” with --name\./),
@@ -246,7 +246,7 @@ describe('an import into an application that is not there', () => {
     expect(await names()).toContain('Aurelia’s ledger');
   });
 
-  test('and takes the one that is there, when it is', async () => {
+  test('uses the application if it exists', async () => {
     const before = await names();
     expect(await importing('ledger', '--create', '--name', 'Another')).toMatchObject({ code: 0, err: '' });
     expect(await names()).toEqual(before);
@@ -261,7 +261,7 @@ describe('inviting', () => {
   const there = (...args: string[]) => licet([...args, '--data', running.dataDirectory]);
   let change = '';
 
-  test('after an import: whoever has no password is mailed, in a round that stands when the command is done', async () => {
+  test('after an import mails users without a password, in a round that remains after the command has ended', async () => {
     writeFileSync(
       people,
       'username,email,name\nnora,nora@harbour.example,Nora Lindgren\ntomas,tomas@harbour.example,Tomas Berg\nowen,,Owen Hale\n',
@@ -279,7 +279,7 @@ describe('inviting', () => {
     ]);
   });
 
-  test('those whom an import made are not invited twice, unless it is asked for, and found by a part of their name', async () => {
+  test('skips users who were already invited unless asked to, and finds users by part of their name', async () => {
     expect(await there('invite', '--import', change)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
@@ -309,7 +309,7 @@ describe('inviting', () => {
       });
   });
 
-  test('by links to hand over: in a new file, for its owner alone', async () => {
+  test('makes links to hand over in a new file that only its owner can read', async () => {
     const file = join(folder, 'links.csv');
     expect(await there('invite', '--import', change, '--links', file)).toEqual({
       code: 0,
@@ -329,7 +329,7 @@ describe('inviting', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('what cannot be meant is told before anybody is looked for', async () => {
+  test('refuses contradictory flags before it searches users', async () => {
     expect(await there('invite', '--language', 'fr')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--language is en or de\./),

@@ -6,31 +6,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyRecipe, type Machine, packagesMissing, removeDisk, startMachine } from './machines.ts';
 
-// docs/operations/failover.md, block by block: three machines with the files of deploy/failover, in the loopback network in place of the page's.
+// Runs docs/operations/failover.md block by block: three machines with the files of deploy/failover, in the loopback network instead of the
+// page's.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const network = '127.0.77.';
 const page = readFileSync(join(root, 'docs/operations/failover.md'), 'utf8').replaceAll('10.0.0.', network);
 
 type Member = Machine & { readonly disk: string };
 
-/** Three machines with a PostgreSQL that survives one of them. */
+/** Three machines whose PostgreSQL survives the loss of one. */
 export interface Cluster {
-  /** A folder with the recipes of deploy/, as a release has them, for this network. */
+  /** A folder with the recipes of deploy/, as in a release, for this network. */
   readonly release: string;
   readonly leader: () => Promise<Member>;
   readonly synchronousStandby: () => Promise<Member>;
-  /** Until there are a leader, a synchronous standby and a third, as the page says. */
+  /** Waits until there are a leader, a synchronous standby and a third member, as the page says. */
   whole(): Promise<void>;
-  /** The whole machine is gone. */
+  /** Ends all processes of a machine. */
   lose(machine: Member): void;
-  /** It comes back with the disk that it had. */
+  /** Starts the machine again with its former disk. */
   comeBack(machine: Member): Promise<void>;
-  /** What a block of the page sets LICET_DATABASE_URL to. */
+  /** The value that a block of the page sets LICET_DATABASE_URL to. */
   readonly urlOf: (block: string) => string;
   stop(): Promise<void>;
 }
 
-/** Why there can be none, in a sentence. */
+/** Why a cluster is not possible, in a sentence. */
 export const clusterMissing = (): string | undefined =>
   packagesMissing({
     'postgresql-15': '/usr/lib/postgresql/15/bin/initdb',
@@ -40,7 +41,7 @@ export const clusterMissing = (): string | undefined =>
     haproxy: '/usr/sbin/haproxy',
   });
 
-/** Lays them out and waits until they are whole, with an empty database of Licet. */
+/** Sets the machines up and waits until they are complete, with an empty database of Licet. */
 export async function startCluster(): Promise<Cluster> {
   const release = mkdtempSync(join(tmpdir(), 'licet-failover-'));
   const machines = new Map<string, Member>();
@@ -127,7 +128,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** The commands of a block of the page, in this network. */
+/** The commands of a block of the page, for this network. */
 export function failoverBlock(name: string): string {
   const [, code] = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\\n\`\`\``).exec(page) ?? [];
   if (code === undefined) throw new Error(`The page has no block “${name}”.`);

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { run } from '../packages/cli/src/main.ts';
 
-/** What a command line said, and how it ended. */
+/** The output of a command line, and its exit code. */
 export interface Said {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** The command line, as a file. */
+/** The path of the command line. */
 export const licetBin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 
 /** Runs a command line as a process of its own, as a shell does. */
@@ -22,8 +22,8 @@ export function licetProcess(...args: string[]): Promise<Said> {
 }
 
 /**
- * Runs the same code within this process, one command line after another: most of a process is reading the sources. With an
- * environment it has that one alone.
+ * Runs the same code within this process, one command line at a time, because most of a process is reading the sources. A given
+ * environment replaces the whole environment.
  */
 export async function licet(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> {
   const said = { out: '', err: '' };

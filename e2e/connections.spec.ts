@@ -10,7 +10,7 @@ import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Other providers, as administrators set them up and as people sign in by them: a bare OpenID provider, and another Licet.
+// Tests external providers, as administrators set them up and as users sign in through them: a bare OpenID provider, and another Licet.
 test.describe.configure({ mode: 'serial' });
 
 const password = 'maple kettle drifts over sand';
@@ -38,7 +38,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(ingrid, maya, licet, other, provider));
 
-test('a provider is added by keyboard; what is typed outlives a sign-in, but not its secret', async () => {
+test('a provider is added by keyboard; typed values outlive a sign-in, except the secret', async () => {
   const { page } = ingrid;
   await page.goto('/settings/connections');
   await expect(page.getByText('No other provider yet')).toBeVisible();
@@ -74,7 +74,7 @@ test('a provider is added by keyboard; what is typed outlives a sign-in, but not
   await expect(page.getByText('Nobody has linked an account yet')).toBeVisible();
 });
 
-test('it is tested line by line, and says who comes in by it', async () => {
+test('a provider is tested line by line, and lists the users who sign in through it', async () => {
   const { page } = ingrid;
   await expect(page.getByLabel('Redirect address')).toHaveValue(`${licet.url}/sign-in/return`);
   await page.getByRole('button', { name: 'Test the connection' }).click();
@@ -98,7 +98,7 @@ test('it is tested line by line, and says who comes in by it', async () => {
   await expect(page.getByText('Acme is saved.')).toBeVisible();
 });
 
-test('one that cannot be right is said to be wrong, and a key is made in place of a secret', async () => {
+test('a wrong provider is reported, and a key can replace the secret', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'Keycloak' }).click();
@@ -118,7 +118,7 @@ test('one that cannot be right is said to be wrong, and a key is made in place o
   await expect(page.getByText('Wrong is deleted.')).toBeVisible();
 });
 
-test('an LDAP directory is added, and the test of it says that nothing answers there', async () => {
+test('an LDAP directory is added, and its test reports that nothing answers there', async () => {
   const { page } = ingrid;
   const form = page.getByRole('complementary');
   const nowhere = `ldap://127.0.0.1:${await freePort()}`;
@@ -160,7 +160,7 @@ test('an LDAP directory is added, and the test of it says that nothing answers t
   await expect(page.getByText('Corp is deleted.')).toBeVisible();
 });
 
-test('another Licet is one as well', async () => {
+test('another Licet can be a provider', async () => {
   const { page } = ingrid;
   const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
   await other.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
@@ -178,7 +178,7 @@ test('another Licet is one as well', async () => {
   await look(page, 'settings-connections');
 });
 
-test('a stranger is refused with a sentence; where the rule says so they become a user', async ({ browser }) => {
+test('an unknown user is refused with a sentence, or created if the rule says so', async ({ browser }) => {
   const stranger = await newVisitor(browser, { baseURL: licet.url });
   const { page } = stranger;
   provider.person = { sub: 'grace', email: 'grace@elsewhere.example', email_verified: true };
@@ -195,7 +195,7 @@ test('a stranger is refused with a sentence; where the rule says so they become 
   await stranger.leave();
 });
 
-test('whoever types an address of its domain is led there', async ({ browser }) => {
+test("an address of the provider's domain leads to the provider", async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   await page.goto('/');
@@ -207,7 +207,7 @@ test('whoever types an address of its domain is led there', async ({ browser }) 
   await visitor.leave();
 });
 
-test('an account is linked in My account by proving it there, and signs in from then on', async () => {
+test('a user links an account in My account by signing in to it, and signs in with it from then on', async () => {
   const { page } = maya;
   provider.person = { sub: 'maya-there', email: 'maya@home.example', email_verified: true };
   await page.goto('/me?tab=credentials');
@@ -217,13 +217,13 @@ test('an account is linked in My account by proving it there, and signs in from 
   await leaveByMenu(page);
   await page.getByRole('button', { name: 'Go on with Acme' }).click();
   await expect(page.getByRole('button', { name: 'Account of Maya Lindqvist' })).toBeVisible();
-  // Acme was not asked when she had shown there who she is, and does not say so by itself: what she signs in with stays as it is.
+  // Acme was not asked for proof and reports none, so the user's own credentials stay unchanged.
   await page.goto('/me?tab=credentials');
   await expect(page.getByText('You came by a provider that does not say when')).toBeVisible();
   await look(page, 'me-credentials-by-provider');
 });
 
-test('by the other Licet, with the password that one has there', async () => {
+test('a user signs in through the other Licet with their password there', async () => {
   const { page } = maya;
   await leaveByMenu(page);
   await enter(page, 'maya', password);
@@ -237,7 +237,7 @@ test('by the other Licet, with the password that one has there', async () => {
   await expect(page.getByText(administrator.email)).toBeVisible();
 });
 
-test('a provider that is off, wrong or slow: the page says it, and what to do', async ({ browser }) => {
+test('a provider that is off, wrong or slow is reported on the page with what to do', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   visitor.mayBeRefused(403, 404, 503);
@@ -269,7 +269,7 @@ test('a provider that is off, wrong or slow: the page says it, and what to do', 
   await visitor.leave();
 });
 
-test('signing out here signs out there where the connection says so; where it cannot be the page says it', async ({
+test('signing out here signs out there if the connection says so; a failure is shown on the page', async ({
   browser,
 }) => {
   const { items } = await licet.operator.connections.list({});
@@ -289,7 +289,7 @@ test('signing out here signs out there where the connection says so; where it ca
   const signedOut = page.getByRole('heading', { name: 'You are signed out' });
   await comeIn();
   const { logins } = provider;
-  // Asked, too, which the browser follows from our page to the provider's.
+  // After the question too: the browser follows from our page to the provider's.
   await page.goto('/oidc/session/end');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Yes/ }).click();
@@ -297,7 +297,7 @@ test('signing out here signs out there where the connection says so; where it ca
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
   await comeIn();
   expect(provider.logins).toBe(logins + 1);
-  // What is known of a provider is known of a version of its connection.
+  // What is known of a provider is cached per version of its connection.
   await licet.operator.connections.update({ params, body: { name: 'Acme' } });
   provider.instead = (_, response) => {
     response.writeHead(502).end();
@@ -313,7 +313,7 @@ test('signing out here signs out there where the connection says so; where it ca
   await visitor.leave();
 });
 
-test('where nothing but providers is taken, the page shows their buttons alone', async ({ browser }) => {
+test('if only providers are accepted, the page shows their buttons alone', async ({ browser }) => {
   await licet.inDatabase(
     `insert into identities (id, user_id, connection_id, issuer, subject, name, linked_at)
      select gen_random_uuid(), u.id, c.id, c.issuer, 'ingrid', 'ingrid', now() from users u, connections c
@@ -362,14 +362,14 @@ test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   await german.leave();
 });
 
-/** Since the administrator signed in, eleven minutes have gone by. */
+/** Moves the administrator's sign-in eleven minutes back. */
 const someTimePasses = () =>
   licet.inDatabase(
     `update sessions set created_at = created_at - interval '11 minutes' where user_id in (select id from users where username = $1)`,
     [administrator.username],
   );
 
-/** Under the other name of this machine, or the two would share their cookies. */
+/** Uses the other name of this machine, because the two would otherwise share their cookies. */
 async function startOther(): Promise<RunningLicet> {
   const port = await freePort();
   return startWithAdministrator({ port, environment: { LICET_ISSUER: `http://127.0.0.1:${port}` } });

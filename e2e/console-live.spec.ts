@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
   await operator.permissions.create({ params, body: { name: 'invoices.refund', title: 'Refund an invoice' } });
   const { id: read } = await operator.permissions.create({ params, body: { name: 'invoices.read' } });
   maya = (await operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya', email: null } })).id;
-  // Whoever may do nothing in an application does not see it, and cannot ask.
+  // A user without access to an application cannot see it or request access.
   const principal = { kind: 'user', id: maya } as const;
   await operator.grants.create({ params, body: { principal, gives: { kind: 'permission', id: read } } });
   await givePasswords(operator, [maya]);
@@ -33,21 +33,21 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, other, licet));
 
-test('two windows learn of each other’s changes without a reload', async () => {
+test('two windows show each other’s changes without a reload', async () => {
   await addUser(ingrid.page, 'Tomasz Zieliński', 'tomasz');
   await expect(row(other.page, 'Tomasz Zieliński')).toBeVisible();
   await addUser(other.page, 'Hina Qureshi', 'hina');
   await expect(row(ingrid.page, 'Hina Qureshi')).toBeVisible();
 });
 
-test('what is being typed stays while others change things, and the list catches up afterwards', async () => {
+test('typed text stays while others change things, and the list catches up afterwards', async () => {
   const { page } = ingrid;
   await page.goto('/users');
   await page.getByRole('button', { name: 'New user' }).click();
   await field(page, 'Name').fill('Half a na');
   await licet.operator.users.create({ body: { name: 'Kwame Boateng', username: 'kwame', email: null } });
   await expect(row(other.page, 'Kwame Boateng')).toBeVisible();
-  // A later change shows beside the form: the one before was heard there, and held back.
+  // A later change shows beside the form: the earlier one was received and held back.
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 16', seconds: 3600 },
@@ -63,7 +63,7 @@ test('what is being typed stays while others change things, and the list catches
   await expect(row(page, 'Kwame Boateng')).toBeVisible();
 });
 
-test('a new request appears in the list of whoever decides, and beside it in the navigation', async () => {
+test("a new request appears in the approver's list and in the navigation", async () => {
   await ingrid.page.goto('/requests');
   await expect(ingrid.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
   await expect(count(other.page)).toBeHidden();
@@ -77,7 +77,7 @@ test('a new request appears in the list of whoever decides, and beside it in the
   await expect(count(other.page)).toBeHidden();
 });
 
-test('one’s own changed rights change the navigation, and the screen that one is on', async ({ browser }) => {
+test("a change of the user's own permissions changes the navigation and the open screen", async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   await openAs(page, licet.url, 'maya', samplePassword, '/groups');
@@ -102,7 +102,7 @@ test('one’s own changed rights change the navigation, and the screen that one 
   await visitor.leave();
 });
 
-test('a session that ends covers the screen and keeps what was typed for whoever comes back', async () => {
+test('an ended session covers the screen and keeps typed text for the same user', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(400, 401);
   await page.goto('/users');
@@ -123,7 +123,7 @@ test('a session that ends covers the screen and keeps what was typed for whoever
   await expect(page.getByLabel('One-time link')).toBeVisible();
 });
 
-test('a token that runs out while Licet cannot be reached hides the screen until there is another', async ({
+test('a token that expires while Licet is unreachable hides the screen until there is another', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
@@ -131,7 +131,7 @@ test('a token that runs out while Licet cannot be reached hides the screen until
   await page.getByRole('button', { name: 'New user' }).click();
   await field(page, 'Name').fill('Half a na');
   await page.route('**/oidc/token', (route) => route.abort());
-  // More than a token's life later, as this window's clock has it.
+  // More than a token's life later by this window's clock.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 400_000;
@@ -149,7 +149,7 @@ test('a token that runs out while Licet cannot be reached hides the screen until
   await leave();
 });
 
-test('signing out in one tab signs out the others, which do not leave by themselves', async () => {
+test('signing out in one tab signs out the others, which show that and stay', async () => {
   const [page, second] = ingrid.page.context().pages();
   if (!page || !second) throw new Error('There must be two tabs.');
   await second.getByRole('button', { name: /^Account of/ }).click();
@@ -161,7 +161,7 @@ test('signing out in one tab signs out the others, which do not leave by themsel
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('signing out in an application tells the console’s open tab, before anything is pressed there', async ({
+test('signing out in an application notifies the console’s open tab before anything is pressed there', async ({
   browser,
 }) => {
   const params = { application: 'ledger' };
@@ -184,7 +184,7 @@ test('signing out in an application tells the console’s open tab, before anyth
   await visitor.leave();
 });
 
-test('whoever is suspended just after signing in reads why, and goes round in no circle', async ({ browser }) => {
+test('a user suspended just after signing in reads why, without a redirect loop', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   const { page } = visitor;
   visitor.mayBeRefused(400, 401);

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImageConfig } from '../scripts/image.mjs';
 
-/** A process in the file system of an image, which it cannot write to, as the user that the image names. */
+/** A process in the read-only file system of an image, as the user that the image names. */
 export interface Container {
   readonly url: string;
   /** From the start of the process to the first 200 of /readyz. */
@@ -15,7 +15,7 @@ export interface Container {
   stop(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
-/** As `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet` does, by what every Linux has. */
+/** Runs as `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet` does, with what every Linux has. */
 export async function runImage(
   root: string,
   { User, Env, Entrypoint, Cmd, Healthcheck }: ImageConfig,
@@ -70,7 +70,7 @@ export async function runImage(
     stop: async () => {
       const begun = performance.now();
       const ended = once(child, 'exit');
-      // What the container's first process gets; unshare itself would end it the hard way.
+      // Signals the container's first process; unshare itself would kill it.
       for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGTERM');
       const [code] = await ended;
       return { code, milliseconds: performance.now() - begun };

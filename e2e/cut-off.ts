@@ -1,6 +1,6 @@
 /**
- * What is cut off on the page in a browser: places that have to be scrolled sideways, and texts that something cuts without
- * showing them whole to somebody who points at them. Tabs, code and the matrix scroll sideways by design.
+ * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts that pointing at
+ * them does not show whole. Tabs, code and the matrix scroll sideways by design.
  */
 export function cutOff(): string[] {
   const main = document.querySelector('#main');
@@ -14,7 +14,7 @@ export function cutOff(): string[] {
     .filter((it) => it.clientWidth > 0 && !it.closest(byDesign))
     .map((it) => `${named(it)} scrolls sideways by ${it.scrollWidth - it.clientWidth} px`);
 
-  /** The nearest element that cuts a text off, when one does. */
+  /** The nearest element that clips a text, if one does. */
   const cutter = (text: Text): Element | undefined => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -25,7 +25,7 @@ export function cutOff(): string[] {
       at = at.parentElement
     ) {
       const { overflowX, overflowY, display, clipPath } = getComputedStyle(at);
-      // The head of a table on a phone, for screen readers alone.
+      // The head of a table on a phone, for screen readers only.
       if (clipPath !== 'none') return;
       if (display === 'inline') continue;
       const box = at.getBoundingClientRect();

@@ -5,11 +5,11 @@ import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import { endAll } from './end-all.ts';
 import { startWorld, type World } from './faults/world.testing.ts';
 
-// Durations, each held to another one of the same run: how soon an API refuses a token that was cut off, and how long a sign-in takes.
+// Compares durations of one run: how soon an API refuses a token that was cut off, and how long a sign-in takes.
 const params = { application: 'ledger' };
 const redirectUri = 'http://localhost:5996/callback';
 const password = 'maple kettle drifts over sand';
-/** A cut-off may take this many times as long as a sign-in, which takes 0.1 to 0.2 s on a quiet machine. */
+/** A cut-off may take as long as this many sign-ins, each of 0.1 to 0.2 s on a quiet machine. */
 const signIns = 5;
 let world: World;
 let verifier: Verifier;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => endAll(verifier, world));
 
-/** Either server may be the one whose stream the API listens to; the change is made at each in turn. */
+/** The API may listen to the stream of either server; each makes the change in turn. */
 const servers = () => [world.first, world.second].map(({ running }) => running.operator);
 
 test('an API refuses the token of a revoked grant within a few sign-ins, whichever server revoked it', async () => {
@@ -65,7 +65,7 @@ test('an API refuses the token of a suspended user within a few sign-ins, whiche
   hold(took);
 });
 
-/** Milliseconds from the answer to a change until the API refuses a token of before it. */
+/** Milliseconds from the answer to a change until the API refuses an older token. */
 async function cutOff(change: () => Promise<unknown>): Promise<number> {
   const token = await newToken();
   await verifier.verify(token);
@@ -98,7 +98,7 @@ async function newToken(): Promise<string> {
   return access_token;
 }
 
-/** The longest of each server's soonest: a slow server is not excused by the other. */
+/** Takes the soonest of each server and compares the longer one, so that one server cannot excuse the other. */
 function hold(took: readonly number[]): void {
   const soonest = Math.max(...[0, 1].map((server) => Math.min(...took.filter((_, turn) => turn % 2 === server))));
   console.info(`cut off after ${soonest.toFixed()} ms at the soonest; a sign-in takes ${signedInAfter.toFixed()} ms`);

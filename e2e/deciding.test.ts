@@ -22,7 +22,7 @@ const run = (...args: string[]) => commandLine(args, { ...process.env, LICET_DAT
 const stateOf = async (name: string) =>
   (await licet.operator.requests.get({ params: { request: requests.get(name) ?? '' } })).state;
 
-test('requests are listed, planned by name and decided together; one that is decided already says so', async () => {
+test('requests are listed, planned by name and decided together; a request that is already decided is reported', async () => {
   const [maya, ana, rashid] = ['Maya Lindqvist', 'Ana Lucía Quispe Mamani', 'Rashid Karimov'].map(
     (name) => requests.get(name) ?? '',
   );
@@ -45,7 +45,7 @@ test('requests are listed, planned by name and decided together; one that is dec
   expect(await stateOf('Yusuf Demirtaş')).toBe('pending');
 });
 
-test('a reviewer decides lines by their numbers; a line that is refused says why, and whoever is nobody’s reviewer is told', async () => {
+test('a reviewer decides lines by their numbers; a refused line says why, and a user without a review is told so', async () => {
   const review = await licet.operator.reviews.open({
     body: {
       name: 'By command',

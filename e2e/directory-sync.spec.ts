@@ -8,7 +8,7 @@ import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// An administrator synchronises with a directory that really runs: by hand, with a plan, and with a confirmation.
+// An administrator synchronises with a real directory: by hand, with a plan, and with a confirmation.
 test.describe.configure({ mode: 'serial' });
 const why = missing();
 test.skip(why !== undefined, why);
@@ -39,7 +39,7 @@ const again = async () => {
   await expect(part().getByRole('button', { name: 'Synchronise now' })).toBeVisible();
 };
 
-test('a plan says who would come, and a run makes them', async () => {
+test('a plan lists who would be created, and a run creates them', async () => {
   const { page } = ingrid;
   await page.goto(`/settings/connections?open=${connection}`);
   await enter(page, administrator.username, administrator.password);
@@ -67,7 +67,7 @@ test('users who left are suspended, by name and with the reason', async () => {
   await expect(part().getByText('Return: let in again')).toBeVisible();
 });
 
-test('many who leave at once wait for a confirmation, and are suspended by it', async () => {
+test('many users who leave at once wait for a confirmation, which suspends them', async () => {
   const { page } = ingrid;
   for (let no = 10; no < 40; no += 1) await manager.remove(dnOf(`worker${no}`));
   await part().getByRole('button', { name: 'Synchronise now' }).click();
@@ -82,7 +82,7 @@ test('many who leave at once wait for a confirmation, and are suspended by it', 
   expect(total).toBe(31);
 });
 
-test('a run that fails says why, and the schedule is set in the form', async () => {
+test('a failed run says why, and the form sets the schedule', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(502, 503);
   await slapd.stop();

@@ -13,7 +13,7 @@ import { look } from './looks.ts';
 import { copySample } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, type Visitor } from './visitor.ts';
 
-// A directory that really runs, as administrators connect it, and as people sign in by it and link it.
+// A real directory, as administrators connect it, and as users sign in with it and link it.
 test.describe.configure({ mode: 'serial' });
 const why = missing();
 test.skip(why !== undefined, why);
@@ -43,7 +43,7 @@ const type = async (login: string, typed: string) => {
 const usernames = async () =>
   (await licet.operator.users.list({ query: {} })).items.map(({ username }) => username).sort();
 
-test('an administrator connects the directory, and the test of it says what is there', async ({ browser }) => {
+test('an administrator connects the directory, and its test reports what it found', async ({ browser }) => {
   const ingrid = await newVisitor(browser, { baseURL: licet.url });
   const { page } = ingrid;
   await page.goto('/settings/connections');
@@ -76,7 +76,7 @@ test('an administrator connects the directory, and the test of it says what is t
   await ingrid.leave();
 });
 
-test('wrong, closed and no password at all are refused, each in a sentence, and nobody is made', async () => {
+test('wrong, locked and missing passwords are each refused with a sentence, and no user is created', async () => {
   const { page } = person;
   person.mayBeRefused(401, 429);
   await page.goto('/');
@@ -93,7 +93,7 @@ test('wrong, closed and no password at all are refused, each in a sentence, and 
   expect(await usernames()).toEqual([administrator.username]);
 });
 
-test('by name and by an address of its domain: a user is made, in the mapped group; and out again', async () => {
+test('signing in by name or by an address of the domain creates a user in the mapped group, who can sign out again', async () => {
   const { page } = person;
   await type('ada', corpPassword);
   await expect(page.getByRole('button', { name: 'Account of ada of Corp' })).toBeVisible();
@@ -106,7 +106,7 @@ test('by name and by an address of its domain: a user is made, in the mapped gro
   await leaveByMenu(page);
 });
 
-test('while it is down that is said; whose password is of here signs in; nothing is half done', async () => {
+test('an unavailable directory is reported, users with a password here sign in, and nothing is half done', async () => {
   const { page } = person;
   person.mayBeRefused(502, 503);
   await slapd.stop();
@@ -121,7 +121,7 @@ test('while it is down that is said; whose password is of here signs in; nothing
   expect(await usernames()).toEqual(['ada', administrator.username]);
 });
 
-test('somebody who is here already links their entry in My account, signs in by it, and unlinks it', async () => {
+test('an existing user links their entry in My account, signs in with it, and unlinks it', async () => {
   const { page } = person;
   const { id } = await licet.operator.users.create({ body: { username: 'maya', name: 'Maya Lindqvist' } });
   const { url } = await licet.operator.users.passwordLink({ params: { user: id } });
@@ -155,10 +155,10 @@ test('somebody who is here already links their entry in My account, signs in by 
   await leaveByMenu(page);
 });
 
-test('whoever guesses on waits, and is told for how long', async () => {
+test('repeated wrong passwords start a wait, whose length is shown', async () => {
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
-  // On a busy machine the first waits are over before the next try.
+  // On a busy machine the first waits are over before the next attempt.
   for (let no = 0; no < 12 && (await waits.count()) === 0; no++) {
     await type('ada', `wrong ${no}`);
     await expect(waits.or(page.getByText(wrong)).first()).toBeVisible();

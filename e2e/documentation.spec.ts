@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('the documentation is there for everybody, and found through by keyboard alone', async ({ page }) => {
+test('the documentation is public, and can be searched by keyboard alone', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', ({ message }) => complaints.push(message));
@@ -43,13 +43,13 @@ test('the documentation is there for everybody, and found through by keyboard al
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox')).toBeHidden();
 
-  // The theme is the console's: chosen in one, it is the other's too.
+  // The console and the documentation share the theme.
   await page.getByRole('button', { name: 'Theme: as the device' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await page.goto(`${licet.url}/inspect`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // The contents show where one is, and the page stays where it begins.
+  // The contents show the present page, which starts at its top.
   await page.goto(`${licet.url}/docs/decisions/0028-the-chain-covers-facts.html`);
   await expect(page.locator('.contents [aria-current]')).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -57,7 +57,7 @@ test('the documentation is there for everybody, and found through by keyboard al
   expect(complaints).toEqual([]);
 });
 
-test('on a phone the contents and what is on the page open over it, and close when something is chosen', async ({
+test('on a phone the contents and the outline of the page open over it, and close when a line is chosen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,7 +10,7 @@ import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// What pages of docs/ tell readers to type, as they say it, in a folder of its own.
+// Runs the commands that pages of docs/ show, in a folder of its own.
 const before = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'licet-documentation-'));
 let running: RunningLicet;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => process.chdir(before), running, folder));
 
-/** What a reader does with a page: writes a file, or runs a block and sees what it says. */
+/** A step of a reader: writes a file, or runs a block and compares its output. */
 type Step =
   | { readonly file: string; readonly text: string }
   | { readonly run: string; readonly code: number; readonly says: string | undefined };
@@ -47,7 +47,7 @@ async function follow(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Types a line, and reads what it says; the server is at another port than pages say. */
+/** Runs a line and returns its output; the server has another port than the pages say. */
 async function type(line: string, expected: number): Promise<string> {
   const [, words, into] = /^npx licet ([^>]*?)(?: > (\S+))?$/.exec(line) ?? [];
   if (words === undefined) {
@@ -65,24 +65,24 @@ async function type(line: string, expected: number): Promise<string> {
   return into === undefined ? out : '';
 }
 
-/** The words of a line; those between quotes are one. */
+/** The words of a line; quoted words form one. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
-/** The number that pages call 42. */
+/** The number of the change set that pages call 42. */
 async function lastChangeSet(): Promise<string> {
   const { items } = await running.operator.audit.list({ query: { action: 'plan.applied', limit: 1 } });
   return String(items[0]?.no);
 }
 
-test('the page that one starts with: every command does what it says', async () => {
+test('every command of the start page does what the page says', async () => {
   const steps = stepsOf('start.md', 'start');
   expect(steps.length).toBeGreaterThan(8);
   await follow(steps);
   expect(readFileSync(join(folder, 'licet-names.d.ts'), 'utf8')).toContain("'invoices.refund'");
 });
 
-test('access as code, from a file to access and back to an empty plan', async () => {
+test('access as code goes from a file to access and back to an empty plan', async () => {
   const steps = stepsOf('guides/access-as-code.md', 'code');
   expect(steps).toHaveLength(10);
   await follow(steps.slice(0, -1));
@@ -107,12 +107,12 @@ test('the testing guide creates a client id and a link for each person', async (
   expect(link).toContain(`${running.url}/set-password#token=`);
 });
 
-test('what nobody used is listed, also of one person', async () => {
+test('unused access is listed, also for one user', async () => {
   await running.operator.users.create({ body: { username: 'grace', name: 'Grace' } });
   await follow(stepsOf('guides/use.md', 'use'));
 });
 
-test('what ends soon is listed, goes on longer, and ends at once', async () => {
+test('grants that end soon are listed, extended, and ended at once', async () => {
   const params = { application: 'ledger' };
   const [grace] = (await running.operator.users.list({ query: { username: 'grace' } })).items;
   const ends = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -129,11 +129,11 @@ test('what ends soon is listed, goes on longer, and ends at once', async () => {
   expect(longer).toBe(30 * 86_400_000);
 });
 
-test('what was taken in an emergency is exported, with why', async () => {
+test('emergency access is exported with its reasons', async () => {
   await follow(stepsOf('guides/break-glass.md', 'break-glass'));
 });
 
-test('an auditor is answered, and what they are told can be verified', async () => {
+test('an auditor gets answers that can be verified', async () => {
   const params = { application: 'shop' };
   await running.operator.applications.create({ body: { id: 'shop', name: 'Shop' } });
   const { id } = await running.operator.permissions.create({ params, body: { name: 'orders.refund' } });
@@ -150,7 +150,7 @@ test('an auditor is answered, and what they are told can be verified', async () 
   expect(read('head.jws').split('.')).toHaveLength(3);
 });
 
-test('people of Clerk come over from its export, as the page says', async () => {
+test('users of Clerk are imported from its export, as the page says', async () => {
   const columns =
     'id,first_name,last_name,username,primary_email_address,primary_phone_number,password_digest,password_hasher';
   const hash = '$2a$10$CwTycUXWue0Thq9StjUM0uJ8k4bF7a7zGQ0Zt3e7lJZr1b3mK9eXa';
@@ -174,7 +174,7 @@ describe('programs', () => {
     if (!step || !('run' in step)) throw new Error(`The page has no block “${name}”.`);
     return step.run.replaceAll('https://id.example.org', running.url);
   }
-  /** Runs a block of the page as it stands, in one shell, with what readers have put into their environment. */
+  /** Runs a block of the page unchanged in one shell, with the variables that readers have set. */
   function runs(name: string, environment: Readonly<Record<string, string>> = {}): string {
     const text = block(name);
     const env = { ...process.env, CURL_HOME: folder, ...environment };
@@ -199,7 +199,7 @@ describe('programs', () => {
     writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\n');
   });
 
-  test('a program asks for a token, and a pipeline changes its key without a gap', async () => {
+  test('a program requests a token, and a pipeline rotates its key without a gap', async () => {
     const { client: program, secret: old } = await service('Nightly job');
     const { client: pipeline, secret } = await service('Pipeline');
     await grant(program.id, 'ledger', 'invoices.read');
@@ -220,7 +220,7 @@ describe('programs', () => {
     }
   });
 
-  test('in CI, with a key of its own', async () => {
+  test('a program in CI authenticates with a key of its own', async () => {
     const publicKey = JSON.parse(runs('key')) as PublicKey;
     const { client } = await service('CI', [publicKey]);
     await grant(client.id, 'licet', 'access.read', 'applications.manage', 'grants.manage', 'users.manage');
@@ -241,7 +241,7 @@ describe('programs', () => {
     expect(said).toMatch(/1 grant/);
   });
 
-  test('a program without a browser', async () => {
+  test('a program without a browser signs a user in', async () => {
     const body = { name: 'Box', kind: 'device' } as const;
     const { client } = await running.operator.clients.create({ params, body });
     const [asked, waits] = runs('device', { DEVICE_CLIENT_ID: client.id, DEVICE_CODE: 'not-known' }).split(

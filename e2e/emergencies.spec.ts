@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('a role is taken at once by the keyboard, shown to who reviews it, and taken back where it was not right', async ({
+test('a role is taken at once by keyboard, shown to its reviewer, and revoked if it was not justified', async ({
   browser,
 }) => {
   const maya = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -70,7 +70,7 @@ test('a role is taken at once by the keyboard, shown to who reviews it, and take
   await maya.leave();
 });
 
-test('the form of a grant says what the policy of the role demands, before it is sent', async ({ browser }) => {
+test("the form of a grant shows the demands of the role's policy before it is sent", async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   await openAs(page, licet.url, administrator.email, administrator.password);
   const [role, to] = [idOf(organisation.roles, 'ledger/approver'), idOf(organisation.users, 'Anneli Saarinen')];

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { endAll } from './end-all.ts';
 import { startLicet } from './licet.ts';
 
-test('kills a server that does not stop in time, and says what it wrote last', async () => {
+test('kills a server that does not stop in time, and reports its last lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-stubborn-'));
   const main = join(folder, 'main.mjs');
   writeFileSync(

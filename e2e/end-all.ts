@@ -9,7 +9,7 @@ type Part =
   | string
   | undefined;
 
-/** Milliseconds. Only ends the wait for a part that hangs: the others still have to end. */
+/** Milliseconds. Only ends the wait for a part that hangs, so that the others can still end. */
 const patience = 120_000;
 
 /**

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('what ends soon over all applications is extended together in one change set, and one is ended now, by the keyboard', async ({
+test('grants that end soon in all applications are extended together in one change set, and one is ended now, by keyboard', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });

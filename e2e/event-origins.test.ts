@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { removeDataDirectory, startLicet } from './licet.ts';
 
-// From where a change was made, over HTTP: what a request says of itself is believed from a trusted proxy alone.
+// The recorded source of a change over HTTP: headers about it are believed only from a trusted proxy.
 
 test.each([
   ['no proxy is trusted', {}, '127.0.0.1'],
   ['the proxy is trusted', { LICET_TRUSTED_PROXIES: '127.0.0.1,::1' }, '203.0.113.7'],
-])('an event has the address that the sign-in log would have, where %s', async (_, environment, address) => {
+])('an event has the same address as the sign-in log if %s', async (_, environment, address) => {
   const running = await startLicet({ environment });
   try {
     const answer = await fetch(`${running.url}/api/v1/setup`, {

@@ -3,28 +3,28 @@ import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 import type { RunningLicet } from './licet.ts';
 
-/** One attempt, in milliseconds of `performance.now()`. */
+/** One attempt; times in milliseconds of `performance.now()`. */
 export interface Attempt {
   readonly begun: number;
   readonly ended: number;
   readonly failure?: string;
 }
 
-/** Sign-ins, refreshes and grants, on and on; it remembers everything that was acknowledged. */
+/** Repeats sign-ins, refreshes and grants, and keeps everything that was acknowledged. */
 export interface Load {
   readonly signIns: Attempt[];
   readonly refreshes: Attempt[];
   readonly grants: Attempt[];
-  /** The ids of grants that were acknowledged. */
+  /** The ids of acknowledged grants. */
   readonly acknowledged: string[];
-  /** Refresh tokens that were acknowledged last, and not sent since. */
+  /** The refresh tokens that were acknowledged last and not sent since. */
   readonly tokens: () => string[];
   refresh(token: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface LoadOptions {
-  /** The address that people see, before all of the servers. */
+  /** The public address in front of all servers. */
   readonly url: string;
   readonly licets: readonly RunningLicet[];
 }
@@ -77,7 +77,7 @@ export async function startLoad({ url, licets }: LoadOptions): Promise<Load> {
     ...[0, 1, 2].map((session) =>
       repeat(load.refreshes, 100, async () => {
         const token = held.get(session) ?? (await enter(session));
-        held.delete(session); // until it is acknowledged nobody knows whether it was used
+        held.delete(session); // until the answer arrives it is unknown whether the token was used
         held.set(session, await refresh(token));
       }),
     ),
@@ -103,7 +103,7 @@ export async function startLoad({ url, licets }: LoadOptions): Promise<Load> {
   };
 }
 
-/** Seconds from a moment until attempts succeed again and none fails any more; and how many failed. */
+/** Seconds from a moment until attempts succeed again and no later one fails, and the number of failures. */
 export function outage(
   attempts: readonly Attempt[],
   since: number,

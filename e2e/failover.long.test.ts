@@ -12,11 +12,11 @@ import { type Attempt, type Load, outage, startLoad } from './failover-load.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { type Balancer, startProxy } from './proxy.ts';
 
-// Two Licets before the three machines of docs/operations/failover.md.
+// Two Licets in front of the three machines of docs/operations/failover.md.
 const missing = clusterMissing();
 let cluster: Cluster | undefined;
 const data: string[] = [];
-/** What each server was started with, in their order. */
+/** The environment that each server was started with, in order. */
 const environments: NodeJS.ProcessEnv[] = [];
 let haproxy: ChildProcess | undefined;
 let balancer: Balancer | undefined;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   const port = await freePort();
   haproxy = startHaproxy(cluster.release, port);
-  await pause(4000); // until it has asked once, it takes every machine for the primary
+  await pause(4000); // until its first check, HAProxy takes every machine for the primary
   byHosts = cluster.urlOf('by-hosts');
   const byHaproxy = cluster.urlOf('by-haproxy').replace(':5000', `:${port}`);
   const front = await freePort();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     LICET_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     LICET_LOG_LEVEL: 'info',
   };
-  // One in each of the two ways that the page knows.
+  // One server by each of the page's two ways.
   for (const url of [byHaproxy, byHosts]) {
     const started = await startLicet({ environment: { ...environment, LICET_DATABASE_URL: url } });
     licets.push(started);
@@ -65,7 +65,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.skipIf(missing)(
-  'PostgreSQL is killed at the primary: the synchronous standby takes over, and sign-ins are answered within 15 s',
+  'a killed primary PostgreSQL is replaced by the synchronous standby, and sign-ins are answered within 15 s',
   async () => {
     const [primary, standby] = [await at().leader(), await at().synchronousStandby()];
     const since = performance.now();
@@ -75,7 +75,7 @@ test.skipIf(missing)(
   },
 );
 
-test.skipIf(missing)('a whole machine is gone: sign-ins are answered within 45 s', async () => {
+test.skipIf(missing)('after the loss of a whole machine sign-ins are answered within 45 s', async () => {
   await at().whole();
   const [primary, standby] = [await at().leader(), await at().synchronousStandby()];
   const since = performance.now();
@@ -83,10 +83,10 @@ test.skipIf(missing)('a whole machine is gone: sign-ins are answered within 45 s
   await back(since, 45, 'machine gone');
   expect((await at().leader()).name).toBe(standby.name);
   await at().comeBack(primary);
-  await at().whole(); // it joins by itself
+  await at().whole(); // it rejoins
 });
 
-test.skipIf(missing)('a switch that is asked for takes a few seconds', async () => {
+test.skipIf(missing)('a requested switch takes a few seconds', async () => {
   const before = await at().leader();
   const since = performance.now();
   const said = await before.run(failoverBlock('switchover'));
@@ -95,7 +95,7 @@ test.skipIf(missing)('a switch that is asked for takes a few seconds', async () 
 });
 
 test.skipIf(missing)(
-  'nothing that was acknowledged is lost, the chain is whole, and no Licet was started again',
+  'nothing acknowledged is lost, the chain is whole, and no Licet was restarted',
   async () => {
     await load.stop();
     await at().whole();

@@ -29,7 +29,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(ingrid, maya, licet));
 
-test('the first administrator is made at the printed address with the printed code', async () => {
+test('the first administrator is created at the printed address with the printed code', async () => {
   const { page } = ingrid;
   const address = /http:\/\/\S+\/setup/.exec(licet.output())?.[0] ?? '';
   expect(address).toBe(`${licet.url}/setup`);
@@ -44,7 +44,7 @@ test('the first administrator is made at the printed address with the printed co
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
   await make.click();
-  // What can be said of all entries is said at once.
+  // All wrong entries are reported together.
   for (const entry of [code, page.getByLabel('Your name'), page.getByLabel('Username'), password])
     await expect(entry).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAccessibleDescription(/too short/);
@@ -69,15 +69,15 @@ test('the first administrator is made at the printed address with the printed co
 
   await password.fill(first.password);
   await make.click();
-  // Whoever has set Licet up is signed in.
+  // The new administrator is signed in.
   await expect(page.getByRole('heading', { name: 'Welcome, Ingrid' })).toBeVisible();
   await look(page, 'home-guide');
   await expect(page.getByRole('button', { name: 'Close the guide' })).toBeVisible();
 });
 
-test('the guide leads to a first guarded application by its own buttons', async () => {
+test("the guide's own buttons lead to a first guarded application", async () => {
   const { page } = ingrid;
-  // A name that is free, or not there yet, is asked for on the way; the answer is 404.
+  // Free names and missing applications are looked up on the way; the answer is 404.
   ingrid.mayBeRefused(404);
 
   await nextStep(page, 0, 'Register an application');
@@ -135,7 +135,7 @@ test('the guide leads to a first guarded application by its own buttons', async 
   await expect(page.getByText('First steps')).toBeHidden();
 });
 
-test('one signs out and in again, and the setup page is closed for good', async () => {
+test('the administrator signs out and in again, and the setup page is closed for good', async () => {
   const { page } = ingrid;
   await leaveByMenu(page);
   await enter(page, 'ingrid@aurelia.example', first.password);
@@ -147,7 +147,7 @@ test('one signs out and in again, and the setup page is closed for good', async 
   await page.goto('/');
 });
 
-test('a new user sets a password with the one-time link, and sees what they may do and nothing else', async () => {
+test('a new user sets a password with the one-time link, and sees only what they may do', async () => {
   const { page } = maya;
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose how you sign in' })).toBeVisible();
@@ -178,7 +178,7 @@ test('the one-time link does not work twice', async ({ browser }) => {
   await third.leave();
 });
 
-test('a deep link survives the sign-in', async ({ browser }) => {
+test('signing in continues at the deep link', async ({ browser }) => {
   const again = await newVisitor(browser, { baseURL: licet.url });
   await again.page.goto('/applications/ledger?tab=grants');
   await enter(again.page, first.username, first.password);
@@ -188,7 +188,7 @@ test('a deep link survives the sign-in', async ({ browser }) => {
   await again.leave();
 });
 
-test('everything up to a new user can be done by the keyboard alone', async ({ browser }) => {
+test('everything up to a new user works by keyboard alone', async ({ browser }) => {
   const hands = await newVisitor(browser, { baseURL: licet.url });
   const { page } = hands;
   const { keyboard } = page;
@@ -204,7 +204,7 @@ test('everything up to a new user can be done by the keyboard alone', async ({ b
   const find = page.getByRole('combobox', { name: 'Find anyone, any role, any permission' });
   await expect(find).toBeFocused();
   await keyboard.type('Users');
-  // What the server finds comes above it, and moves the choice.
+  // Results of the server appear above it and move the selection.
   await expect(page.getByRole('option', { name: /users\.read/ })).toBeVisible();
   for (let step = 0; step < 20 && !(await isChosen(page, 'Users')); step += 1) await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
@@ -222,7 +222,7 @@ test('everything up to a new user can be done by the keyboard alone', async ({ b
   await hands.leave();
 });
 
-test('the open window of a suspended user says so at once, and lets nobody in again', async () => {
+test('the open window of a suspended user reports it at once, and refuses every sign-in', async () => {
   const { page } = maya;
   const { items } = await licet.operator.users.list({ query: { q: second.username } });
   maya.mayBeRefused(400, 401, 403);
@@ -244,7 +244,7 @@ test('the open window of a suspended user says so at once, and lets nobody in ag
   await expect(password).toHaveAccessibleDescription(/\./);
 });
 
-/** Goes home, where so many steps are done, and follows the button of the next one. */
+/** Goes home, expects the number of finished steps, and follows the button of the next one. */
 async function nextStep(page: Page, done: number, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText(`${done} of 7 done`)).toBeVisible();
@@ -254,13 +254,13 @@ async function nextStep(page: Page, done: number, title: string): Promise<void> 
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Types into a picker and takes the option of that name. */
+/** Types into a picker and picks the option of that name. */
 async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(name);
   await page.getByRole('option', { name }).first().click();
 }
 
-/** Presses Tab until the focus is on what has this name. */
+/** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page
     .getByLabel(name, { exact: true })

@@ -10,9 +10,9 @@ import { newDataDirectory, removeDataDirectory } from './licet.ts';
 
 const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
-test('at the first start the code of the setup stands below all log lines', async () => {
+test('the first start prints the setup code below all log lines', async () => {
   const dataDirectory = newDataDirectory();
-  // As in a terminal, lines of both kinds stand in the order in which they were written.
+  // As in a terminal, output and errors appear in the order in which they were written.
   const file = join(mkdtempSync(join(tmpdir(), 'licet-e2e-')), 'terminal');
   const terminal = openSync(file, 'a');
   const { PATH, HOME } = process.env;

@@ -21,12 +21,12 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => visitor.quiet());
 test.afterAll(() => endAll(visitor, licet));
 
-test('people of a realm of Keycloak are here, and come in with what they had there', async () => {
+test('users of a Keycloak realm are imported, and sign in with their former credentials', async () => {
   const { page } = visitor;
   await page.goto('/');
   await enter(page, administrator.username, administrator.password);
   await page.goto('/users');
-  // Who has a password is active; who never had one is invited.
+  // Users with a password are active; those without one are invited.
   await expect(page.getByRole('row', { name: /Ada Lovelace/ })).toContainText('Active');
   await expect(page.getByRole('row', { name: /Gina/ })).toContainText('No password yet');
   await expect(page.getByRole('row', { name: /Frank Former/ })).toContainText('Suspended');
@@ -34,7 +34,7 @@ test('people of a realm of Keycloak are here, and come in with what they had the
   await expect(page.getByText('imported users, groups and roles from another system')).toBeVisible();
   await page.goto('/');
   await leaveByMenu(page);
-  // Twice: as it was hashed there, and as it is hashed here since.
+  // Twice: with the imported hash, and with the hash made here afterwards.
   for (const login of ['ada', 'ada@example.org']) {
     await enter(page, login, passwords.ada);
     await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
@@ -48,10 +48,10 @@ test('people of a realm of Keycloak are here, and come in with what they had the
   await expect(page.getByRole('button', { name: 'Account of Eve Example' })).toBeVisible();
 });
 
-/** Of the app that she had: its key is the text itself. */
+/** Returns a code of her app, whose key is the text itself. */
 function codeNow(): string {
   const counter = Buffer.alloc(8);
-  // One step ahead is taken: clocks differ, and the one of the import counts as used.
+  // One step ahead is accepted because clocks differ, and the present step counts as used since the import.
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + 1));
   const digest = createHmac('sha1', appSecret).update(counter).digest();
   const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;

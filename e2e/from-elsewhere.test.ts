@@ -9,7 +9,7 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// A realm that a real Keycloak exported comes over, and its people sign in with the passwords that they had there.
+// Imports a realm that a real Keycloak exported; its users sign in with their former passwords.
 const realm = fileURLToPath(new URL('../packages/cli/src/directory/keycloak-realm.fixture.json', import.meta.url));
 
 let running: RunningLicet;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(running));
 
-test('a plan says what would come over, and nothing does', async () => {
+test('a plan lists what would be imported, and imports nothing', async () => {
   const missing = await importing(realm);
   expect(missing).toMatchObject({
     code: 2,
@@ -35,7 +35,7 @@ test('a plan says what would come over, and nothing does', async () => {
   expect((await running.operator.users.list({ query: { q: 'ada' } })).items).toEqual([]);
 });
 
-test('then they come over in one change, and sign in with the passwords of old', async () => {
+test('they are imported in one change, and sign in with their former passwords', async () => {
   const { code, out, err } = await importing(realm, '--create');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^Imported .*: change \d+\.\n/);
@@ -52,7 +52,7 @@ test('then they come over in one change, and sign in with the passwords of old',
     expect(await signInStatus(running.url, name, passwords[name])).toBe(401);
 });
 
-test('what they held there they hold here, and of Licet itself nothing', async () => {
+test('they keep their access, and get none to Licet itself', async () => {
   const held = async (username: string, application: string) => {
     const [user] = (await running.operator.users.list({ query: { q: username } })).items;
     const access = await running.operator.access.get({ params: { application, user: user?.id ?? '' } });
@@ -66,7 +66,7 @@ test('what they held there they hold here, and of Licet itself nothing', async (
   for (const name of ['ada', 'bob', 'dora']) expect(await held(name, 'licet')).toEqual([false]);
 });
 
-test('a second time all is there', async () => {
+test('a second import finds everything present', async () => {
   const { code, out } = await importing(realm);
   expect(code).toBe(0);
   expect(out).toContain('Users: 0 new, 9 there already.');
@@ -104,7 +104,7 @@ const others: readonly [system: string, login: string, password: string, files: 
 ];
 
 test.each(others)(
-  '%s: users come over, and sign in with the passwords of old',
+  '%s: users are imported, and sign in with their former passwords',
   async (system, login, password, files) => {
     const args = Object.entries(files).flatMap(([flag, text], place) => {
       const path = `${running.dataDirectory}/${system}-${place}`;
@@ -121,7 +121,7 @@ test.each(others)(
   },
 );
 
-test('a file that breaks off changes nothing, and says so', async () => {
+test('a truncated file changes nothing and is reported', async () => {
   const cut = `${running.dataDirectory}/cut.json`;
   writeFileSync(cut, readFileSync(realm, 'utf8').replaceAll('@example.org', '@example.com').slice(0, -200));
   const { code, out, err } = await importing(cut, '--create');

@@ -8,7 +8,7 @@ import { startWithAdministrator } from './made-once.ts';
 const params = { application: 'ledger' } as const;
 const password = 'maple kettle drifts over sand';
 
-/** A Licet as the guides take it for granted, and a browser. */
+/** A Licet as the guides assume it, and a browser. */
 export interface GuideWorld {
   /** The origin of an application that a test starts. */
   readonly origin: string;
@@ -16,20 +16,20 @@ export interface GuideWorld {
   readonly clientId: string;
   /** Grants Maya a permission. */
   grant(permission: string): Promise<void>;
-  /** Opens a page in a browser that nobody is signed in to. */
+  /** Opens a page in a browser without a session. */
   open(): Promise<Visit>;
   stop(): Promise<void>;
 }
 
-/** A page, and what its console complained of. */
+/** A page, and the errors of its console. */
 export interface Visit {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** Opens an address where nobody is signed in, and signs in as Maya. */
+  /** Opens an address without a session, and signs in as Maya. */
   signIn(address: string): Promise<void>;
-  /** The same, and waits until its heading is there. */
+  /** The same, and waits for the heading. */
   signInAt(address: string, heading: string): Promise<void>;
-  /** Waits until the heading is there and the page has come to rest at the address. */
+  /** Waits until the heading is shown and the page has come to rest at the address. */
   expectAt(address: string, heading: string): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
   const expectAt: Visit['expectAt'] = async (address, heading) => {
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     expect(page.url()).toBe(`${origin}${address}`);
-    // A renderer that hangs answers nothing.
+    // A hanging renderer does not answer.
     expect(await page.evaluate(() => document.readyState)).toBe('complete');
   };
   const signIn: Visit['signIn'] = async (address) => {

@@ -12,17 +12,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** An application that another project's generator made in a temporary folder. */
 export interface Generated {
-  /** Runs commands in it. @throws Error with what they printed */
+  /** Runs commands in the folder. @throws Error with their output */
   sh(command: string): string;
   write(file: string, text: string): void;
-  /** Writes the files of a guide, with other values in place of the guide's, and installs our packages as it says. */
+  /** Writes the files of a guide with other values in place of the guide's, and installs our packages as the guide says. */
   follow(guide: string, values: Readonly<Record<string, string>>): void;
-  /** Starts it, and waits until it answers. @returns ends it */
+  /** Starts the application and waits until it answers. @returns a function that ends it */
   serve(command: string, address: string, environment?: Readonly<Record<string, string>>): Promise<() => Promise<void>>;
   remove(): void;
 }
 
-/** The newest version of a generator, asked for an application of that name. */
+/** Runs the newest version of a generator, which makes an application of that name. */
 export function generate(command: string): Generated {
   const place = mkdtempSync(join(tmpdir(), 'licet-generated-'));
   const folder = join(place, 'ledger');
@@ -78,7 +78,7 @@ export function generate(command: string): Generated {
 
 const refused = () => false;
 
-/** Makes the tarballs of our packages, as the guides say. */
+/** Makes the tarballs of our packages as the guides say. */
 export function packPackages(): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/packages.mjs', 'pack'], {
     cwd: root,
@@ -87,5 +87,5 @@ export function packPackages(): void {
   if (status !== 0) throw new Error(`The packages were not made: ${stderr}`);
 }
 
-/** Whether this machine reaches the registry that generators install from. */
+/** Whether this machine cannot reach the registry that generators install from. */
 export const registryAway = spawnSync('npm', ['view', 'create-next-app', 'version'], { timeout: 60_000 }).status !== 0;

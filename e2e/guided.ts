@@ -4,7 +4,7 @@ import { freePort } from '../scripts/free-port.mjs';
 import { type Generated, generate, packPackages, registryAway } from './generated.ts';
 import { type GuideWorld, startGuideWorld, type Visit } from './generated-world.ts';
 
-/** An application of another project's newest generator, with what our guides and the tab Integration have people write in it. */
+/** An application of another project's newest generator, with the code of our guides and of the tab Integration. */
 export interface Guided {
   readonly world: GuideWorld;
   readonly application: Generated;
@@ -16,7 +16,7 @@ export interface Guided {
   serve(command: string, of?: 'page' | 'api', environment?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Declares tests of one generated application. They are skipped where the registry of its generator is not reached. */
+/** Declares tests of one generated application. They are skipped if the registry of its generator cannot be reached. */
 export function guided(generator: string, setUp: (guided: Guided) => Promise<void>) {
   let it: Guided;
   const ends = new Map<string, () => Promise<void>>();
@@ -59,7 +59,7 @@ export function guided(generator: string, setUp: (guided: Guided) => Promise<voi
     await it?.world.stop();
   });
 
-  /** A test with a browser that nobody is signed in to. The page may complain of nothing but what `allowed` matches. */
+  /** Declares a test with a browser without a session. The page may report only errors that `allowed` matches. */
   return (title: string, run: (visit: Visit, guided: Guided) => Promise<void>, allowed?: RegExp) =>
     test.skipIf(registryAway)(title, async ({ expect }) => {
       const visit = await it.world.open();

@@ -13,7 +13,7 @@ for (const pace of [0, 50, 200])
     await page.keyboard.press('Escape');
   });
 
-test('the palette takes what was typed while the page was still starting', async ({ view: { page } }) => {
+test('the palette keeps what was typed while the page was still starting', async ({ view: { page } }) => {
   const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/v1/me', async (route) => {
     await typed;
@@ -31,7 +31,7 @@ test('the palette takes what was typed while the page was still starting', async
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
 });
 
-test('sorting by the last sign-in begins with the latest, and with Never at the end', async ({ view: { page } }) => {
+test('sorting by the last sign-in starts with the latest and ends with Never', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Last sign-in', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Last sign-in' })).toHaveAttribute('aria-sort', 'descending');
@@ -50,14 +50,14 @@ test('the filter by role offers roles before anything is typed', async ({ view: 
   await page.keyboard.press('Escape');
 });
 
-test('people who were never sent an invitation are not called invited', async ({ view: { page } }) => {
+test('users without an invitation are not shown as invited', async ({ view: { page } }) => {
   await page.goto('/users?q=tomasz');
   const row = page.getByRole('row', { name: /Tomasz Wójcik/ });
   await expect(row).toContainText('No password yet');
   await expect(row).not.toContainText('Invited');
 });
 
-test('the head of an application in somebody’s access names no end that no permission has', async ({
+test("the head of an application in a user's access shows no end if no permission has one", async ({
   view: { page, id },
 }) => {
   await page.goto(`/users/${id('users', 'Maya Lindqvist')}`);
@@ -78,14 +78,14 @@ test('Explain asks for the application before the permission', async ({ view: { 
   expect(names.indexOf('Application')).toBeLessThan(names.indexOf('Permission'));
 });
 
-test('what ends within a week names whose it is', async ({ view: { page } }) => {
+test('grants that end within a week are listed with their holders', async ({ view: { page } }) => {
   await page.goto('/');
   const rows = page.locator('.ending-row');
   await expect(rows.first()).toBeVisible();
   await expect(rows.locator('.path > .who-only')).toHaveCount(0);
 });
 
-test('Add grant shows whom it remembers, and nobody else when it begins with somebody', async ({
+test('Add grant shows the remembered user, and no other one when it starts from a user', async ({
   view: { page, id },
 }) => {
   const panel = page.getByRole('complementary', { name: 'Add grant' });
@@ -103,7 +103,7 @@ test('Add grant shows whom it remembers, and nobody else when it begins with som
   await panel.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('Enter takes the first that is found, in a popover as in a field', async ({ view: { page } }) => {
+test('Enter picks the first result, in a popover and in a field', async ({ view: { page } }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   await page.keyboard.type('fi');

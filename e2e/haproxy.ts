@@ -10,7 +10,7 @@ import { startProgram } from '../scripts/program.mjs';
 
 const program = '/usr/sbin/haproxy';
 
-/** Why there is none, in a sentence; where this user may, it is installed. */
+/** Why HAProxy is missing, in a sentence; installs it if this user may. */
 export function haproxyMissing(): string | undefined {
   if (!existsSync(program) && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -20,7 +20,7 @@ export function haproxyMissing(): string | undefined {
   return existsSync(program) ? undefined : 'there is no HAProxy on this machine (apt-get install haproxy)';
 }
 
-/** Starts HAProxy with the recipe of deploy/proxy at a port of this machine, before a Licet. */
+/** Starts HAProxy with the recipe of deploy/proxy at a port of this machine, in front of a Licet. */
 export async function startHaproxy(port: number, licetPort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-haproxy-'));
   const { cert, key, authority } = certificateOf('localhost');

@@ -8,7 +8,7 @@ import { settings } from '../packages/server/src/settings.ts';
 import { installPython, pythonMissing } from './python.ts';
 import { saidOf } from './release.testing.ts';
 
-// The chart of deploy/helm, by Helm's own lint and templates and by the schemas of Kubernetes; there is none here to install it in.
+// Checks the chart of deploy/helm with Helm's lint and templates and the schemas of Kubernetes, without a cluster.
 const chart = fileURLToPath(new URL('../deploy/helm/licet', import.meta.url));
 const needed = ['--set', 'issuer=https://id.example.org', '--set', 'existingSecret=licet'];
 const helm = (...args: string[]) => spawnSync('helm', args, { encoding: 'utf8' });
@@ -19,11 +19,11 @@ const missing =
 if (missing) console.log(`Skipped the chart: ${missing}.`);
 
 describe.skipIf(missing)('the chart', () => {
-  test('is as Helm wants it', () => {
+  test("passes Helm's lint", () => {
     expect(helm('lint', '--strict', ...needed, chart)).toMatchObject({ status: 0 });
   });
 
-  test('makes servers that share a database, without rights, behind probes that tell alive from ready', () => {
+  test('makes servers that share a database, run without privileges, and have separate probes for liveness and readiness', () => {
     const made = helm('template', 'licet', chart, ...needed, '--set', 'settings.LICET_LOG_LEVEL=warn').stdout;
     for (const line of [
       'replicas: 2',
@@ -42,13 +42,13 @@ describe.skipIf(missing)('the chart', () => {
       expect(made).toContain(line);
     expect(made).not.toContain('kind: Ingress');
     expect(made).not.toContain('LICET_TRUSTED_PROXIES');
-    // A name that is no setting would be in no effect.
+    // A name that is not a setting would have no effect.
     const names = new Set<string>(settings.map(({ variable }) => variable));
     const given = [...made.matchAll(/name: (LICET_\w+)/g)].map(([, name = '']) => name);
     expect(given.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('makes an ingress for the host of the public address alone', () => {
+  test('makes an ingress only for the host of the public address', () => {
     const ingress = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16'];
     const made = helm('template', 'licet', chart, ...needed, ...ingress.flatMap((it) => ['--set', it])).stdout;
     expect(made).toContain('- host: "id.example.org"');
@@ -56,7 +56,7 @@ describe.skipIf(missing)('the chart', () => {
     expect(made).toContain('{ name: LICET_TRUSTED_PROXIES, value: "10.1.0.0/16" }');
   });
 
-  test.each(['issuer', 'existingSecret'])('is not made without %s', (name) => {
+  test.each(['issuer', 'existingSecret'])('is not rendered without %s', (name) => {
     const without = needed.filter(
       (it, index) => !it.startsWith(`${name}=`) && !needed[index + 1]?.startsWith(`${name}=`),
     );
@@ -76,7 +76,7 @@ describe.skipIf(missing)('the chart', () => {
       program = installPython(join(folder, 'python'), 'kubernetes-validate==1.37.0');
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    /** What of a chart with everything on is no resource of that version, or has fields that it does not know. */
+    /** Returns the parts of a chart with everything on that are unknown to that version, or have unknown fields. */
     const validated = (version: string, made = (text: string) => text) => {
       const all = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16', 'image.tag=0.2.0'];
       const { stdout } = helm('template', 'licet', chart, ...needed, ...all.flatMap((it) => ['--set', it]));
@@ -91,14 +91,14 @@ describe.skipIf(missing)('the chart', () => {
       return { status, said: out + stderr };
     };
 
-    test.each([oldest, newest])('is whole for Kubernetes %s', (version) => {
+    test.each([oldest, newest])('is valid for Kubernetes %s', (version) => {
       const { status, said } = validated(version);
       expect(status, said).toBe(0);
       for (const kind of ['deployment', 'service', 'poddisruptionbudget', 'ingress'])
         expect(said).toContain(`passed for resource ${kind}/licet against version ${version}`);
     });
 
-    test('a field that Kubernetes does not know would be seen', () => {
+    test('reports a field that Kubernetes does not know', () => {
       const { status, said } = validated(newest, (text) => text.replace('replicas: 2', 'replicaz: 2'));
       expect(status).toBe(1);
       expect(said).toContain("'replicaz' was unexpected");

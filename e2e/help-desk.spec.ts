@@ -6,8 +6,8 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// A quarter in the life of a help desk. Hanna looks after users; Tomas comes, loses his phone, meets the organisation's new
-// rule, is not taken over by somebody who knows his password, and leaves. Ingrid is the administrator.
+// A quarter of a help desk. Hanna looks after users. Tomas joins, loses his phone, meets the organisation's new rule, is protected from a
+// thief who knows his password, and leaves. Ingrid is the administrator.
 test.describe.configure({ mode: 'serial' });
 
 const tomas = { name: 'Tomas Berg', username: 'tomas', email: 'tomas@aurelia.example' };
@@ -56,7 +56,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(desk, ingrid, his, licet, smtp));
 
-test('first week: the help desk invites Tomas by mail, and he comes in by the link', async () => {
+test('first week: the help desk invites Tomas by mail, and he signs in with the link', async () => {
   const { page } = desk;
   await page.goto(`/users/${idOf('tomas')}`);
   await page.getByRole('button', { name: `More for ${tomas.name}` }).click();
@@ -72,7 +72,7 @@ test('first week: the help desk invites Tomas by mail, and he comes in by the li
   await enter(his.page, tomas.username, passwords.tomas);
 });
 
-test('first week: he adds his phone’s passkey and authenticator app, keeps the recovery codes, and signs in by a touch', async () => {
+test('first week: he adds his phone’s passkey and an authenticator app, keeps the recovery codes, and signs in with a touch', async () => {
   const { page } = his;
   his.mayBeRefused(403);
   await page.goto('/me?tab=credentials');
@@ -91,7 +91,7 @@ test('first week: he adds his phone’s passkey and authenticator app, keeps the
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('fifth week: the phone is lost; a recovery code lets him in, and he gives up what was on it', async ({
+test("fifth week: the phone is lost; he signs in with a recovery code and removes the phone's factors", async ({
   browser,
 }) => {
   await his.leave();
@@ -120,7 +120,7 @@ test('fifth week: the phone is lost; a recovery code lets him in, and he gives u
   await expect(page.getByRole('button', { name: 'Rename New phone' })).toBeVisible();
 });
 
-test('seventh week: a second factor is demanded of Finance; the plan names Noor alone, and she sets one up', async ({
+test('seventh week: Finance has to use a second factor; the plan names Noor alone, and she sets one up', async ({
   browser,
 }) => {
   const hers = await opened(browser);
@@ -139,7 +139,7 @@ test('seventh week: a second factor is demanded of Finance; the plan names Noor 
   await hers.leave();
 });
 
-test('ninth week: whoever knows his password gets no further, by codes, by old links or by the help desk', async ({
+test('ninth week: a thief with his password gets no further, not by codes, old links or the help desk', async ({
   browser,
 }) => {
   const thief = await opened(browser);
@@ -171,7 +171,7 @@ test('ninth week: whoever knows his password gets no further, by codes, by old l
     (await smtp.mailTo(tomas.email, smtp.recipients.filter((it) => it === tomas.email).length)).to?.[0]?.address,
   ).toBe(tomas.email);
 
-  // The thief calls the help desk. Tomas holds what Hanna may not give, so she may not open his account to anybody.
+  // The thief calls the help desk. Tomas has access that Hanna may not grant, so she may not give out his account.
   await holdsSomething('tomas');
   desk.mayBeRefused(403);
   await desk.page.goto(`/users/${idOf('tomas')}`);
@@ -190,7 +190,7 @@ test('ninth week: whoever knows his password gets no further, by codes, by old l
   await expect(his.page.getByText('Wrong code').first()).toBeVisible();
 });
 
-test('thirteenth week: Tomas leaves; his open page is covered, and nothing that he has lets him in', async () => {
+test('thirteenth week: Tomas leaves; his open page is covered, and none of his credentials signs in', async () => {
   await his.page.goto('/me');
   his.mayBeRefused(400, 401, 403);
   const { page } = ingrid;
@@ -216,7 +216,7 @@ const idOf = (name: string): string => ids.get(name) ?? '';
 
 const opened = (browser: Browser): Promise<Visitor> => newVisitor(browser, { baseURL: licet.url });
 
-/** By a link that somebody hands over. */
+/** Sets a password with a link that was handed over. */
 async function setPassword(page: Page, who: 'noor' | 'hanna'): Promise<void> {
   const { url } = await licet.operator.users.passwordLink({ params: { user: idOf(who) } });
   await page.goto(url);
@@ -224,7 +224,7 @@ async function setPassword(page: Page, who: 'noor' | 'hanna'): Promise<void> {
   await page.getByRole('button', { name: 'Set the password' }).click();
 }
 
-/** As far as what comes after a right password. */
+/** Signs in up to what follows the right password. */
 async function enterPassword(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('E-mail or username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -241,7 +241,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await phone.touched(false);
 }
 
-/** Recovery codes as they are shown, put away. */
+/** Returns the shown recovery codes and confirms that they are kept. */
 async function keptCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
   const shown = (await page.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
@@ -256,7 +256,7 @@ async function grantInLicet(who: string, name: string): Promise<void> {
   await licet.operator.grants.create({ params: { application: 'licet' }, body });
 }
 
-/** A permission of an application that the help desk has no say in. */
+/** Grants a permission of an application that the help desk may not grant. */
 async function holdsSomething(who: string): Promise<void> {
   const application = (await licet.operator.applications.create({ body: { id: 'payroll', name: 'Payroll' } })).id;
   const params = { application };
@@ -271,7 +271,7 @@ async function holdsSomething(who: string): Promise<void> {
   await licet.operator.grants.create({ params, body });
 }
 
-/** The administrator demands a second factor of Finance, sees whom that touches, and leaves them time. */
+/** The administrator requires a second factor of Finance, sees whom that concerns, and sets a deadline. */
 async function demandOfFinance(page: Page): Promise<void> {
   await page.goto('/settings/policy');
   await page.getByRole('button', { name: 'A group', exact: true }).click();

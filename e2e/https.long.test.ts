@@ -15,8 +15,7 @@ import { administrator, type RunningLicet, startLicet, withAdministrator } from 
 import { nginxMissing, startNginx } from './nginx.ts';
 import { startTraefik, traefikMissing } from './traefik.ts';
 
-// Every way to HTTPS that the page on installing names and that can be had here: a whole sign-in through each, the live stream, and
-// what the doctor says of it.
+// Tests every way to HTTPS of the page on installing that is available here: a whole sign-in, the live stream, and the doctor's report.
 interface Before {
   readonly authority: string;
   readonly stop: () => Promise<unknown>;
@@ -73,14 +72,14 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
   });
   afterAll(() => endAll(before, licet, folder));
 
-  test.skipIf(missing)('somebody signs in and their application renews; a wrong password is refused', async () => {
+  test.skipIf(missing)('a user signs in and their application refreshes; a wrong password is refused', async () => {
     const script = fileURLToPath(new URL('whole-sign-in.ts', import.meta.url));
     const { login, password } = { login: administrator.email, password: administrator.password };
     expect(await node([script, url, login, password])).toMatchObject({ out: `signed in at ${url}`, code: 0 });
     expect(await node([script, url, login, 'not the one that it is'])).toMatchObject({ out: '', code: 1 });
   });
 
-  test.skipIf(missing)('what access changes is heard at once on the live stream', async () => {
+  test.skipIf(missing)('changed access arrives at once on the live stream', async () => {
     const params = { application: 'ledger' };
     await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
     const { client, secret } = await licet.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
@@ -100,7 +99,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
   });
 
   test.skipIf(missing).each(['same-origin', 'cross-origin'])(
-    'a %s tab hears of a grant on the live stream',
+    'a %s tab learns of a grant on the live stream',
     async (from) => {
       const origin = from === 'same-origin' ? url : 'https://app.example';
       const application = from;
@@ -133,7 +132,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     },
   );
 
-  test.skipIf(missing)('the doctor finds address, cookies, clocks and proxy well', async () => {
+  test.skipIf(missing)('the doctor finds address, cookies, clocks and proxy in order', async () => {
     const { out } = await node([licetBin, 'doctor', '--json', '--data', licet.dataDirectory]);
     const findings = JSON.parse(out) as { what: string; well: boolean | null; says: string }[];
     const of = (what: string) => findings.find((it) => it.what === what);
@@ -149,7 +148,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
   });
 
-  /** Node with the authority of this way among those that it trusts. */
+  /** Runs Node with the certificate authority of this way among the trusted ones. */
   function node(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) =>
       execFile(process.execPath, [...args], { env: trusting() }, (error, out, err) =>

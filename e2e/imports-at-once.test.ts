@@ -6,7 +6,7 @@ import { linesOf } from '../packages/cli/src/ndjson.ts';
 import { endAll } from './end-all.ts';
 import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 
-// Five imports at once, on a server as it is started, by what its process takes (proc(5)).
+// Runs five imports at once on a server as it is started, and measures the memory of its process (proc(5)).
 
 let licet: RunningLicet;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const pairs = 150_000;
 const lines = Array.from({ length: pairs }, (_, n) => `somebody.${n % 20_000}\tpermission.${Math.floor(n / 20_000)}\n`);
 const file = lines.join('');
 
-/** What an import that changes nothing says at last. */
+/** Returns the last line of an import that changes nothing. */
 async function dryRun(body = file): Promise<string> {
   try {
     const response = await licet.operator.access.import({
@@ -39,7 +39,7 @@ async function dryRun(body = file): Promise<string> {
   }
 }
 
-test('five imports at once take the memory of one: four are refused, and each is told what to do', async () => {
+test('five imports at once take the memory of one: four are refused, each with what to do', async () => {
   expect(await dryRun()).toBe('done');
   const ofOne = megabytes('VmHWM');
   const said = await Promise.all(Array.from({ length: 5 }, () => dryRun()));

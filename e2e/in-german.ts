@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { inGerman } from './phrasebook.ts';
 
-// LICET_LOOKS_IN=de: tests that are written in English are played on German pages, to look at these.
+// LICET_LOOKS_IN=de: runs tests that are written in English on German pages, to check these.
 
 type Text = string | RegExp;
 type Options = { exact?: boolean; name?: Text; hasText?: Text; hasNotText?: Text } | undefined;
@@ -9,10 +9,10 @@ type Ask = (this: unknown, ...asked: unknown[]) => unknown;
 
 const translated = new WeakSet<object>();
 
-// Less than a test in English has, where nothing is expected to be missing.
+// Shorter than in the English tests, because missing texts are expected.
 const patience = 4000;
 
-/** Lets a browser read German, and whoever asks its pages for English texts find the German ones. */
+/** Sets a page to German, and makes queries for English texts find the German ones. */
 export async function speakGerman(context: BrowserContext, page: Page): Promise<void> {
   page.setDefaultTimeout(patience);
   await context.addInitScript(() => localStorage.setItem('licet.language', 'de'));
@@ -42,7 +42,7 @@ function translate(prototype: Record<string, Ask>): void {
     firstOf(prototype, name);
 }
 
-/** Two English words can be one in German: then the first is meant. What is not there is written down, so that what comes after it is still seen. */
+/** Two English words can be one in German: the first match counts. A missing element is noted, and the test goes on. */
 function firstOf(prototype: Record<string, Ask>, name: string): void {
   const ask = prototype[name];
   if (!ask) return;
@@ -57,7 +57,7 @@ function firstOf(prototype: Record<string, Ask>, name: string): void {
   };
 }
 
-/** Of several the one that says least beside what was asked for; the last, which lies over the others. */
+/** Returns the match with the least other text, and the last of equal ones, which lies on top. */
 async function shortest(locator: Locator): Promise<Locator> {
   const said = await locator.evaluateAll((all) => all.map((one) => one.textContent?.trim().length ?? 0));
   return locator.nth(said.lastIndexOf(Math.min(...said)));
@@ -65,7 +65,7 @@ async function shortest(locator: Locator): Promise<Locator> {
 
 const isLocator = (it: unknown): it is Locator => typeof it === 'object' && it !== null && 'first' in it;
 
-/** What a text says is not what is looked for here: an expectation that fails is written down, and the pictures are taken. */
+/** Notes a failed expectation and continues, because this run checks the pictures and not the texts. */
 function softly(prototype: Record<string, Ask>): void {
   const ask = prototype._expect;
   if (!ask) return;

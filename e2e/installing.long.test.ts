@@ -13,11 +13,11 @@ import { administrator, withAdministrator } from './licet.ts';
 import { block, type Release, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// docs/operations/installing.md, block by block, from a release in a folder outside of this repository.
+// Runs docs/operations/installing.md block by block, from a release in a folder outside of this repository.
 const page = 'docs/operations/installing.md';
 const postgres = startDebianPostgres();
 const noImages = imagesMissing();
-/** The database of their own: it listens on a socket of this machine alone, and containers reach it by a port. */
+/** The reader's own database: it listens only on a socket of this machine, and containers reach it through a port. */
 let database: Wire | undefined;
 let release: Release;
 let folder: string;
@@ -37,7 +37,7 @@ afterAll(() => {
   release?.remove();
 });
 
-test('a release has checksums that hold, a bill of materials with all that is shipped, and the licences', () => {
+test('a release has valid checksums, a complete bill of materials, and the licences', () => {
   expect(release.sh(block(page, 'check')).status).toBe(0);
   const bill = JSON.parse(readFileSync(join(folder, 'licet.cdx.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
@@ -51,7 +51,7 @@ test('a release has checksums that hold, a bill of materials with all that is sh
   expect(release.sh(block(page, 'check')).status).not.toBe(0);
 });
 
-test('the package: installed as the page says, somebody signs in, on the embedded database and on one of their own', async () => {
+test('the package, installed as the page says, signs a user in, on the embedded and on an own database', async () => {
   const [install = '', start = ''] = block(page, 'package').split('\n');
   expect(release.sh(install)).toMatchObject({ status: 0, stderr: expect.any(String) });
   await usedBy(start);
@@ -60,7 +60,7 @@ test('the package: installed as the page says, somebody signs in, on the embedde
   await usedBy(external, key);
 });
 
-test('TLS by itself: a certificate is replaced while it runs, and a broken one refused', async () => {
+test('TLS by Licet itself: a certificate is replaced at run time, and a broken one refused', async () => {
   const [first, second] = [certificateOf('localhost'), certificateOf('localhost')];
   const write = ({ cert, key }: typeof first) => {
     writeFileSync(join(folder, 'fullchain.pem'), cert);
@@ -85,7 +85,7 @@ test('TLS by itself: a certificate is replaced while it runs, and a broken one r
 });
 
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
-  'the systemd unit: laid out as the page says it is valid, and exposed no more than the page says',
+  'the systemd unit, laid out as the page says, is valid and exposed no more than the page says',
   () => {
     const place = join(folder, 'machine');
     for (const it of ['opt', 'etc/systemd/system', 'usr/lib/systemd']) mkdirSync(join(place, it), { recursive: true });
@@ -105,10 +105,10 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)(
   },
 );
 
-// Three quarters of it is building them, which a busy machine takes ten minutes for.
+// Three quarters of this time build the images, which takes ten minutes on a busy machine.
 const slowly = { timeout: 1_800_000 };
 test.skipIf(noImages)(
-  'the images: small enough, read-only, not as root, and ready within 3 seconds',
+  'the images are small enough, read-only, not run as root, and ready within 3 seconds',
   slowly,
   async () => {
     const images = buildImages(folder, folder);
@@ -124,7 +124,7 @@ test.skipIf(noImages)(
       const port = await freePort();
       const data = join(folder, `${target}-data`);
       const starts: number[] = [];
-      // The first makes the database, or its tables. A machine that is busy is slow to one of the others, and then to another.
+      // The first start creates the database or its tables. A busy machine slows one of the others now and another one then.
       for (const what of ['first', 'second', 'third', 'fourth', 'fifth']) {
         if (starts.length > 1 && Math.min(...starts) < 3000) break;
         const container = await runImage(join(folder, target), config, data, port, {
@@ -142,7 +142,7 @@ test.skipIf(noImages)(
         }
       }
       expect(Math.min(...starts)).toBeLessThan(3000);
-      // No copy of the programs of PostgreSQL: what they need was made when the image was built.
+      // No copy of PostgreSQL's programs: the image contains what they need.
       expect(existsSync(join(data, 'binaries'))).toBe(false);
     }
   },
@@ -154,7 +154,7 @@ async function usedBy(command: string, environment = {}): Promise<void> {
   });
 }
 
-/** Runs what starts Licet, with a port and a directory of its own, until the work is done. */
+/** Runs a command that starts Licet, with a port and a directory of its own, until the work is done. */
 async function running(
   command: string,
   environment: Record<string, string>,

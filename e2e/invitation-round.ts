@@ -2,27 +2,27 @@ import { testSmtp } from '../packages/server/src/mail/smtp.testing.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
 export interface RoundOutcome {
-  /** Milliseconds until whom to invite was written down and the call answered; and until the last mail was queued. */
+  /** Milliseconds until the list was stored and the call answered, and until the last mail was queued. */
   readonly asked: number;
   readonly queued: number;
-  /** How many mails were queued, and how many had arrived, when the server was killed. */
+  /** The number of mails that were queued and that had arrived when the server was killed. */
   readonly atKill: { readonly queued: number; readonly arrived: number };
   readonly resumed: number;
   readonly all: number;
-  /** What the mail server took: mails, and people. */
+  /** The number of mails that the mail server took, and of their recipients. */
   readonly mails: number;
   readonly people: number;
-  /** People to whom the same mail came twice: each under one Message-ID. */
+  /** The number of users who got the same mail twice, under one Message-ID. */
   readonly twice: number;
   readonly differentTwice: number;
 }
 
-/** The mail server of the test stands on this machine. */
+/** The mail server of the test runs on this machine. */
 const allowed = { LICET_ALLOW_OUTGOING: '127.0.0.1' };
 
 /**
- * Invites so many in a round, on a real server with a real mail server, and kills it with kill -9 in the middle, of the queueing or of
- * the sending. The next process, on the same data directory, goes on.
+ * Invites users in a round on a real server with a real mail server, and kills it (SIGKILL) during queueing or
+ * sending. The next process continues on the same data directory.
  */
 export async function inviteAndKill(count: number, when: 'queueing' | 'sending'): Promise<RoundOutcome> {
   const smtp = await testSmtp();
@@ -87,7 +87,7 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
   }
 }
 
-/** Answers the number of the change. */
+/** Returns the number of the change. */
 async function importPeople({ operator }: RunningLicet, count: number): Promise<number> {
   const lines = Array.from({ length: count }, (_, n) => ({
     user: {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { inviteAndKill } from './invitation-round.ts';
 
-test('after kill -9 a round of invitations goes on: everybody is written to, and nobody gets two of them', async () => {
+test('a round of invitations continues after kill -9: every user gets a mail, and none gets two different ones', async () => {
   const count = 1500;
   const { atKill, people, mails, differentTwice, twice } = await inviteAndKill(count, 'queueing');
   expect(atKill.queued, 'it was killed in the middle').toBeLessThan(count);
   expect(people).toBe(count);
-  // What was being handed over at that moment may come once more: as the same mail, under the same id.
+  // The mail of that moment may arrive again: the same mail under the same id.
   expect(differentTwice).toBe(0);
   expect([mails - people, twice <= 4]).toEqual([twice, true]);
 }, 600_000);

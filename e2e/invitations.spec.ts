@@ -45,7 +45,7 @@ const menu = async (page: Page, entry: string | RegExp) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-test('everybody in a list is invited in a round, whose progress stands above it', async () => {
+test('everyone in a list is invited in a round, whose progress is shown above the list', async () => {
   const { page } = ingrid;
   await page.goto('/users?status=invited');
   await page.getByRole('button', { name: /^Invitations/ }).click();
@@ -67,7 +67,7 @@ test('everybody in a list is invited in a round, whose progress stands above it'
   expect(smtp.recipients).toHaveLength(count - 1);
 });
 
-test('somebody’s invitation is withdrawn: the link in the mail ends at once', async ({ browser }) => {
+test('withdrawing an invitation ends the link in its mail at once', async ({ browser }) => {
   const { page } = ingrid;
   const link = linkIn(await smtp.mailTo('newcomer-1@aurelia.example'));
   await page.getByRole('gridcell', { name: 'Newcomer 1 newcomer-1@aurelia.example' }).click();
@@ -85,7 +85,7 @@ test('somebody’s invitation is withdrawn: the link in the mail ends at once', 
   await newcomer.leave();
 });
 
-test('whoever is invited makes a passkey in place of a password, without a mouse, and signs in with it', async ({
+test('an invited user makes a passkey instead of a password, without a mouse, and signs in with it', async ({
   browser,
 }) => {
   const link = linkIn(await smtp.mailTo('newcomer-5@aurelia.example'));
@@ -102,11 +102,11 @@ test('whoever is invited makes a passkey in place of a password, without a mouse
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeFocused();
   await look(page, 'invited-passkey');
-  // The code for passkeys comes when it is needed, and not before.
+  // The code for passkeys is loaded when it is needed, and not earlier.
   const before = scripts.length;
   await authenticator.touched(true);
   await page.route('**/password-links/passkey', async (route) => {
-    await authenticator.touched(false); // or the next page signs in before anybody has read it
+    await authenticator.touched(false); // otherwise the next page would sign in before it can be checked
     await route.continue();
   });
   await page.getByRole('button', { name: 'Make a passkey' }).focus();
@@ -120,7 +120,7 @@ test('whoever is invited makes a passkey in place of a password, without a mouse
   await newcomer.leave();
 });
 
-test('links by hand are saved as a file that no spreadsheet runs anything of', async ({ browser }) => {
+test('links by hand are saved as a file whose cells no spreadsheet executes', async ({ browser }) => {
   const { page } = ingrid;
   await page.goto('/users?status=invited&invitation=none');
   await expect(page.getByText('2 people')).toBeVisible();
@@ -144,7 +144,7 @@ test('links by hand are saved as a file that no spreadsheet runs anything of', a
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 
-test('those who are ticked lose theirs, and who had none is named; in German as well', async ({ browser }) => {
+test('the selected users lose their invitations, and a user without one is named; in German too', async ({ browser }) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

@@ -3,12 +3,12 @@ import { samplePassword } from '../examples/ledger/sample/members.ts';
 import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// The journey that matters most: a refusal that explains itself, a request, a decision that shows what it changes, the button
-// alive in the open tab, its end by itself, and the whole path for an auditor. Nobody reloads the member's tab.
+// The most important journey: a refusal that explains itself, a request, a decision that shows its effects, the enabled button in the open
+// tab, the end of the grant, and the whole path for an auditor. The member's tab is never reloaded.
 test('the journey, on one server that is killed and restarted in the middle', async ({ browser }) => {
   const world = await startLedgerWorld();
   await journey(browser, world, async (member) => {
-    // Longer than another wait: a whole start of the server lies in it.
+    // Longer than other waits, because the server starts meanwhile.
     const heardAgain = member.waitForResponse(`${world.issuer}/api/v1/live`, { timeout: 180_000 });
     await world.restart();
     await heardAgain;
@@ -89,7 +89,7 @@ async function askForRefund(page: Page): Promise<void> {
   await expect(refusal).toContainText(/Asked/);
 }
 
-/** Who is refused may not ask about others, and is answered about themselves. */
+/** The refused user may not explain others' access, and gets an answer about their own. */
 async function readReasons(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();
@@ -110,7 +110,7 @@ async function approve(page: Page): Promise<void> {
   await expect(page.getByText(/Approved for 2 hours/)).toBeVisible();
 }
 
-/** Nobody waits two hours: the owner shortens the grant to six seconds. */
+/** Two hours are too long for a test: the owner shortens the grant to six seconds. */
 async function endSoon(world: LedgerWorld): Promise<void> {
   const { items } = await world.operator.grants.list({ params: { application: 'ledger' }, query: { q: 'Maya' } });
   const grant = items.find(({ gives, state }) => gives.name === 'invoices.refund' && state === 'active');

@@ -22,7 +22,7 @@ const rows = Number(process.env.LICET_BACKUP_ROWS ?? 1_000_000);
 let running: RunningLicet;
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
   writeFileSync(keyFile, key.toString('base64'), { mode: 0o600 });
   ({ licet: running } = await startSample('requests'));
 });
@@ -36,7 +36,7 @@ async function backup(of: RunningLicet, name: string): Promise<string> {
   return file;
 }
 
-/** Restores by the command line in a process of its own; answers the most memory that it had, in MB. */
+/** Restores with the command line in a process of its own; returns its peak memory in MB. */
 async function restore(file: string, data: string, environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, [licetBin, 'restore', file, '--key', keyFile, '--data', data], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
@@ -48,7 +48,7 @@ async function restore(file: string, data: string, environment: NodeJS.ProcessEn
   return most();
 }
 
-/** Looks at the resident memory of a process now and then; answers the most that it was, in MB. */
+/** Samples the resident memory of a process; the returned function gives the peak in MB. */
 function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {
@@ -56,7 +56,7 @@ function watchMemory(pid: number): () => number {
       const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
       most = Math.max(most, Number(kilobytes ?? 0) / 1024);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   };
   look();
@@ -67,17 +67,17 @@ function watchMemory(pid: number): () => number {
   };
 }
 
-/** What a restore lets go of, and what a start writes. */
+/** Tables that a restore discards or that a start writes. */
 const moves =
   /^(migration|change|audit_.*|cut_offs|jobs|mails|sessions|oidc_records|.*_links|upstream_.*|permission_lists|sign_in_steps|setup_codes|set_up_windows|totp_offers|passkey_challenges|dpop_proofs|invitation_round.*|last_sign_ins)$/;
 const staying = (tables: readonly TableCount[]) => tables.filter(({ name }) => !moves.test(name));
 
-test('from the embedded database to PostgreSQL 15 and back every table is as it was, byte by byte', {
+test('from the embedded database to PostgreSQL 15 and back every table stays the same, byte by byte', {
   skip: external === undefined,
 }, async () => {
   const first = await backup(running, 'first.backup');
   const licetKey = readFileSync(join(running.dataDirectory, 'licet.key'), 'utf8').trim();
-  // At another address Licet writes where its console is.
+  // At another address Licet updates the addresses of its console.
   const kept = { LICET_ENCRYPTION_KEY: licetKey, LICET_ISSUER: running.url };
   const environment = { ...kept, DATABASE_URL: external?.url ?? '' };
   await restore(first, join(folder, 'elsewhere'), environment);
@@ -113,7 +113,7 @@ test('a million rows take no more memory than a quarter of them', async () => {
     const file = await backup(running, `${name}.backup`);
     return { file, backup: most(), restore: await restore(file, join(folder, name)) };
   };
-  // Of nothing at all a process has not taken yet what it takes for pieces on their way.
+  // An empty restore would not show the buffers that a process takes.
   await more(rows / 4);
   const few = await measured('few');
   await more((rows / 4) * 3);

@@ -18,13 +18,13 @@ let running: RunningLicet;
 const folder = mkdtempSync(join(tmpdir(), 'licet-keeping-'));
 const key = join(folder, 'backup.key');
 const file = join(folder, 'whole.backup');
-/** Without what these tests are told by their environment: a restore takes it for misspelt settings. */
+/** Leaves out the variables of the tests' own environment, which a restore would take for misspelt settings. */
 const here = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LICET_')));
 const restore = (data: string, more: NodeJS.ProcessEnv = {}) =>
   licet(['restore', file, '--key', key, '--data', data], { ...here, ...more });
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
   ({ licet: running } = await startSample('requests'));
   writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
   const said = await licet(['backup', file, '--key', key, '--data', running.dataDirectory]);
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(running, folder));
 
-/** Runs a block of the page as it stands there. */
+/** Runs a block of the page unchanged. */
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
   const [bin, own] = [join(folder, 'bin'), join(folder, 'node_modules', '.bin')];
   for (const place of [bin, own]) mkdirSync(place, { recursive: true });
   const command = (first: string) => `#!/bin/sh\n${first}'${process.execPath}' '${licetBin}' "$@"\n`;
-  // As npx does it: what it is told to end is not told to what it has started.
+  // As npx does: a signal to it does not reach what it started.
   writeFileSync(join(bin, 'npx'), command('shift\n'), { mode: 0o755 });
   writeFileSync(join(own, 'licet'), command('exec '), { mode: 0o755 });
   const env = {
@@ -55,7 +55,7 @@ function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: numb
   );
 }
 
-test('the drill of the page, word by word', async () => {
+test("every step of the page's drill works", async () => {
   const text = readFileSync(page, 'utf8');
   const [drill] = fenced(page, text.slice(text.indexOf('## The drill')));
   const port = await freePort();
@@ -67,12 +67,12 @@ test('the drill of the page, word by word', async () => {
   expect([exit, out.includes('AMISS')]).toEqual([0, false]);
 });
 
-/** The page waits as people do; here as long as it takes. */
+/** The page waits for some seconds as people do; the test waits until the server is ready. */
 const waiting = (port: number) =>
   `for i in $(seq 200); do if curl -sf http://localhost:${port}/readyz >/dev/null; then break; fi; sleep 0.1; done`;
 
 describe('a restore', () => {
-  test('that is killed leaves an empty database, which another restore can fill', async () => {
+  test('leaves an empty database when it is killed, which another restore can fill', async () => {
     const data = join(folder, 'killed');
     const bytes = readFileSync(file);
     const child = spawn(process.execPath, [licetBin, 'restore', '-', '--key', key, '--data', data], {
@@ -80,7 +80,7 @@ describe('a restore', () => {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     child.stdin.on('error', () => undefined);
-    child.stdin.write(bytes.subarray(0, -1)); // all but its end: nothing tells that more is to come
+    child.stdin.write(bytes.subarray(0, -1)); // all but its end, so the file looks complete so far
     await vi.waitFor(
       () => expect(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8')).toContain('ready'),
       20_000,
@@ -102,7 +102,7 @@ describe('a restore', () => {
     });
   });
 
-  test('without the key is complete, and not started with a new one that would only look like it', async () => {
+  test('without the key is complete, and does not start with a new key', async () => {
     const data = join(folder, 'without-key');
     expect((await restore(data)).code).toBe(0);
     await expect(startLicet({ dataDirectory: data })).rejects.toThrow(
@@ -111,7 +111,7 @@ describe('a restore', () => {
     expect(existsSync(join(data, 'licet.key'))).toBe(false);
   });
 
-  test('with the key of another Licet beside it is refused, and so is one into a directory that is in use', async () => {
+  test('is refused beside the key of another Licet, and into a directory in use', async () => {
     const data = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(data, 'licet.key'), Buffer.alloc(32, 1).toString('base64'), { mode: 0o600 });
     const other = await restore(data);
@@ -143,7 +143,7 @@ describe('a restore', () => {
     });
   });
 
-  test('is refused while a setting is misspelt, which may have named another database', async () => {
+  test('is refused while a setting is misspelt, which might have named another database', async () => {
     const data = join(folder, 'misspelt');
     expect(await restore(data, { LICET_DATABSE_URL: 'postgres://db.example/licet' })).toEqual({
       code: 2,
@@ -154,7 +154,7 @@ describe('a restore', () => {
   });
 });
 
-test('what cannot be is said in a sentence, and no file is left behind', async () => {
+test('reports impossible arguments with a sentence, and leaves no file behind', async () => {
   const backup = (...args: string[]) => licet(['backup', ...args, '--data', running.dataDirectory]);
   expect(await backup(file, '--key', key)).toMatchObject({
     code: 2,

@@ -3,7 +3,7 @@ import { begin, type UnderWay } from '../packages/server/src/identity/steps/step
 import type { Keycloak } from '../scripts/keycloak.mjs';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
-/** Cookies of a browser at Keycloak. */
+/** The cookies of a browser at Keycloak. */
 type Cookies = Map<string, string>;
 
 interface ComeBy {
@@ -11,7 +11,7 @@ interface ComeBy {
   readonly browser: Browser;
   readonly tokens: Awaited<ReturnType<UnderWay['finish']>>;
   readonly claims: { readonly sub: string };
-  /** The session over there. */
+  /** The session at Keycloak. */
   readonly sid: string;
 }
 
@@ -19,7 +19,7 @@ const realm = 'sso';
 const password = 'a password over there';
 const bye = 'http://127.0.0.1:9/bye';
 
-/** A Licet whose people come by a realm of a Keycloak. */
+/** A Licet whose users sign in with a realm of a Keycloak. */
 export async function keycloakWorld({ address, ask }: Keycloak) {
   const licet = await startLicet({ environment: { ...withAdministrator, LICET_ALLOW_OUTGOING: '127.0.0.0/8' } });
   const { operator, url } = licet;
@@ -64,7 +64,7 @@ export async function keycloakWorld({ address, ask }: Keycloak) {
   return {
     close,
     sessionsThere,
-    /** Comes in by Keycloak with a browser of their own. */
+    /** Signs in with Keycloak in a new browser. */
     comeBy: async (username: string): Promise<ComeBy> => {
       const cookies: Cookies = new Map();
       const before = (await sessionsThere(username)).map(({ id }) => id);
@@ -80,14 +80,14 @@ export async function keycloakWorld({ address, ask }: Keycloak) {
     },
     lives: async ({ tokens }: ComeBy) =>
       (await fetch(`${url}/oidc/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).ok,
-    /** Signs out here and goes wherever that leads. */
+    /** Signs out here and follows the redirects. */
     signOut: async ({ browser, tokens, cookies }: ComeBy) => {
       const asked = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: bye, state: 's1' };
       const here = await browser.go(`/oidc/session/end?${new URLSearchParams(asked)}`);
       const back = await visit(here.headers.get('location') ?? '', cookies);
       return (await browser.go(back)).headers.get('location');
     },
-    /** As an administrator of Keycloak does. */
+    /** Ends the session as an administrator of Keycloak does. */
     end: async ({ sid }: ComeBy) => ask('DELETE', `/${realm}/sessions/${sid}`),
     nameOf: async (userId: string) => (await operator.users.get({ params: { user: userId } })).name,
     groupsOf: async (userId: string) =>
@@ -135,7 +135,7 @@ async function makeSsoRealm(
   });
 }
 
-/** Goes about Keycloak as a browser does, signs in where its form asks, and answers the address that it is sent back to. */
+/** Visits Keycloak as a browser does, signs in if its form asks, and returns the address of the redirect. */
 async function visit(
   start: string,
   cookies: Cookies,

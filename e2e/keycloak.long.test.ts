@@ -12,7 +12,7 @@ import { signInStatus } from './sign-in-status.ts';
 const bin = fileURLToPath(new URL('../packages/cli/bin/licet.mjs', import.meta.url));
 const why = missing();
 
-// One Keycloak for both: it is stopped to be exported from.
+// Both tests share one Keycloak, which is stopped for the export.
 describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefined ? '' : `: ${why}`}`, () => {
   let keycloak: Keycloak;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
   }, 900_000);
   afterAll(() => keycloak?.stop());
 
-  test('is a provider: who comes by it, the groups of there, and signing out both ways', {
+  test('Keycloak is a provider: sign-in, its groups, and signing out in both directions', {
     timeout: 300_000,
   }, async () => {
     const world = await keycloakWorld(keycloak);
@@ -30,7 +30,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       expect(await nameOf(first.claims.sub)).toBe('Grace Hopper');
       expect(await groupsOf(first.claims.sub)).toEqual(['Staff']);
       expect(await sessionsThere('grace')).toHaveLength(1);
-      // From here: by the way of the browser, with the ID token, so that nobody is asked there.
+      // From here: through the browser with the ID token, so Keycloak asks nothing.
       expect(await signOut(first)).toBe('http://127.0.0.1:9/bye?state=s1');
       expect(await lives(first)).toBe(false);
       expect(await sessionsThere('grace')).toEqual([]);
@@ -47,7 +47,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
     }
   });
 
-  test('a realm comes over, and its people sign in with the passwords of there', { timeout: 900_000 }, async () => {
+  test('a realm is imported, and its users sign in with their former passwords', { timeout: 900_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-realm-'));
     const realm = join(folder, 'realm.json');
     await makeRealm(keycloak.ask);
@@ -61,7 +61,7 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       for (const [name, password] of Object.entries(passwords))
         answers[name] = await signInStatus(licet.url, name, password);
       const comesIn = { ada: 200, bob: 200, cleo: 200, dora: 200, 'eve@example.org': 'totp' };
-      // Frank was disabled; Henry was to choose another password.
+      // Frank was disabled; Henry had to choose another password.
       expect(answers).toEqual({ ...comesIn, frank: 401, henry: 401 });
     } finally {
       await licet.stop();

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('a change set of over a thousand changes lists whom it concerns page by page, with a search, and so its changes', async ({
+test('a change set of over a thousand changes lists its effects and its changes page by page, with a search', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -39,7 +39,7 @@ test('a change set of over a thousand changes lists whom it concerns page by pag
   await leave();
 });
 
-/** Applies a change set that makes people and grants each a role. @returns its number */
+/** Applies a change set that creates users and grants each a role. @returns its number */
 async function applied(people: number): Promise<number> {
   const id = (n: number) => `00000000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`;
   const each = (change: (n: number) => object) => Array.from({ length: people }, (_, n) => change(n));

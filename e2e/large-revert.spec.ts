@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('a change set of over a thousand changes is reverted on its page, with its effects shown page by page first', async ({
+test('a change set of over a thousand changes is reverted on its page, which first shows the effects page by page', async ({
   browser,
 }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -42,7 +42,7 @@ test('a change set of over a thousand changes is reverted on its page, with its 
   await expect(section).toContainText('50 of 1,100');
   await section.getByRole('button', { name: 'Show more' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(100);
-  // Changes nothing before the button is pressed.
+  // Nothing changes before the button is pressed.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(section).toHaveCount(0);
   await page.getByRole('button', { name: 'Revert…' }).click();

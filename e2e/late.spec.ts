@@ -5,7 +5,7 @@ import { lookBefore } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// The screens of access over time while what they show is on its way, and when it does not come.
+// Tests the screens of access over time while their answers are late, and when they fail.
 
 let licet: RunningLicet;
 let visitor: Visitor;
@@ -32,7 +32,7 @@ test.afterAll(() => endAll(visitor, licet));
 
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 
-/** A screen, how the paths end whose answers are late, and its address. */
+/** The name of a screen, the end of the paths whose answers are late, and its address. */
 const screens: readonly (readonly [name: string, path: string, address: () => string])[] = [
   ['ending', '/endings', () => '/ending'],
   ['differences', '/differences', () => `/differences?application=ledger&from=${lastWeek}`],
@@ -45,7 +45,7 @@ const screens: readonly (readonly [name: string, path: string, address: () => st
 ];
 
 for (const [name, path, address] of screens)
-  test(`${name}: on its way, not there, and there after another try`, async () => {
+  test(`${name}: loading, failed, and shown after another attempt`, async () => {
     await lookBefore(page, name, path, async () => void (await page.goto(address())));
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(page.getByRole('alert')).toBeHidden();

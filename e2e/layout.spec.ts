@@ -6,7 +6,7 @@ import { goTo } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** The screens at sizes and with names that are not the usual ones. */
+/** The screens at unusual sizes and with unusual names. */
 const arabic = 'ليلى عبد الرحمن الخطيب';
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
 const permission = `exports.${'quarterly-reconciliation-'.repeat(8)}`.slice(0, 199).concat('s');
@@ -44,7 +44,7 @@ const short = [
 ] as const;
 
 for (const [where, size] of short)
-  test(`${where}, lists show their rows: the page scrolls`, async () => {
+  test(`${where}, lists show their rows because the page scrolls`, async () => {
     const refund = 'permission=invoices.refund&application=ledger';
     for (const address of ['/users', '/groups', `/explain?ask=who&${refund}`, '/applications/ledger?tab=grants']) {
       await page.setViewportSize(size);
@@ -67,7 +67,7 @@ for (const [where, size] of short)
     await expect(create).toBeInViewport({ ratio: 1 });
   });
 
-test('a command line ends its lines between words', async () => {
+test('a command line breaks between words', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const user = idOf(organisation.users, 'Tomasz Wójcik');
   for (const width of [1440, 1024, 390]) {
@@ -97,7 +97,7 @@ test('rows of a table keep their height while they load', async () => {
   await page.unroute('**/api/v1/users?*');
 });
 
-test('a panel leaves the sort control where it can be pressed', async () => {
+test('a panel leaves the sort control reachable', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/users');
   await page.getByRole('button', { name: 'New user' }).click();
@@ -107,7 +107,7 @@ test('a panel leaves the sort control where it can be pressed', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('on a phone the copy button lies on its block, and the open tab inside the strip', async () => {
+test('on a phone the copy button lies on its block, and the open tab is visible in the strip', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/applications/ledger?tab=integration');
   const block = page.locator('.code-block').first();
@@ -124,7 +124,7 @@ test('on a phone the copy button lies on its block, and the open tab inside the 
   }
 });
 
-test('on a phone, options, menu items and days of a calendar are tall enough for a thumb', async () => {
+test('on a phone, options, menu items and days of a calendar are large enough for a thumb', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const lowest = (offered: Locator) =>
     offered.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().height)));
@@ -151,7 +151,7 @@ test('on a phone, options, menu items and days of a calendar are tall enough for
   expect(await lowest(ticks)).toBeGreaterThanOrEqual(44);
 });
 
-test('on a phone a foot ends with what it does, and a choice among filters is written as they are', async () => {
+test('on a phone a footer ends with its main action, and a choice of filters is written like the filters', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/applications/ledger?tab=grants&add=1');
   const others = page.locator('.panel-foot .button:not(.primary)');
@@ -163,7 +163,7 @@ test('on a phone a foot ends with what it does, and a choice among filters is wr
   expect(await written(page.locator('.tools .select'))).toBe(await written(page.locator('.tools .filter').first()));
 });
 
-test('arrows go from one permission that can be ticked to the next', async () => {
+test('arrow keys move between the permissions that can be ticked', async () => {
   await open('/applications/ledger?tab=roles&add=1');
   const ticks = page.getByRole('group', { name: 'Permissions' }).locator('li').getByRole('checkbox');
   await ticks.first().focus();
@@ -175,7 +175,7 @@ test('arrows go from one permission that can be ticked to the next', async () =>
 });
 
 for (const width of [1440, 390])
-  test(`long names and names from right to left fit everywhere, at ${width} px`, async () => {
+  test(`long names and right-to-left names fit everywhere, at ${width} px`, async () => {
     await page.setViewportSize({ width, height: 844 });
     const main = page.locator('#main');
     for (const [username, name] of [
@@ -216,7 +216,7 @@ for (const width of [1440, 390])
     await page.keyboard.press('Escape');
   });
 
-test('the open tab comes back into sight when the window is narrowed', async () => {
+test('the open tab becomes visible again when the window is narrowed', async () => {
   await open('/applications/ledger?tab=integration');
   await page.setViewportSize({ width: 390, height: 844 });
   const outOfSight = () =>
@@ -227,7 +227,7 @@ test('the open tab comes back into sight when the window is narrowed', async () 
   await expect.poll(outOfSight).toBeLessThanOrEqual(1);
 });
 
-test('a name from right to left does not turn the words around it', async () => {
+test('a right-to-left name does not reorder the words around it', async () => {
   const name = 'سارة';
   await licet.operator.users.create({ body: { username: 'sara', name, email: null } });
   await open('/');
@@ -240,7 +240,7 @@ test('a name from right to left does not turn the words around it', async () => 
 
 const open = (address: string): Promise<void> => goTo(page, address);
 
-/** How many rows are wholly in sight, once the page is scrolled to its end. */
+/** Scrolls to the end and returns the number of rows that are completely visible. */
 async function rowsInSight(page: Page): Promise<number> {
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
   await rows.first().waitFor({ state: 'attached' });
@@ -274,7 +274,7 @@ async function box(locator: Locator) {
   return found;
 }
 
-/** Nothing with text in it may stand out of the place, unless something cuts it off; only the strip of tabs scrolls sideways. */
+/** Expects that no text leaves the element unless it is clipped; only the strip of tabs scrolls sideways. */
 async function fits(place: Locator, what: string): Promise<void> {
   const out = await place.evaluate((root) => {
     const edge = root.getBoundingClientRect();

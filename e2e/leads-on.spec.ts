@@ -8,8 +8,8 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { fillIn, newVisitor, startSession, type Visitor } from './visitor.ts';
 
-// The registered addresses of an application that lead on to a third site. Chromium holds whatever comes of a form against the policy of
-// the form's page, redirects included.
+// Tests registered addresses of an application that redirect to a third site. Chromium checks all redirects after a form against the policy
+// of the form's page.
 
 let licet: RunningLicet;
 let books: SmallApplication;
@@ -54,7 +54,7 @@ for (const mode of ['query', 'form_post'])
   });
 
 for (const mode of ['query', 'form_post'])
-  test(`a sign-in by ${mode} in place of somebody else's session does too`, async () => {
+  test(`a sign-in by ${mode} in place of another user's session does too`, async () => {
     const { page } = visitor;
     const password = 'a long enough passphrase of paula';
     const username = `paula.${mode}`;

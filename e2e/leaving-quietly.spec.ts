@@ -3,14 +3,14 @@ import { administrator, removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor } from './visitor.ts';
 
-test('what the page asked for before the user signed out is not refused afterwards', async ({ browser }) => {
+test('a request that the page sent before the user signed out is not refused afterwards', async ({ browser }) => {
   const licet = await startWithAdministrator();
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   try {
     const { page } = visitor;
     await page.goto('/');
     await enter(page, administrator.username, administrator.password);
-    // The server gets the call only after the session has ended, and the page stays until it has answered.
+    // The server gets the call after the session has ended, and the page waits for the answer.
     const slow = Promise.withResolvers<Route>();
     await page.route('**/api/v1/applications*', (route) => slow.resolve(route));
     await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();

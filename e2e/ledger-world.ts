@@ -18,13 +18,13 @@ export interface LedgerWorld {
   readonly ledger: string;
   readonly operator: RunningLicet['operator'];
   readonly organisation: Organisation;
-  /** Kills the server that people speak to the hard way, and starts it again. */
+  /** Kills the public server (SIGKILL) and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it. With two servers, live streams go to the first and everything that is posted to the second.
+ * Starts everything. With two servers, live streams go to the first and all posts to the second.
  * @param freshFor seconds after a sign-in in which large refunds are allowed
  */
 export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Promise<LedgerWorld> {
@@ -37,7 +37,7 @@ export async function startLedgerWorld(servers: 1 | 2 = 1, freshFor = 3600): Pro
   }
 }
 
-/** @param ends what ends the parts that were started, in the opposite order */
+/** @param ends ends the started parts in the opposite order */
 async function startParts(servers: 1 | 2, freshFor: number, ends: AsyncDisposableStack): Promise<LedgerWorld> {
   const { dataDirectory: directory, organisation } = await copySample('organisation');
   ends.defer(() => removeDataDirectory(directory));
@@ -71,7 +71,7 @@ async function startParts(servers: 1 | 2, freshFor: number, ends: AsyncDisposabl
   const ledger = `http://localhost:${ledgerPort}`;
   const params = { application: 'ledger' };
   for (const { id } of (await first.operator.clients.list({ params })).items)
-    await first.operator.clients.remove({ params: { ...params, client: id } }); // those of a Ledger elsewhere
+    await first.operator.clients.remove({ params: { ...params, client: id } }); // the clients of the sample's own Ledger
   const clients = await registerLedger(join(directory, 'first'), ledger);
   const people = ['Maya Lindqvist', 'Chiara Benedetti', 'Kwame Boateng', 'Priya Raghunathan'];
   await givePasswords(

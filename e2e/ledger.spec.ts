@@ -7,9 +7,9 @@ import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
-// Ledger, as somebody meets it who never saw Licet: each page, each answer, by mouse and by keyboard, on a desk and on a phone.
+// Tests Ledger as a user sees it who does not know Licet: each page and each answer, by mouse and keyboard, on a desktop and a phone.
 
-/** How many seconds ago somebody may have signed in who sends much money back: short, so that a test can wait for it. */
+/** Seconds since a sign-in in which large refunds are allowed: short enough for a test to wait. */
 const freshSignIn = 30;
 
 let world: LedgerWorld;
@@ -30,7 +30,7 @@ test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => endAll(visitor, world));
 
-test('the door, and back to the page that was asked for', async ({ browser }) => {
+test('the sign-in page leads back to the requested page', async ({ browser }) => {
   const stranger = await newVisitor(browser, { baseURL: world.ledger, reducedMotion: 'reduce' });
   await look(stranger.page, 'ledger-door', async () => {
     await stranger.page.goto('/customers');
@@ -43,7 +43,7 @@ test('the door, and back to the page that was asked for', async ({ browser }) =>
   await stranger.leave();
 });
 
-test('every page', async () => {
+test('every page has its content', async () => {
   visitor.mayBeRefused(404);
   const pages = {
     invoices: ['/invoices', 'Invoices'],
@@ -58,7 +58,7 @@ test('every page', async () => {
     await test.step(name, () => look(page, `ledger-${name}`, () => open(path, heading)));
 });
 
-test('what has not come yet, and what does not come', async () => {
+test('pages show what is loading and what failed', async () => {
   const held: Route[] = [];
   await page.route('**/api/invoices', (route) => void held.push(route));
   await look(page, 'ledger-loading', async () => {
@@ -84,10 +84,10 @@ test('what has not come yet, and what does not come', async () => {
     await expect(page.getByRole('alert')).toBeVisible();
   });
   await page.unroute('**/config.json');
-  loaded.clear(); // it did not come up, and goes nowhere by itself
+  loaded.clear(); // the page did not load, and does not navigate on its own
 });
 
-test('a clerk sends and records; the refund is refused, and says why', async () => {
+test('a clerk sends and records invoices; the refund is refused with the reason', async () => {
   await open('/invoices/2026-0428', 'Invoice 2026-0428');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('status')).toHaveText('Sent again.');
@@ -102,14 +102,14 @@ test('a clerk sends and records; the refund is refused, and says why', async () 
 
   await look(page, 'ledger-refusal', async () => {
     await open('/invoices/2026-0417', 'Invoice 2026-0417');
-    await refund().click({ force: true }); // refused, and to be pressed all the same
+    await refund().click({ force: true }); // disabled, but it can be pressed
     await expect(refusal()).toContainText('You do not have the permission “Refund an invoice”');
     await expect(refusal()).toContainText('The roles approver and controller bring it.');
     await expect(refusal().getByLabel('Why')).toBeVisible();
   });
 });
 
-test('the whole page is refused by its guard, and can be asked for', async () => {
+test('a guard refuses the whole page, which can be requested', async () => {
   await look(page, 'ledger-guard', async () => {
     await page.goto('/settings');
     await expect(page.getByText('You do not have the permission “Change the settings”')).toBeVisible();
@@ -117,7 +117,7 @@ test('the whole page is refused by its guard, and can be asked for', async () =>
   });
 });
 
-test('asking takes nothing but the keyboard; refused it says by whom and why; approved it comes to life', async () => {
+test('requesting works by keyboard; a declined request names the approver and the reason; an approved one enables the button', async () => {
   await open('/invoices/2026-0417', 'Invoice 2026-0417');
   await tabTo(refund());
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('asking takes nothing but the keyboard; refused it says by whom and why; ap
   await expect(live()).toBeEnabled();
   await look(page, 'ledger-approved');
   await page.keyboard.press('Escape');
-  // Much money: the API wants a fresh sign-in, and Maya comes back to the very page.
+  // A large amount: the API requires a recent sign-in, and Maya returns to the same page.
   visitor.mayBeRefused(401);
   await expect.poll(() => Date.now() - signedInAt, { timeout: freshSignIn * 2000 }).toBeGreaterThan(freshSignIn * 1000);
   await live().click();
@@ -165,7 +165,7 @@ test('asking takes nothing but the keyboard; refused it says by whom and why; ap
   await look(page, 'ledger-refunded');
 });
 
-test('a second tab signs in by itself, and signing out of one signs out of both', async () => {
+test('a second tab is signed in, and signing out in one signs out both', async () => {
   const second = await page.context().newPage();
   await second.goto('/invoices/2026-0420');
   await expect(second.getByRole('heading', { name: 'Invoice 2026-0420' })).toBeVisible();
@@ -177,7 +177,7 @@ test('a second tab signs in by itself, and signing out of one signs out of both'
   await look(page, 'ledger-settings', () => open('/settings', 'Settings'));
 });
 
-test('what cannot wait is taken at once without leaving the page, by who may, and the button comes to life', async ({
+test('emergency access is taken without leaving the page, by users who may, and enables the button', async ({
   browser,
 }) => {
   const params = { application: 'ledger', role: idOf(world.organisation.roles, 'ledger/approver') };
@@ -216,13 +216,13 @@ const refusal = () => page.getByRole('dialog');
 
 const reopen = (words: string) => async () => {
   await open('/invoices/2026-0417', 'Invoice 2026-0417');
-  await refund().click({ force: true }); // refused, and to be pressed all the same
+  await refund().click({ force: true }); // disabled, but it can be pressed
   await expect(refusal()).toContainText(words);
 };
 
 const loaded = new Set<string>();
 
-/** A page is loaded once; later Ledger goes there by itself, by way of a page without anything, so that nothing of one stays. */
+/** Loads a page once; later it navigates inside Ledger through an empty page, so that no state remains. */
 async function open(path: string, heading: string): Promise<void> {
   if (loaded.has(path)) {
     await goInside('/between');

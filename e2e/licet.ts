@@ -15,18 +15,18 @@ export interface RunningLicet {
   /** The process id of the server. */
   readonly pid: number;
   readonly dataDirectory: string;
-  /** The one-time code, when it waits for its first administrator. */
+  /** The one-time setup code while there is no administrator. */
   readonly setupCode: string | undefined;
   readonly operator: Client;
-  /** Everything that it wrote so far. */
+  /** Everything that it has printed so far. */
   readonly output: () => string;
-  /** Kills the server the hard way, and waits until it is gone. */
+  /** Kills the server (SIGKILL) and waits until it has ended. */
   kill(): Promise<void>;
-  /** Kills the database the hard way. */
+  /** Kills the database (SIGKILL). */
   killDatabase(): void;
-  /** Where its own database is. */
+  /** The address of its embedded database. */
   readonly databaseUrl: () => string;
-  /** Writes into its own database what no call does, such as that time has gone by. */
+  /** Writes to the embedded database what no call does, such as times in the past. */
   inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
   /** Stops the server. Kills a server that does not stop in time. @throws Error with the last lines of its output */
   stop(): Promise<void>;
@@ -36,15 +36,15 @@ export interface LicetOptions {
   readonly dataDirectory?: string;
   readonly port?: number;
   readonly environment?: NodeJS.ProcessEnv;
-  /** The Node that runs it; the one of the tests unless told. */
+  /** The Node that runs it; the tests' own by default. */
   readonly node?: string;
-  /** The program of another version; that of this one unless given. */
+  /** The program of another version; this one's by default. */
   readonly main?: string;
-  /** Milliseconds in which it stops when it is told to. */
+  /** Milliseconds in which it has to stop after SIGTERM. */
   readonly stopsWithin?: number;
 }
 
-/** The administrator that tests start with when they do not test the set-up. */
+/** The administrator of tests that do not test the set-up. */
 export const administrator = {
   email: 'ingrid@aurelia.example',
   username: 'ingrid',
@@ -55,11 +55,11 @@ export const withAdministrator = {
   LICET_ADMIN_PASSWORD: administrator.password,
 };
 
-/** What Node made of the sources at earlier starts; reading and compiling them is most of a start. */
+/** Compiled sources of earlier starts; reading and compiling them is most of a start. */
 export const compileCache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
-/** A new directory for a data directory, where another user can reach it. */
+/** Makes a new data directory that other users can enter. */
 export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'licet-e2e-'));
 
 /** Starts Licet and waits until it is ready. */
@@ -83,7 +83,7 @@ async function startAt(
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that fails may not come to its end: then the server ends with the process of the tests, and stops its database.
+  // A failed test may not reach its end: then the server ends with the test process, and stops its database.
   const last = () => child.kill('SIGTERM');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
@@ -132,12 +132,12 @@ async function startAt(
   };
 }
 
-/** Removes a data directory that nothing uses any more. */
+/** Removes a data directory that is no longer in use. */
 export function removeDataDirectory(path: string): void {
   if (existsSync(path)) rmSync(path, { recursive: true, force: true });
 }
 
-/** What PostgreSQL wrote down of itself: its process, and where its socket is. */
+/** PostgreSQL's process id and the folder of its socket, from its own file. */
 function postmasterOf(dataDirectory: string): { readonly pid: number; readonly sockets: string } {
   const lines = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), sockets: lines[4] ?? '' };
@@ -163,11 +163,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, within?: number)
   await once(child, 'exit', within === undefined ? {} : { signal: AbortSignal.timeout(within) });
 }
 
-/** A server that is killed leaves its own database running. */
+/** A killed server leaves its database running. */
 function endDatabase(dataDirectory: string): void {
   try {
     process.kill(postmasterOf(dataDirectory).pid, 'SIGQUIT');
   } catch {
-    // It has no database of its own, or the database ended.
+    // It has no embedded database, or the database has ended.
   }
 }

@@ -1,5 +1,5 @@
-// Signs in to an application and listens to live changes as one of its tabs does, and prints what comes. A process of its own, so that
-// it can be given an authority to trust (NODE_EXTRA_CA_CERTS). Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
+// Signs in to an application, listens to live changes as one of its tabs does, and prints them. It is a process of its own, so that
+// NODE_EXTRA_CA_CERTS can add an authority. Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
 import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 
@@ -18,7 +18,7 @@ if (origin !== url) {
   });
   process.stdout.write(`preflight: ${status} ${headers.get('access-control-allow-origin')}\n`);
 }
-// Nor does the stream: a header with a token goes to no other address.
+// The stream is not redirected either: a header with a token goes to no other address.
 const answer = await fetch(live, {
   redirect: 'manual',
   headers: { authorization: `Bearer ${tokens.access_token}`, ...(origin !== url && { origin }) },

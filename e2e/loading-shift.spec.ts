@@ -11,10 +11,10 @@ const pages = {
   'a group': ['groups', 'Finance', ''],
 } as const;
 
-test('the page of a user or a group keeps its place while it loads, in whichever order the answers come', async ({
+test('the page of a user or a group keeps its layout while it loads, in whichever order the answers arrive', async ({
   view: { page, id, licet },
 }) => {
-  // What is kept apart is told above everything else.
+  // Violated separations are shown above everything else.
   const parts = ['ledger/clerk', 'ledger/reader'].map((role) => ({
     elements: [{ kind: 'role' as const, id: id('roles', role) }],
   }));
@@ -31,7 +31,7 @@ test('the page of a user or a group keeps its place while it loads, in whichever
     );
     for (const [name, [kind, who, tab]] of Object.entries(pages)) {
       await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
-      // Releases one answer at a time, each drawn before the next, until the page is at rest: a slow page sends its last request late.
+      // Releases one answer at a time and waits until it is drawn, until the page is at rest: a slow page sends its last request late.
       let quiet = 0;
       const step = async () => {
         const next = order === 'as asked' ? held.shift() : held.pop();

@@ -7,7 +7,7 @@ import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** Every list of the console, where everything in it has a name of 200 characters. */
+/** Every list of the console, with names of 200 characters. */
 let licet: RunningLicet;
 let visitor: Visitor;
 let long: LongNames;
@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, () => readonly string[]>> = {
 };
 
 for (const [about, addresses] of Object.entries(lists))
-  test(`lists of ${about} cut off no long name without a way to read it`, async () => {
+  test(`lists of ${about} clip no long name without a way to read it`, async () => {
     const { page } = visitor;
     for (const address of addresses()) {
       await page.setViewportSize({ width: 1440, height: 900 });

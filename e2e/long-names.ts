@@ -1,7 +1,7 @@
 import type { Client } from '@licet/contract/client';
 import { idOf, type Organisation } from '../examples/ledger/sample/organisation.ts';
 
-// Two hundred characters, without and with places to break a line.
+// Two hundred characters, without and with places to break the line.
 const unbroken = `Q${'uartalsabschlusspruefungsverantwortung'.repeat(6)}`.slice(0, 200);
 const broken = 'Head of reconciliation, month end and everything that comes after it '
   .repeat(4)
@@ -10,7 +10,7 @@ const broken = 'Head of reconciliation, month end and everything that comes afte
 /** The name of a permission. */
 export const spelled = `reconciliation.${'quarterly-close-'.repeat(16)}`.slice(0, 199).concat('s');
 
-/** Ids of what has a name of 200 characters. */
+/** The ids of objects with a name of 200 characters. */
 export interface LongNames {
   readonly user: string;
   readonly group: string;
@@ -20,7 +20,7 @@ export interface LongNames {
   readonly review: string;
 }
 
-/** Gives everything that lists show a name of 200 characters, among the others of the organisation. */
+/** Creates one of everything that lists show, with names of 200 characters, in the organisation. */
 export async function makeLongNames(operator: Client, made: Organisation): Promise<LongNames> {
   const email = `${'a'.repeat(60)}@${'quarterly-close.'.repeat(11)}example`;
   const user = await operator.users.create({ body: { username: unbroken.toLowerCase(), name: unbroken, email } });

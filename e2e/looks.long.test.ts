@@ -9,7 +9,8 @@ import { findChromium } from '../scripts/chromium.mjs';
 import { memoryFolder } from '../scripts/memory-folder.mjs';
 import { timed } from './timed.ts';
 
-// Every screen at both widths, in both themes, in English and in German: a test a file and language, so that it can be run in parts, two at a time.
+// Every screen at both widths, in both themes, in English and in German. There is one test per file and language, so that parts can run two
+// at a time.
 const specs = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.spec.ts') && !timed.includes(it))
   .sort();
@@ -19,7 +20,7 @@ const node = promisify(execFile);
 const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'licet-looks-'));
 const environment = {
   ...process.env,
-  NODE_ENV: undefined, // vitest's own, with which pages are built for developers, and weigh too much
+  NODE_ENV: undefined, // vitest sets it to test, and pages are then built for developers and weigh too much
   LICET_LOOKS: 'whole',
   CHROMIUM_PATH: findChromium(),
   TMPDIR: temporary,
@@ -27,7 +28,7 @@ const environment = {
 };
 
 beforeAll(async () => {
-  chmodSync(temporary, 0o1777); // what tests run programs as passes here
+  chmodSync(temporary, 0o1777); // programs of other users enter this folder
   mkdirSync(environment.LICET_MADE_ONCE, { mode: 0o711 });
   await node(process.execPath, ['scripts/test.mjs', '--only', 'fronts'], { cwd: root, env: environment });
 });

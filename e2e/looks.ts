@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 
-/** A desk and a phone. */
+/** The widths of a desktop and a phone. */
 export const widths = [1440, 390] as const;
 export type Width = (typeof widths)[number];
 
 /**
- * Whether everything is looked at: by `npm run long`, and where somebody asks for pictures. Otherwise screens in German, whose
- * longer words the tests with the pseudo-locale stand for, are left out, and each state is seen on a desk in light and on a phone
- * in dark alone, there as the desk's becomes when its window is narrowed, and by axe for its colours.
+ * Whether everything is looked at: by `npm run long`, and when pictures are requested. Otherwise screens in German are left out, because
+ * the tests with the pseudo-locale cover its longer words. Each state is then seen on a desktop in light and on a phone in dark only:
+ * there after narrowing the window, and with axe's rules of colours.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
-/** Whether tests that are written in English are played on German pages, to look at these: what they expect is not what is tested then. */
+/** Whether tests that are written in English run on German pages to look at these; their expectations are then not tested. */
 export const inGerman = process.env.LICET_LOOKS_IN === 'de';
 
-/** How a state of a screen is brought about, at one width. */
+/** Brings a screen into a state at one width. */
 export type Opening = (width: Width) => Promise<void>;
 
 type Theme = 'light' | 'dark';
@@ -25,9 +25,9 @@ type Theme = 'light' | 'dark';
 const themesAt = (width: Width): Theme[] => (wholeLooks ? ['light', 'dark'] : [width === 1440 ? 'light' : 'dark']);
 
 /**
- * Looks at a state at both widths: nothing for axe to find, nothing wider than the page, and a picture in light and in dark when
- * somebody asks for pictures (LICET_PICTURES names the folder). When all is looked at, the state is brought about anew for each width.
- * @param until what a state is that is looked at: of one that does not come to rest, `loading`
+ * Looks at a state at both widths: axe finds nothing, nothing is wider than the page, and LICET_PICTURES names a folder for pictures in
+ * both themes. When everything is looked at, `open` runs again for each width.
+ * @param until waits for the state; `loading` for one that does not come to rest
  */
 export async function look(page: Page, name: string, open?: Opening, until = settled): Promise<void> {
   for (const width of widths) {
@@ -160,7 +160,7 @@ function unseenOf(page: Page, as: string): string | undefined {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** On a desk in light everything, and on a phone in dark; of the other themes only the colours differ. */
+/** All rules on a desktop in light and on a phone in dark; in the other themes only the colours differ. */
 function rulesFor(width: Width, theme: Theme): string[] {
   const first = theme === (width === 1440 ? 'light' : 'dark');
   return first && (wholeLooks || width === 1440) ? tags : ['color-contrast'];
@@ -169,7 +169,7 @@ function rulesFor(width: Width, theme: Theme): string[] {
 const overflow = (page: Page) =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth);
 
-/** A picture, when somebody asks for pictures. */
+/** Takes a picture if pictures are requested. */
 export async function take(page: Page, state: string): Promise<void> {
   const folder = process.env.LICET_PICTURES;
   if (!folder) return;

@@ -9,16 +9,17 @@ import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator }
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * A Licet and its database on a machine whose clock a test moves: libfaketime stands between both processes and the system's clock. Licet itself has no
- * way to be told another time, and whoever can give its process another library can do anything with it.
+ * A Licet and its database on a machine whose clock a test moves: libfaketime is between both processes and the system's clock. Licet
+ * itself has no
+ * way to set another time, and whoever can load a library into its process can do anything with it.
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;
   /** The time of that machine. */
   readonly now: () => Date;
-  /** Moves its clock on, to so many days after the start. */
+  /** Moves the clock to the given number of days after the start. */
   goTo(day: number): Promise<void>;
-  /** Somebody at a browser of their own, whose clock goes as the machine's does, signed in there. */
+  /** Signs a user in, in a new browser whose clock follows the machine's. */
   visit(browser: Browser, login: string, password: string, path: string): Promise<Visitor>;
   stop(): Promise<void>;
 }
@@ -29,7 +30,7 @@ const library = (): string | undefined =>
     .map((folder) => join(libraries, folder, 'faketime', 'libfaketimeMT.so.1'))
     .find((path) => existsSync(path));
 
-/** Why there can be none, in a sentence; where this user may, the package is installed. */
+/** Why this is not possible, in a sentence; installs the package if this user may. */
 export function machineTimeMissing(): string | undefined {
   if (process.getuid?.() === 0 && library() === undefined) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
@@ -52,7 +53,7 @@ export async function startLaterLicet(): Promise<LaterLicet> {
     LD_PRELOAD: library() ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // Timers go on as ever: a day that is left out does not make them all due.
+    // Timers go on as usual: a skipped day does not make all of them due.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const database = startDebianPostgres(later);
@@ -67,7 +68,7 @@ export async function startLaterLicet(): Promise<LaterLicet> {
       if (next <= ahead) throw new Error(`It is day ${ahead / day} already.`);
       ahead = next;
       set();
-      // What looks at the clock by the minute looks before anything is asked.
+      // Lets timers that read the clock once a minute run before the next request.
       await pause(100);
     },
     async visit(browser, login, password, path) {

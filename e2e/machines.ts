@@ -5,31 +5,31 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A machine of Debian's packages on this one: processes, `/etc` and `/var/lib` of its own as far as a recipe writes to them, and an address of
- * the loopback network. When it is killed, everything on it is gone at once.
+ * A machine of Debian's packages on this one: with its own processes, its own `/etc` and `/var/lib` as far as a recipe writes to them, and
+ * an address of the loopback network. Killing it ends everything on it at once.
  */
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** Runs commands of a page as root, and answers what they print. @throws Error with what they said when one fails */
+  /** Runs commands of a page as root, and returns their output. @throws Error with the output of a failed command */
   run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
-  /** What systemd does with a unit of Debian's and its drop-ins: as its user, with its environment. */
+  /** Starts a unit of Debian's with its drop-ins as systemd does: as its user, with its environment. */
   start(unit: string): void;
-  /** A file on it, as this machine sees it. */
+  /** The path on this machine of a file on that one. */
   readonly path: (file: string) => string;
-  /** The last lines of what a unit wrote. */
+  /** The last lines of a unit's output. */
   readonly log: (unit: string) => string;
   kill(): void;
 }
 
-/** Why there can be none, in a sentence; where this user may, packages are installed. */
+/** Why machines are not possible, in a sentence; installs the packages if this user may. */
 export function packagesMissing(packages: Readonly<Record<string, string>>): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, as whom each machine gets processes of its own';
   if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)
     return 'this machine does not let anybody make namespaces (unshare)';
   const wanted = () => Object.keys(packages).filter((it) => !existsSync(packages[it] ?? ''));
   if (wanted().length > 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    // Nothing that comes with them is to start by itself (invoke-rc.d, in a container without systemd, does not either).
+    // Packages must not start their services (invoke-rc.d in a container without systemd does not either).
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted()], { stdio: 'ignore', env });
@@ -39,7 +39,7 @@ export function packagesMissing(packages: Readonly<Record<string, string>>): str
     : undefined;
 }
 
-/** Whatever a recipe writes to. */
+/** The directories that a recipe writes to. */
 const own = [
   'etc/default',
   'etc/patroni',
@@ -52,13 +52,13 @@ const own = [
 export interface MachineOptions {
   readonly name: string;
   readonly address: string;
-  /** Where commands are run: the folder of a release. */
+  /** The folder of a release, in which commands run. */
   readonly release: string;
-  /** The disk of one that was killed. */
+  /** The disk of a killed machine. */
   readonly disk?: string;
 }
 
-/** Starts an empty one; or, from its disk, one that was killed. */
+/** Starts an empty machine, or a killed one from its disk. */
 export async function startMachine({
   name,
   address,
@@ -122,10 +122,10 @@ export async function startMachine({
   };
 }
 
-/** Removes the disk of a machine that was killed. */
+/** Removes the disk of a killed machine. */
 export const removeDisk = (disk: string): void => rmSync(disk, { recursive: true, force: true });
 
-// Its first process: it lays out what is its own, and buries the dead.
+// The first process of a machine: it mounts the machine's own directories, and reaps ended processes.
 const boot = `
 folder=$1
 mount --make-rprivate /
@@ -137,7 +137,7 @@ set +e
 while :; do sleep 3600 & wait; done
 `;
 
-/** The shell's words for what a unit says: `User`, `Environment`, `EnvironmentFile` and `ExecStart`. */
+/** Returns the shell command of a unit: `User`, `Environment`, `EnvironmentFile` and `ExecStart`. */
 function commandOf(unit: string, folder: string): string {
   const file = [`/lib/systemd/system/${unit}.service`, `/usr/lib/systemd/system/${unit}.service`].find(existsSync);
   if (file === undefined) throw new Error(`There is no unit ${unit}.`);
@@ -158,7 +158,7 @@ function commandOf(unit: string, folder: string): string {
   ].join('\n');
 }
 
-/** A recipe with another network in place of the one that it names, in a folder beside nothing else. */
+/** Copies a recipe and replaces the network that it names. */
 export function copyRecipe(from: string, into: string, network: string): void {
   mkdirSync(dirname(into), { recursive: true });
   cpSync(from, into, { recursive: true });

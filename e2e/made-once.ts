@@ -6,12 +6,12 @@ import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { type LicetOptions, newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 
-// A new database, its schema and the sample's organisation take several times as long as starting Licet. Each is made once a
-// run, by calls as ever; a test that needs it gets a copy of the data directory that its maker left behind, stopped in order.
+// A new database, its schema and the sample's organisation take several times as long as a start of Licet. Each is made once a run, by the
+// usual calls. Tests get copies of the data directory that the maker left after an orderly stop.
 
 export interface Sample {
   readonly organisation: Organisation;
-  /** Only where the sample was asked for with requests. */
+  /** Present only in a sample with requests. */
   readonly requests: Requests;
 }
 
@@ -20,23 +20,23 @@ const nothing: Sample = {
   requests: new Map(),
 };
 
-/** What a data directory can have in it, each what the one before has and more. */
+/** The contents of a data directory; each kind has those of the one before and more. */
 const kinds = ['administrator', 'organisation', 'requests'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A Licet of its own that has an administrator, and nothing else yet. */
+/** Starts a new Licet that has only an administrator. */
 export const startWithAdministrator = async (
   options: Omit<LicetOptions, 'dataDirectory'> = {},
 ): Promise<RunningLicet> => (await start('administrator', options)).licet;
 
-/** A Licet of its own with the organisation, and with requests if they are asked for. */
+/** Starts a new Licet with the organisation, and with requests if asked for. */
 export const startSample = (kind: 'organisation' | 'requests') => start(kind);
 
-/** A data directory of its own with the organisation. */
+/** Makes a data directory with the organisation. */
 export async function copySample(kind: Kind = 'organisation'): Promise<Sample & { dataDirectory: string }> {
   const made = await madeOnce(kind);
   const dataDirectory = newDataDirectory();
-  // With owners and permissions: the database belongs to a user of its own.
+  // Keeps owners and permissions, because the database belongs to a user of its own.
   execFileSync('cp', ['-a', `${join(made, 'data')}/.`, dataDirectory]);
   return { ...(JSON.parse(readFileSync(join(made, 'sample.json'), 'utf8'), reviveMaps) as Sample), dataDirectory };
 }
@@ -71,7 +71,7 @@ async function make(kind: Kind): Promise<string> {
   return folder;
 }
 
-/** The first worker that needs it makes it; the others wait. It appears by a rename, so what was not finished is not used. */
+/** The first worker that needs a kind makes it; the others wait. A rename publishes it, so an unfinished one is never used. */
 async function madeOnce(kind: Kind): Promise<string> {
   const folder = process.env.LICET_MADE_ONCE ?? newFolder();
   const [whole, lock] = [join(folder, kind), join(folder, `${kind}.lock`)];
@@ -89,7 +89,7 @@ async function madeOnce(kind: Kind): Promise<string> {
   return whole;
 }
 
-/** Outside of `npm test`, each process that needs something makes it for itself. */
+/** Outside of `npm test`, each process makes its own. */
 function newFolder(): string {
   const folder = newDataDirectory();
   process.env.LICET_MADE_ONCE = folder;
@@ -97,7 +97,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Whether this worker may go on; another one has it otherwise. */
+/** Takes the lock; returns false if another worker has it. */
 function taken(lock: string): boolean {
   try {
     mkdirSync(lock);

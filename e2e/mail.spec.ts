@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, newcomer, licet, smtp));
 
-test('without mail the sign-in says whom to ask, and the settings say that nothing is sent', async () => {
+test('without a mail server the sign-in page names whom to ask, and the settings say that no mail is sent', async () => {
   const { page } = ingrid;
   await page.goto('/');
   await expect(page.getByText('Forgot your password? Ask an administrator')).toBeVisible();
@@ -76,7 +76,7 @@ test('the mail server is set, and a test arrives', async () => {
   await look(page, 'settings-mail');
 });
 
-test('somebody is invited by mail, comes in by the link in it, and it works once', async () => {
+test('a user is invited by mail and signs in with the link, which works once', async () => {
   const { page } = ingrid;
   const { id } = await licet.operator.users.create({ body: nora });
   await page.goto(`/users/${id}`);
@@ -102,7 +102,7 @@ test('somebody is invited by mail, comes in by the link in it, and it works once
   await expect(newcomer.page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
 });
 
-test('a forgotten password is reset by mail, and the person is told that it changed', async () => {
+test('a forgotten password is reset by mail, and a mail reports the change', async () => {
   const { page } = newcomer;
   await page.goto('/');
   await leaveByMenu(page);
@@ -124,13 +124,13 @@ test('a forgotten password is reset by mail, and the person is told that it chan
   await enter(page, nora.email, second);
   const told = await smtp.mailAbout(nora.email, says.changed);
   await picture('mail-password-changed', told.html ?? '');
-  // The new password made every browser a stranger's.
+  // After the new password every browser counts as unknown.
   const seen = await smtp.mailAbout(nora.email, says.newBrowser);
   expect(seen.text).toMatch(says.browser);
   await picture('mail-new-browser', seen.html ?? '');
 });
 
-test('an address that was changed is verified by its link, and one’s own is changed the same way', async () => {
+test('a changed address is verified by its link, for another user and for oneself', async () => {
   const { page } = newcomer;
   await page.goto('/me');
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -153,12 +153,12 @@ test('an address that was changed is verified by its link, and one’s own is ch
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   const { items } = await licet.operator.users.list({ query: { q: 'nora' } });
   await ingrid.page.goto(`/users/${items[0]?.id}?tab=details`);
-  await ingrid.page.getByRole('button', { name: 'Cancel' }).click(); // the invitation that was left open
+  await ingrid.page.getByRole('button', { name: 'Cancel' }).click(); // the open invitation dialog
   await expect(ingrid.page.getByText('Verified', { exact: true })).toBeVisible();
   await look(ingrid.page, 'user-verified');
 });
 
-test('what mails say is previewed, in a frame in which nothing runs', async () => {
+test('mails are previewed in a frame that runs no script', async () => {
   const { page } = ingrid;
   await page.goto('/settings/mail');
   const frame = page.frameLocator('iframe');
@@ -175,7 +175,7 @@ test('what mails say is previewed, in a frame in which nothing runs', async () =
     }
 });
 
-test('a mail that failed is sent again, and its log says why it failed', async () => {
+test('a failed mail is sent again, and its log says why it failed', async () => {
   const { page } = ingrid;
   smtp.mode = 'refuses';
   const { items } = await licet.operator.users.list({ query: { q: 'nora' } });
@@ -209,7 +209,7 @@ test('a mail that failed is sent again, and its log says why it failed', async (
   smtp.mode = 'takes';
 });
 
-test('the outbox shows what became of each mail, and what it says without its link', async () => {
+test('the outbox shows the state of each mail, and its text without the link', async () => {
   const { page } = ingrid;
   await page.goto('/settings/outbox');
   const outbox = page.getByRole('grid', { name: 'Outbox' });
@@ -240,10 +240,10 @@ test('in German as well', { tag: '@whole' }, async ({ browser }) => {
   await german.leave();
 });
 
-/** Where mails are shown: one window for all of them. */
+/** The page in which all mails are shown. */
 let program: Page | undefined;
 
-/** A mail as a mail program shows it: nothing of it is fetched from anywhere, and it is no wider than a phone. */
+/** Shows a mail as a mail program does: it loads nothing, and it fits a phone. */
 async function picture(name: string, html: string): Promise<void> {
   program ??= await ingrid.page.context().newPage();
   const page = program;

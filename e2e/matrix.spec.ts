@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endAll(licet));
 
-test('who may do what is read by the arrows, told with its path, and changed by way of the draft', async ({
+test('access in the matrix is read with the arrow keys, explained with its path, and changed through the draft', async ({
   browser,
 }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
@@ -71,7 +71,7 @@ test('who may do what is read by the arrows, told with its path, and changed by 
     at('&rows=roles', () => expect(ofRoles).toBeAttached()),
   );
 
-  // The reader may not send invoices: by the space bar they will, once the draft is applied.
+  // The auditor may not send invoices; pressing space permits it once the draft is applied.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.send')(1440);
   const only = ofRoles.getByRole('button');
   await expect(only).toHaveText('auditor, invoices.send: not permitted');
@@ -82,7 +82,7 @@ test('who may do what is read by the arrows, told with its path, and changed by 
   await expect(page.getByRole('list', { name: 'What the signs mean' })).toContainText('Will be given');
   await look(page, 'matrix-planned');
   await page.getByRole('button', { name: 'Add to the draft' }).click();
-  // The cells show what the draft holds, and what comes to the same role stands in the same line of it.
+  // The cells show the draft, which keeps one line per role.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.approve')(1440);
   await expect(only).toHaveText('auditor, invoices.approve: not permitted');
   await only.focus();
@@ -100,7 +100,7 @@ test('who may do what is read by the arrows, told with its path, and changed by 
   await leave();
 });
 
-test('what is permitted and was never used keeps its tick once an application reports its use', async ({ browser }) => {
+test('a permission that was never used keeps its tick after an application reports usage', async ({ browser }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page } = visitor;
   await openAs(page, licet.url, administrator.email, administrator.password);
@@ -113,7 +113,7 @@ test('what is permitted and was never used keeps its tick once an application re
   await page.goto('/applications/ledger?tab=matrix');
   const meaning = page.getByRole('listitem').filter({ hasText: 'Permitted, never used' });
   await expect(meaning).toBeVisible();
-  // The lowest point of the tick, on a canvas of 48 pixels.
+  // The lowest point of the tick on a canvas of 48 pixels.
   const drawn = await meaning
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(22, 28, 1, 1).data[3]);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// docs/guides/next.md, followed in what the newest create-next-app makes, and beside it what Integration shows.
+// Follows docs/guides/next.md and the code of Integration in the output of the newest create-next-app.
 const nextTest = guided(
   'npx create-next-app@latest ledger --yes --use-npm --disable-git',
   async ({ world: { origin }, application, follow, paste, serve }) => {
     follow('next');
     paste('next');
-    // Its own first page has pictures and styles; the guide's layout has no frame for links.
+    // The generated first page has pictures and styles; the guide's layout has no frame for links.
     application.write(
       'app/page.tsx',
       `import Link from 'next/link';
@@ -68,7 +68,7 @@ nextTest(
     await signInAt('/invoices/17', 'Invoice 17');
     await page.goto(`${world.origin}/`);
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    // The server validates a page after it has sent it, and reports on the next one.
+    // The server validates a page after sending it, and reports on the next one.
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   },

@@ -7,7 +7,7 @@ import { endAll } from './end-all.ts';
 import { type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { type Nginx, nginxMissing, overHttp2, startNginx } from './nginx.ts';
 
-// The recipe itself, deploy/proxy/nginx.conf, on Debian's nginx, with ports of its own.
+// Tests the recipe deploy/proxy/nginx.conf itself on Debian's nginx, with other ports.
 const name = 'id.example.org';
 const missing = nginxMissing();
 let licet: RunningLicet;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(nginx, licet));
 
-test.skipIf(missing)('behind nginx, http:// leads to https://, HTTP/2 is spoken, and HSTS is said once', async () => {
+test.skipIf(missing)('behind nginx, http:// redirects to https://, HTTP/2 works, and HSTS is sent once', async () => {
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/users`, { redirect: 'manual' });
   expect([plain.status, plain.headers.get('location')]).toEqual([308, `https://${name}/users`]);
   const { headers, status, body } = await overHttp2(nginx, '/.well-known/openid-configuration');
@@ -58,11 +58,11 @@ test.skipIf(missing)('every cookie of a sign-in behind nginx is Secure and HttpO
   }
 });
 
-test.skipIf(missing)('22 a forged X-Forwarded-For is worthless, through nginx and past it', async () => {
+test.skipIf(missing)('22 a forged X-Forwarded-For has no effect, through nginx and past it', async () => {
   const forged = '203.0.113.77';
   await overHttp2(nginx, '/api/v1/through', { 'x-forwarded-for': forged }, '127.0.0.2');
   expect(await addressOf('/api/v1/through')).toBe('127.0.0.2');
-  // Straight to Licet, from an address that is no proxy.
+  // Directly to Licet, from an address that is not a proxy.
   const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(licet.url).port), localAddress: '127.0.0.3' });
   socket.write(`GET /api/v1/past HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${forged}\r\nconnection: close\r\n\r\n`);
   await once(socket.resume(), 'close');
@@ -70,7 +70,7 @@ test.skipIf(missing)('22 a forged X-Forwarded-For is worthless, through nginx an
   expect(licet.output()).not.toContain(forged);
 });
 
-test.skipIf(missing)('the live stream comes through nginx at once', async () => {
+test.skipIf(missing)('the live stream passes nginx at once', async () => {
   const authorization = `Bearer ${await serviceToken()}`;
   const stream = nginx.stream('/api/v1/live/cut-offs', { authorization });
   await vi.waitUntil(() => stream.heard().includes('event: ready'), 2000);
@@ -81,10 +81,10 @@ test.skipIf(missing)('the live stream comes through nginx at once', async () => 
 });
 
 test.skipIf(missing)(
-  'where nginx gathers what passes, the live stream is not heard: the test above would see it',
+  'the test above would detect an nginx that buffers the live stream',
   async () => {
     const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-      // Of an answer in chunks nginx passes on each; of one in HTTP/1.0, its default, it fills its buffers first.
+      // nginx passes on each chunk of a chunked answer; of an HTTP/1.0 answer, its default, it fills its buffers first.
       change: (recipe) =>
         recipe
           .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')
@@ -101,7 +101,7 @@ test.skipIf(missing)(
   },
 );
 
-/** The address that Licet counts by, from its log line of the answer. */
+/** The address that Licet attributes a request to, from its log line. */
 async function addressOf(path: string): Promise<string | undefined> {
   const found = () =>
     licet

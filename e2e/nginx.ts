@@ -10,15 +10,15 @@ import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { startProgram } from '../scripts/program.mjs';
 
-/** A running nginx with the recipe of deploy/proxy before a Licet. */
+/** A running nginx with the recipe of deploy/proxy in front of a Licet. */
 export interface Nginx {
   readonly plainPort: number;
   readonly port: number;
-  /** The certificate of the authority that signed its own. */
+  /** The certificate of the authority that signed nginx's own. */
   readonly authority: string;
-  /** A connection over HTTP/2, from an address of this machine. */
+  /** Opens an HTTP/2 connection from an address of this machine. */
   readonly session: (from?: string) => ClientHttp2Session;
-  /** Asks for a stream, and keeps what comes of it. */
+  /** Requests a stream, and collects what arrives. */
   readonly stream: (path: string, headers: OutgoingHttpHeaders) => { heard(): string; close(): void };
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Answer {
 
 const program = '/usr/sbin/nginx';
 
-/** Why there is none, in a sentence; where this user may, it is installed. */
+/** Why nginx is missing, in a sentence; installs it if this user may. */
 export function nginxMissing(): string | undefined {
   if (!existsSync(program) && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -42,13 +42,13 @@ export function nginxMissing(): string | undefined {
 }
 
 export interface NginxOptions {
-  /** Where it speaks TLS; a free port unless told. */
+  /** The port for TLS; a free one by default. */
   readonly port?: number;
-  /** What is done to the recipe first. */
+  /** Changes the recipe before the start. */
   readonly change?: (recipe: string) => string;
 }
 
-/** Starts it for a name, before a Licet that listens at a port of this machine. */
+/** Starts nginx for a host name, in front of a Licet at a port of this machine. */
 export async function startNginx(name: string, licetPort: number, options: NginxOptions = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'));
   const [plainPort, port] = [await freePort(), options.port ?? (await freePort())];
@@ -90,7 +90,7 @@ export async function startNginx(name: string, licetPort: number, options: Nginx
   };
 }
 
-/** Asks once, and closes. */
+/** Sends one request, and closes the connection. */
 export async function overHttp2(
   nginx: Nginx,
   path: string,
@@ -111,7 +111,7 @@ export async function overHttp2(
   }
 }
 
-/** The recipe with ports and files of the test, in a configuration that leaves the machine's own nginx alone. */
+/** The recipe with ports and files of the test, as a configuration that does not touch the machine's own nginx. */
 function configuration(
   folder: string,
   { plainPort, port, licetPort }: Record<string, number>,

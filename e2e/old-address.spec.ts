@@ -7,7 +7,7 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, type Visitor } from './visitor.ts';
 
-// The server's own port stands for the old public address. The new one is a proxy, which does not pass the host on.
+// The server's own port is the old public address. The new one is a proxy, which does not pass the host on.
 
 let licet: RunningLicet;
 let proxy: Server;
@@ -41,7 +41,7 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => visitor.leave());
 test.afterAll(() => endAll(() => proxy?.closeAllConnections(), proxy, licet));
 
-test('a page opened at the old public address leads to the same page at the new one', async () => {
+test('a page opened at the old public address redirects to the same page at the new one', async () => {
   const { page } = visitor;
   await page.goto(`${licet.url}/users?q=ingrid`);
   await enter(page, administrator.username, administrator.password);
@@ -62,7 +62,7 @@ test('a link that was mailed with the old public address works', async () => {
   visitor.quiet();
 });
 
-test('a public address that leads back to the old one is tried once', async () => {
+test('a public address that redirects to the old one is tried once', async () => {
   const { page } = visitor;
   leadsBack = true;
   await page.goto(`${licet.url}/users`);

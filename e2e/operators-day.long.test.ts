@@ -16,7 +16,7 @@ import { type Prometheus, prometheusMissing, startPrometheus } from './prometheu
 import { block, type Release, type Started, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// A day of whoever runs Licet, from nothing, by what the pages of docs/operations tell them to do; each step goes on from the one before.
+// A day of an operator, from nothing, by the pages of docs/operations; each step continues from the one before.
 const people = 10_000;
 const noNginx = nginxMissing();
 const noPrometheus = prometheusMissing();
@@ -36,7 +36,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   const data = mkdtempSync(join(tmpdir(), 'licet-day-'));
   const at = (name: string) => join(data, name);
   const operator = (folder = 'data') => operatorClient({ data: at(folder) });
-  /** Commands of a page, as they stand there. */
+  /** Runs commands of a page unchanged. */
   const does = (command: string, folder = 'data', place = release) => {
     const said = place.sh(command, { ...environment, LICET_DATA: at(folder) });
     expect(said.status, `${command}\n${said.stdout}${said.stderr}`).toBe(0);
@@ -55,7 +55,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   };
 
   beforeAll(async () => {
-    chmodSync(data, 0o711); // the database runs as another user, who has to pass
+    chmodSync(data, 0o711); // the database runs as another user, which has to enter the folder
     release = unpackRelease();
     const [port, metrics] = [await freePort(), await freePort()];
     nginx = await startNginx('localhost', port);
@@ -103,14 +103,14 @@ describe.skipIf(noNginx)("an operator's day", () => {
     wellBy();
   });
 
-  test.skipIf(noPrometheus)('sees it in Prometheus', async () => {
+  test.skipIf(noPrometheus)('shows its metrics in Prometheus', async () => {
     const measured = (query: string) => prometheus?.measured(query);
     await expect.poll(() => measured('up{job="licet"}'), { timeout: 30_000, interval: 200 }).toBe('1');
     await expect.poll(() => measured('licet_ready'), { timeout: 10_000 }).toBe('1');
     expect(Number(await measured('sum(licet_sign_ins_total{outcome="signed_in"})'))).toBeGreaterThan(0);
   });
 
-  test('makes a backup, and looks whether it is whole', () => {
+  test('makes a backup, and verifies it', () => {
     for (const command of commands('docs/operations/keeping.md', '## Make a backup')) does(command);
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     await expectPeople();
   });
 
-  test('restores the backup elsewhere: everybody is there, and nobody is signed in', async () => {
+  test('restores the backup elsewhere with all users and without sessions', async () => {
     await licet?.end();
     const [restore = ''] = commands('docs/operations/keeping.md', '## Restore');
     does(restore.replace('--data restored', `--data ${at('restored')}`));
@@ -138,7 +138,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     wellBy('restored');
   });
 
-  test('upgrades: the new version brings the schema forward, the old one refuses it, and the backup leads back', async () => {
+  test('the new version upgrades the schema, the old one refuses it, and the backup leads back', async () => {
     const [backup = ''] = commands('docs/operations/upgrading.md', '# Upgrading');
     does(backup, 'restored');
     next = nextVersion(release);
@@ -156,7 +156,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     wellBy('before');
   });
 
-  test.skipIf(noCluster)('moves to three machines for its database, and goes on when the primary is gone', async () => {
+  test.skipIf(noCluster)('moves to three machines for its database, and continues when the primary is gone', async () => {
     cluster = await startCluster();
     does(block('docs/operations/failover.md', 'move-backup'), 'before');
     await licet?.end();
@@ -179,7 +179,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
     await load.goesWell(5);
     await load.rest();
     await load.expectWhole('after the machine of the database was gone', at('moved'));
-    expect(process.kill(pid, 0)).toBe(true); // no Licet was started again
+    expect(process.kill(pid, 0)).toBe(true); // no Licet was restarted
     await expectPeople('moved');
     await cluster.comeBack(primary);
     await cluster.whole();
@@ -192,15 +192,15 @@ describe.skipIf(noNginx)("an operator's day", () => {
   }
 });
 
-/** The commands of a part of a page, block by block, up to the next heading. */
+/** The commands of a section of a page, block by block, up to the next heading. */
 function commands(page: string, heading: string): string[] {
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), 'utf8');
   const [, part = ''] = new RegExp(`^${heading}\\n([\\s\\S]*?)(?=^#|(?![\\s\\S]))`, 'm').exec(text) ?? [];
-  // What is for a container is typed by the test of its recipes.
+  // recipes-container.long.test.ts runs the commands for containers.
   return fenced(page, part).flatMap(({ code }) => (code.startsWith('docker ') ? [] : code));
 }
 
-/** The same release as its next version would be: with one step of the schema more. */
+/** Makes the next version of a release, with one more step of the schema. */
 function nextVersion(release: Release): Release {
   const folder = join(dirname(release.folder), `${release.folder.split('/').at(-1)}-next`);
   cpSync(release.folder, folder, { recursive: true, verbatimSymlinks: true });

@@ -25,7 +25,7 @@ export async function makeOrganisation({ data, client }: Running): Promise<Organ
   return made;
 }
 
-/** The requests of the organisation, by what was asked for: their ids. */
+/** The ids of the organisation's requests, by what they request. */
 export type Requests = ReadonlyMap<string, string>;
 
 const HOUR = 3600;
@@ -58,7 +58,7 @@ const asked = [
   ],
 ] as const;
 
-/** Lets people ask for access, each signed in; two requests are decided, one is taken back. */
+/** Makes users request access, each signed in; two requests are decided, one is withdrawn. */
 export async function makeRequests(issuer: string, operator: Client, made: Organisation): Promise<Requests> {
   const requests = new Map<string, string>();
   await givePasswords(

@@ -25,7 +25,7 @@ const missing = packagesMissing({
   'postgresql-15': '/usr/lib/postgresql/15/bin/psql',
 });
 const postgres = missing ? undefined : startDebianPostgres();
-/** Fewer than one Licet's pool has, so that they have to share. */
+/** Fewer connections than one Licet's pool has, so that they have to be shared. */
 const connections = 4;
 let bouncer: ChildProcess | undefined;
 let balancer: Balancer | undefined;
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 test.skipIf(missing)(
-  'Licet does not begin while the role has other settings, and the page’s command gives it those',
+  'Licet does not start while the role has other settings, and the page’s command corrects them',
   async () => {
     const environment = { LICET_DATABASE_URL: url, LICET_DATABASE_DIRECT_URL: direct };
     const refused = await startLicet({ environment }).then(
@@ -74,7 +74,7 @@ test.skipIf(missing)(
       encoding: 'utf8',
     });
     expect(set, set.stderr).toMatchObject({ status: 0 });
-    process.kill(bouncer?.pid ?? 0, 'SIGINT'); // what connects anew has the new settings
+    process.kill(bouncer?.pid ?? 0, 'SIGINT'); // new connections have the new settings
     await pause(1000);
     const port = Number(/:(\d+)\//.exec(url)?.[1]);
     bouncer?.kill();
@@ -84,7 +84,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'two Licets share a few connections: sign-ins, refreshes, grants, the live stream and the chain',
+  'two Licets share a few connections for sign-ins, refreshes, grants, the live stream and the chain',
   async () => {
     const front = await freePort();
     const environment = {
@@ -130,7 +130,7 @@ test.skipIf(missing)(
   },
 );
 
-/** How many connections PgBouncer has to PostgreSQL, and how many statements have a name on one of them. */
+/** The number of PgBouncer's connections to PostgreSQL, and of named statements on one of them. */
 async function seen(): Promise<[number, number]> {
   const own = new pg.Client({ connectionString: direct });
   await own.connect();
@@ -146,7 +146,7 @@ async function seen(): Promise<[number, number]> {
   return [rows[0]?.count ?? 0, rowCount ?? 0];
 }
 
-/** What the stream of cut-offs of a server says while something is done elsewhere. */
+/** What a server's stream of cut-offs sends while another server makes a change. */
 async function heardOf(server: RunningLicet | undefined, act: () => Promise<void>): Promise<string> {
   const params = { application: 'ledger' };
   const made = await server?.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });
@@ -172,7 +172,7 @@ async function heardOf(server: RunningLicet | undefined, act: () => Promise<void
   return text;
 }
 
-/** Like the recipe, but for where PostgreSQL is, and with too few connections. */
+/** Starts the recipe with the test's PostgreSQL and too few connections. */
 function startPgBouncer(port: number, sockets: string): ChildProcess {
   const changes: [string, string][] = [
     ['host=127.0.0.1 port=5432', `host=${sockets} port=5432`],

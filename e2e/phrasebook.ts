@@ -3,28 +3,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCatalogue } from '../packages/contract/src/errors.ts';
 import { deviceWords } from '../packages/server/src/identity/provider/device-words.ts';
 
-// What a test asks for in English, as the same page says it in German: made of the console's own catalogues, so that tests which are written in
-// English can be played on German pages. Names, and whatever else is in no catalogue, stay as they are.
+// Translates an English text that a test looks for into the German of the same page, with the console's own catalogues, so that English
+// tests can run on German pages. Names and other texts in no catalogue stay as they are.
 
-/** A sentence with gaps, in both languages. */
+/** A sentence with placeholders, in both languages. */
 interface Sentence {
   readonly english: RegExp;
-  /** The English with something in its gaps, to be found by a pattern. */
+  /** The English sentence with values, for matching with a pattern. */
   readonly sample: string;
   readonly german: (gaps: readonly string[]) => string | undefined;
-  /** The German with anything in its gaps. */
+  /** A pattern of the German sentence with any values. */
   readonly anything: string;
 }
 
 const texts = new Map<string, Set<string>>();
 const sentences: Sentence[] = [];
 
-/** A text that is looked for, in German; itself where no catalogue has it. @param whole whether it is all that stands there */
+/** Returns a text in German, or unchanged if no catalogue has it. @param whole whether it is the whole text of its element */
 export function inGerman(text: string | RegExp, whole: boolean): string | RegExp {
   const found = typeof text === 'string' ? ofText(text, whole) : ofPattern(text);
   const count = typeof text === 'string' ? text.replaceAll(/(\d),(?=\d{3})/g, '$1.') : text;
   if (found.size === 0 && count === text) return text;
-  // What is asked for may also be a name, or in no catalogue.
+  // The text may also be a name, or in no catalogue.
   if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
   else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
   const either = [...found].join('|');
@@ -39,7 +39,7 @@ function ofText(text: string, whole: boolean): Set<string> {
   for (const { english, german } of sentences) {
     const gaps = english.exec(text)?.slice(1);
     if (!gaps) continue;
-    // What stands in a gap can be a text of the catalogues itself.
+    // A value can itself be a text of the catalogues.
     for (const filled of [gaps, gaps.map((gap) => [...(texts.get(gap) ?? [gap])][0] ?? gap)]) {
       const said = german(filled);
       if (said !== undefined) found.add(escaped(said));
@@ -61,7 +61,7 @@ function ofPattern(pattern: RegExp): Set<string> {
   for (const [english, all] of texts) if (pattern.test(english)) for (const one of all) found.add(escaped(one));
   for (const { sample, anything } of sentences) if (pattern.test(sample)) found.add(anything);
   if (found.size > 0) return found;
-  // A pattern with gaps that are filled by more than a name: each sentence that one of its pieces is of.
+  // A pattern whose values are more than a name matches each sentence with one of its pieces.
   for (const piece of pattern.source.split(/\.[*+]\??/)) {
     const plain = piece.replaceAll(/[\^$]/g, '').trim();
     if (plain.length > 5) for (const one of ofText(plain, false)) found.add(one);
@@ -99,7 +99,7 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 type Say = (...given: unknown[]) => unknown;
 
-/** What a function says: a sentence, or several by their names. */
+/** Learns what a function returns: a sentence, or several by their names. */
 function learnSaid(english: Say, german: Say): void {
   const sample = attempt(english, words);
   if (typeof sample !== 'object' || sample === null) {
@@ -116,7 +116,7 @@ const most = 3;
 const words = ['Quokka', 'Wombat', 'Numbat'];
 const numbers = [7013, 8017, 9019];
 
-/** Tells what a sentence says by giving it names and numbers that stand nowhere else. */
+/** Learns a sentence by calling it with unique names and numbers. */
 function learnSentence(english: Say, german: Say): void {
   const count = Math.min(most, Math.max(1, english.length));
   for (let kinds = 0; kinds < 2 ** count; kinds += 1) {
@@ -174,7 +174,7 @@ function attempt(say: Say, given: readonly unknown[]): unknown {
 
 const folder = fileURLToPath(new URL('../packages/', import.meta.url));
 for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
-  // In the console, English is what stands in the code; a mail and a refusal choose between two files.
+  // In the console the English text is in the code; mails and refusals choose between two files.
   const english = ['words.en.ts', 'words.ts'].map((name) => german.replace(/words\.de\.ts$/, name));
   const [en, de] = await Promise.all(
     [english.find((file) => existsSync(folder + file)) ?? '', german].map(
@@ -186,7 +186,7 @@ for (const german of globSync('*/src/**/words.de.ts', { cwd: folder })) {
 learn(deviceWords.en, deviceWords.de);
 const { words: german } = await import('../packages/console/src/ui/words.de.ts');
 learn(errorCatalogue, german.problems);
-// In a length of time the unit is one of four, in whose place no other word says anything.
+// The unit of a duration is one of four words, in whose place no other word makes sense.
 const [en, de] = await Promise.all(
   ['words.ts', 'words.de.ts'].map((file) => import(`../packages/console/src/blocks/${file}`)),
 );

@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('revoking says who loses what; with a grant that is made meanwhile it says what they keep, and by which role', async () => {
+test('revoking lists who loses what; after a new grant it lists what they keep, and through which role', async () => {
   const { page } = ingrid;
   const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
   await openGrant('clerk');
@@ -51,7 +51,7 @@ test('revoking says who loses what; with a grant that is made meanwhile it says 
   await expect(page.getByText('Maya Lindqvist no longer holds clerk by this grant.')).toBeVisible();
 });
 
-test('what nobody can say holds back nobody from what can be reverted, and is asked again', async () => {
+test('a failed preview does not prevent a change that can be reverted, and can be requested again', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/plans', (route) =>
@@ -66,7 +66,7 @@ test('what nobody can say holds back nobody from what can be reverted, and is as
   await expect(dialog.getByRole('listitem')).toContainText('Maya Lindqvist loses invoices.read in Ledger');
 });
 
-test('a question that is changed shows nothing of the one before, and is asked once when it stands still', async () => {
+test('a changed form shows no effects of its earlier values, and requests them once when it is stable', async () => {
   const { page } = ingrid;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const effects = page.getByRole('region', { name: 'What this changes' });
@@ -78,7 +78,7 @@ test('a question that is changed shows nothing of the one before, and is asked o
     await gate;
     await route.continue();
   });
-  // All clicks in one task of the page: on a slow machine, separate clicks could be far enough apart to send a request each.
+  // Clicks within one task of the page: on a slow machine, separate clicks could be far enough apart to send a request each.
   await page.getByText(/^(2 h|Tonight|1 week)$/).evaluateAll(async (ends) => {
     for (const end of ends as HTMLElement[]) {
       end.click();
@@ -93,7 +93,7 @@ test('a question that is changed shows nothing of the one before, and is asked o
   await page.unroute('**/api/v1/plans');
 });
 
-test('all that would be refused is told, each by name', async () => {
+test('all refused changes are reported, each by name', async () => {
   const { page } = ingrid;
   await give('reader', omar);
   await page.goto(`/applications/ledger?tab=grants&add=1&to=${maya}&role=${await roleId('reader')}`);
@@ -105,7 +105,7 @@ test('all that would be refused is told, each by name', async () => {
   await expect(refusals.last()).toContainText('Omar Haddad: ');
 });
 
-test('a role that is edited shows whom it concerns, and deleting it waits until that is known', async () => {
+test('an edited role shows whom it concerns, and deleting it waits until that is known', async () => {
   const { page } = ingrid;
   const role = `/applications/ledger?tab=roles&open=${await roleId('reader')}`;
   await page.goto(`${role}&edit=1`);
@@ -129,7 +129,7 @@ test('a role that is edited shows whom it concerns, and deleting it waits until 
   await expect(page.getByText('The role reader is deleted.')).toBeVisible();
 });
 
-test('whom a change concerns is counted where they are many, and read to the end', async () => {
+test('affected users are counted if there are many, and can be read to the end', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const { id: group } = await operator.groups.create({ body: { name: 'Night shift' } });
@@ -155,7 +155,7 @@ test('whom a change concerns is counted where they are many, and read to the end
   await expect(names.last()).toContainText('Guard 203');
 });
 
-test('a draft is collected from several screens, outlives a reload, is planned as a whole, and applied as one', async () => {
+test('a draft collects changes of several screens, survives a reload, and is planned and applied as a whole', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const { id: role } = await operator.roles.create({ params, body: { name: 'auditor' } });
@@ -187,7 +187,7 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect(page.getByText('2 changes are made.')).toBeVisible();
   const toast = page.locator('.toast').filter({ hasText: '2 changes are made.' });
-  await toast.hover(); // it stays
+  await toast.hover(); // keeps the toast open
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const [shows, closes] = await toast
@@ -201,7 +201,7 @@ test('a draft is collected from several screens, outlives a reload, is planned a
   await look(page, 'changes-none');
 });
 
-test('what was applied stands in a list, says what it did, and is reverted through the draft', async () => {
+test('an applied change set is listed, shows its effects, and is reverted through the draft', async () => {
   const { page } = ingrid;
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('link', { name: 'Applied' }).click();
@@ -240,7 +240,7 @@ test('what was applied stands in a list, says what it did, and is reverted throu
   await look(page, 'audit-revert');
 });
 
-test('what changed about somebody stands with who did it, and is a link away from their page', async () => {
+test("changes of a user show who made them, one link away from the user's page", async () => {
   const { page } = ingrid;
   await page.goto(`/users/${omar}?tab=activity&state=changes`);
   await page.getByRole('link', { name: 'What changed?' }).click();
@@ -253,7 +253,7 @@ test('what changed about somebody stands with who did it, and is a link away fro
   expect((await download).suggestedFilename()).toBe('Omar-Haddad.csv');
 });
 
-test('access that was extended or shortened stands with both ends and its grant, on the screen and in the file', async () => {
+test('extended and shortened access shows both ends and its grant, on the screen and in the file', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const bela = await operator.users.create({ body: { name: 'Bela Cohen', username: 'bela', email: null } });
@@ -301,7 +301,7 @@ test('access that was extended or shortened stands with both ends and its grant,
   );
 });
 
-test('a draft that would bring something else by now is not applied: what moved is shown, and the new plan is offered', async () => {
+test('a draft whose effects have changed is not applied: the page shows the differences and offers the new plan', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409, 412);
   if ((await licet.operator.users.get({ params: { user: omar } })).status === 'suspended') await operatorLetsIn(omar);
@@ -312,7 +312,7 @@ test('a draft that would bring something else by now is not applied: what moved 
   await page.goto('/changes');
   const effects = page.getByRole('region', { name: 'What this changes' });
   await expect(effects).toContainText('Omar Haddad loses 2 permissions in Ledger');
-  // Between looking and pressing: the page hears of it only when the answer is there.
+  // Between reading and pressing: the page learns of it only from the answer.
   const meanwhile = async (route: Route) => {
     const { items } = await licet.operator.users.grants({ params: { user: omar }, query: { state: 'active' } });
     for (const { id } of items) await licet.operator.grants.revoke({ params: { ...params, grant: id } });

@@ -4,8 +4,8 @@ import { wholeLooks } from './looks.ts';
 import { timed } from './timed.ts';
 
 /**
- * Features of Chromium that are off: those that Playwright turns off, whose list a second one replaces, and the pages that stand
- * behind the address bar of every new window, which was half of what a new window costs.
+ * Features of Chromium that are off: Playwright's own list, which a second one would replace, and the preloaded pages of the
+ * address bar, which took half of the time of a new window.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -40,13 +40,13 @@ const launchOptions = {
   ],
 };
 
-/** What needs an LDAP directory runs by `npm run long`; unit tests ask one as well. */
+/** Stories that need an LDAP directory run by `npm run long`; unit tests use a directory as well. */
 const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    // What waits for states keeps both cores busy. What compares durations wants no such neighbour.
+    // Tests that wait for states keep both cores busy; tests that compare durations run without such a neighbour.
     {
       name: 'looks',
       testMatch: '*.spec.ts',
@@ -56,10 +56,10 @@ export default defineConfig({
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
-  // Each step of a story has its limit: what is awaited, an action, a page. The sum has none, but for a story that hangs outside of them.
+  // Each step of a story has a limit: an expectation, an action, a navigation. The sum has one only to end a story that hangs elsewhere.
   timeout: 1_200_000,
   expect: { timeout: 20_000 },
-  // A shared machine can be slow for a moment. `npm test` prints the name of whatever needed its second try.
+  // A shared machine can be slow for a moment. `npm test` prints the names of tests that needed a second try.
   retries: 1,
   outputDir: '../test-results',
   use: {
@@ -70,8 +70,8 @@ export default defineConfig({
     timezoneId: 'Europe/Oslo',
     actionTimeout: 20_000,
     navigationTimeout: 60_000,
-    // Writing down what every page did took an eighth of the time: of a failure there is the last picture, and of the second
-    // try all that was done and fetched. `--trace=retain-on-failure` keeps the first as well.
+    // Traces of every page took an eighth of the time, so a failure keeps the last picture, and a second try its whole trace.
+    // `--trace=retain-on-failure` keeps the first one as well.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

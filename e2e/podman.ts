@@ -8,15 +8,17 @@ import { imagesMissing } from '../scripts/image.mjs';
 import { installPython } from './python.ts';
 import { reachingRegistry } from './release.testing.ts';
 
-/** What does as `docker` and `docker compose` say, without a daemon: Podman and podman-compose, with images, containers and networks of their own. */
+/**
+ * Podman and podman-compose in place of `docker` and `docker compose`, without a daemon, with their own images, containers and networks.
+ */
 export interface Docker {
-  /** Runs commands of a page in a folder; `docker` is Podman there. */
+  /** Runs commands of a page in a folder, with Podman as `docker`. */
   sh(commands: string, folder: string): Promise<{ status: number; out: string }>;
-  /** The same; @throws Error with what they said when one fails */
+  /** The same; @throws Error with the output of a failed command */
   run(commands: string, folder?: string): Promise<string>;
-  /** Makes an image of a file system, which is laid out in a folder that is not there yet, and says how it is started. */
+  /** Makes an image of a file system that `lay` writes to a new folder, with the options of its start. */
   image(name: string, lay: (folder: string) => void, ...how: readonly string[]): Promise<void>;
-  /** Looks after the health of containers as a daemon does, each second. */
+  /** Checks the health of containers every second, as a daemon does. */
   watchHealth(): void;
   stop(): Promise<void>;
 }
@@ -31,7 +33,7 @@ const packages = {
   'python3-venv': '/usr/share/doc/python3-venv',
 };
 
-/** Why there is none, in a sentence; where this user may, it is installed. */
+/** Why Podman is missing, in a sentence; installs it if this user may. */
 export function podmanMissing(): string | undefined {
   const images = imagesMissing();
   if (images) return images;
@@ -50,19 +52,19 @@ export async function startPodman(): Promise<Docker> {
   const place = mkdtempSync(join(tmpdir(), 'licet-podman-'));
   mkdirSync(join(place, 'bin'));
   const flags = `--root ${place}/store --runroot ${place}/run --tmpdir ${place}/tmp --storage-driver ${overlays(place) ? 'overlay' : 'vfs'}`;
-  // Where nobody may raise the limits of processes, those of this machine are taken.
+  // If process limits cannot be raised, containers take those of this machine.
   const settings = `[containers]\ndefault_ulimits = []\n[engine]\nevents_logger = "file"\nlock_type = "file"\n[network]\nnetwork_config_dir = "${place}/networks"\n`;
   writeFileSync(join(place, 'containers.conf'), settings);
   const script = (name: string, text: string) =>
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 });
   script(
     'podman',
-    // No systemd runs the timers of health checks here, see `watchHealth`; and only an image of Docker's format has one.
+    // Without systemd no timers run health checks, see `watchHealth`; and only images in Docker's format have them.
     `export CONTAINERS_CONF=${place}/containers.conf DISABLE_HC_SYSTEMD=true BUILDAH_FORMAT=docker BUILDAH_ISOLATION=chroot
 exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs --log-level error "$@"\n`,
   );
   script('docker', `[ "$1" = compose ] && shift && exec ${place}/compose/bin/podman-compose "$@"\nexec podman "$@"\n`);
-  // What Podman lays over another, and what its networks are known by, is in a mount namespace of its own, and gone with it.
+  // A mount namespace of its own holds Podman's overlays and network names, which end with it.
   const own = `mount --make-rprivate / && for it in containers netns; do mkdir -p /run/$it && mount -t tmpfs tmpfs /run/$it; done && touch ${place}/up && exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
   while (!existsSync(join(place, 'up'))) {
@@ -109,7 +111,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
     },
     stop: async () => {
       if (keeper?.pid !== undefined) process.kill(-keeper.pid);
-      // What is to start again whenever it ends may do so while it is removed.
+      // A container with a restart policy may start again while it is removed.
       await sh('for _ in 1 2 3; do podman stop --all --time 5 || true; podman rm --force --all || true; done', place);
       for (const pid of sharing(`/proc/${holder.pid}/ns/mnt`)) process.kill(pid, 'SIGKILL');
       await once(holder, 'exit');
@@ -121,7 +123,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
   };
 }
 
-/** Whether file systems may be laid over another where the images are kept. */
+/** Whether the folder of the images supports overlay file systems. */
 function overlays(place: string): boolean {
   const [lower, upper, work, both] = ['l', 'u', 'w', 'b'].map((it) => join(place, 'tried', it));
   const tried = `mkdir -p ${lower} ${upper} ${work} ${both} && mount -t overlay none -o lowerdir=${lower},upperdir=${upper},workdir=${work} ${both}`;
@@ -133,7 +135,7 @@ function overlays(place: string): boolean {
 const rules = () => spawnSync('/usr/sbin/iptables-save', { encoding: 'utf8' }).stdout;
 const links = () => readdirSync('/sys/class/net').filter((it) => it.startsWith('podman'));
 
-/** The processes that are in the same namespace. */
+/** The processes in a namespace. */
 function sharing(namespace: string): number[] {
   const wanted = readlinkSync(namespace);
   if (wanted === readlinkSync('/proc/self/ns/mnt')) throw new Error('That is the namespace of this process.');
@@ -141,7 +143,7 @@ function sharing(namespace: string): number[] {
     try {
       return /^\d+$/.test(it) && readlinkSync(`/proc/${it}/ns/mnt`) === wanted ? [Number(it)] : [];
     } catch {
-      return []; // it has ended since
+      return []; // it has ended meanwhile
     }
   });
 }

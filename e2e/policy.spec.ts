@@ -6,7 +6,7 @@ import { look as lookAt } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, leaveByMenu, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// The organisation demands a second factor of a group: what those in it see at the sign-in, before the grace ends and after it.
+// The organisation requires a second factor of a group: its members' sign-ins before and after the deadline.
 test.describe.configure({ mode: 'serial' });
 
 const password = 'maple kettle drifts over sand';
@@ -30,7 +30,7 @@ test.afterEach(() => {
 
 test.afterAll(() => endAll(ingrid, maya, licet));
 
-test('an administrator demands one of a group, sees that nobody is stopped, and leaves them time', async () => {
+test('an administrator requires a second factor of a group, sees that it stops no one, and sets a deadline', async () => {
   const { page } = ingrid;
   await openAs(page, licet.url, administrator.username, administrator.password, '/settings/policy');
   await page.getByRole('button', { name: 'A group', exact: true }).click();
@@ -44,7 +44,7 @@ test('an administrator demands one of a group, sees that nobody is stopped, and 
   await expect(page.getByText('The sign-in rules are changed.')).toBeVisible();
 });
 
-test('within the grace a second factor is offered, and may be left for later', async () => {
+test('before the deadline a second factor is offered, and may be set up later', async () => {
   const { page } = maya;
   await enterPassword(page, 'maya');
   await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
@@ -54,7 +54,7 @@ test('within the grace a second factor is offered, and may be left for later', a
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('an authenticator app is set up on the way, and recovery codes are shown once', async () => {
+test('an authenticator app is set up during the sign-in, and recovery codes are shown once', async () => {
   const { page } = maya;
   await leaveByMenu(page);
   await enterPassword(page, 'maya');
@@ -81,7 +81,7 @@ test('an authenticator app is set up on the way, and recovery codes are shown on
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('from then on its code is asked for, and not again in a browser that is remembered', async () => {
+test('afterwards its code is required, but not again in a remembered browser', async () => {
   const { page } = maya;
   await leaveByMenu(page);
   await enterPassword(page, 'maya');
@@ -94,7 +94,7 @@ test('from then on its code is asked for, and not again in a browser that is rem
   await enter(page, 'maya', password);
 });
 
-test('after the grace the password alone gets nobody in elsewhere, and the page says whom to ask', async ({
+test('after the deadline a password alone is not enough in another browser, and the page names whom to ask', async ({
   browser,
 }) => {
   const noor = await withPassword(browser, 'noor', 'Noor Aziz');
@@ -127,7 +127,7 @@ test('after the grace the password alone gets nobody in elsewhere, and the page 
   await noor.leave();
 });
 
-test('in German as well: a passkey is made on the way', async ({ browser }) => {
+test('in German as well: a passkey is made during the sign-in', async ({ browser }) => {
   const omar = await withPassword(browser, 'omar', 'Omar Haddad', 'de-DE');
   const { page } = omar;
   const authenticator = await addAuthenticator(page);
@@ -149,7 +149,7 @@ test('in German as well: a passkey is made on the way', async ({ browser }) => {
   await omar.leave();
 });
 
-/** Looks at a state. Words that run out of their button make no page wider, for the door cuts off what is outside. */
+/** Looks at a state. Texts that overflow a button do not widen the page, because the sign-in page clips them. */
 async function look(page: Page, name: string): Promise<void> {
   await lookAt(page, name, async (width) => {
     const tooLong = await page
@@ -159,7 +159,7 @@ async function look(page: Page, name: string): Promise<void> {
   });
 }
 
-/** Somebody in the group at a browser of their own, who has just set their password by a link. */
+/** A member of the group in a new browser, who has just set their password with a link. */
 async function withPassword(browser: Browser, username: string, name: string, locale = 'en-GB'): Promise<Visitor> {
   const { id } = await licet.operator.users.create({ body: { username, name } });
   await licet.operator.groups.addMember({ params: { group, member: id } });
@@ -172,10 +172,10 @@ async function withPassword(browser: Browser, username: string, name: string, lo
   return visitor;
 }
 
-/** Since everybody set their password by a link, an hour has gone by. */
+/** Moves every password link an hour into the past. */
 const anHourPasses = () => licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
 
-/** As far as what comes after a right password. */
+/** Signs in up to what follows the right password. */
 async function enterPassword(page: Page, login: string): Promise<void> {
   await page.getByLabel(/^E-[Mm]ail (or username|oder Benutzername)$/).fill(login);
   await page.getByLabel(/^(Password|Passwort)$/).fill(password);

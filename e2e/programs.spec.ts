@@ -6,7 +6,7 @@ import { look, opening, take } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// A program as a holder of grants, and the page on which a code is entered for one.
+// Tests programs as holders of grants, and the page on which a device's code is entered.
 
 let licet: RunningLicet;
 let ingrid: Visitor;
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => ingrid.quiet());
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a program is chosen as people are, and its panel shows what it has', async () => {
+test('a program is picked like a user, and its panel shows its access', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   await page.goto(panel);
@@ -49,7 +49,7 @@ test('a program is chosen as people are, and its panel shows what it has', async
   );
 });
 
-test('a grant is begun from a program, counts and Explain know it', async () => {
+test('a grant starts from a program, and counts and Explain include it', async () => {
   const { page } = ingrid;
   await page.goto(`/applications/jobs?tab=clients&open=${program}`);
   await page.getByRole('link', { name: 'Grant to it' }).click();
@@ -66,7 +66,7 @@ test('a grant is begun from a program, counts and Explain know it', async () => 
   await expect(page).toHaveURL(new RegExp(`user=${program}`));
 });
 
-test('its secret is replaced with an overlap, shown once, and ended; a public key takes the place of its secrets', async () => {
+test('its secret is replaced with an overlap, shown once, and ended; a public key replaces its secrets', async () => {
   const { page } = ingrid;
   const panel = `/applications/jobs?tab=clients&open=${program}`;
   const params = { application: 'jobs', client: program };
@@ -116,7 +116,7 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await look(page, 'programs-public-key');
   await adding.getByRole('button', { name: 'Add public key' }).click();
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
-  expect(await ask()).toBe(200); // for a week more; Secret 1 has ended
+  expect(await ask()).toBe(200); // for another week; Secret 1 has ended
 
   await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Change name or end…' }).click();
@@ -146,7 +146,7 @@ async function newCode(): Promise<string> {
   return ((await begun.json()) as { user_code: string }).user_code;
 }
 
-test('the code of a device is entered and confirmed by keyboard alone, or refused, and a wrong one is told', async () => {
+test("a device's code is entered and confirmed by keyboard alone, or declined, and a wrong one is reported", async () => {
   const { page } = ingrid;
   const code = await newCode();
   await look(page, 'device-code', async () => void (await page.goto('/device')));
@@ -175,7 +175,7 @@ test('the code of a device is entered and confirmed by keyboard alone, or refuse
   await look(page, 'device-refused');
 });
 
-test('the pages of a device need no script, and speak German', async ({ browser }) => {
+test('the pages of a device need no script, and are in German for a German browser', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: licet.url, locale: 'de-DE', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/device');

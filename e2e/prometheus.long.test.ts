@@ -19,7 +19,7 @@ describe.skipIf(why !== undefined)(`a real Prometheus${why === undefined ? '' : 
   }, 120_000);
   afterAll(() => endAll(prometheus, licet));
 
-  test('reads the metrics by the configuration that is shipped, and finds them well formed', async () => {
+  test('reads the metrics with the shipped configuration, and finds them well-formed', async () => {
     await expect.poll(() => prometheus.measured('up{job="licet"}'), { timeout: 30_000, interval: 200 }).toBe('1');
     await expect.poll(() => prometheus.measured('licet_ready'), { timeout: 10_000 }).toBe('1');
     await fetch(`${licet.url}/healthz`);
@@ -28,7 +28,7 @@ describe.skipIf(why !== undefined)(`a real Prometheus${why === undefined ? '' : 
       .toMatch(/^\d+$/);
   });
 
-  test('takes every rule, and none fires at a server that is well', async () => {
+  test('accepts every rule, and none fires for a healthy server', async () => {
     const asked = async () => {
       const { data } = await prometheus.read<{
         groups: { rules: { name: string; health: string; state: string }[] }[];

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/free-port.mjs';
 
-/** What is shipped for whoever watches Licet. */
+/** The shipped configuration for monitoring. */
 export const deployedWatching = fileURLToPath(new URL('../deploy/watching', import.meta.url));
 
-/** A real Prometheus that reads a server by the configuration that is shipped, every second. */
+/** A real Prometheus that reads a server with the shipped configuration, every second. */
 export interface Prometheus {
-  /** The first value of a query; undefined where there is none. */
+  /** The first value of a query; undefined if there is none. */
   measured(query: string): Promise<string | undefined>;
   read<Data>(path: string): Promise<{ status: string; data: Data }>;
   stop(): Promise<void>;
 }
 
-/** Why there is none, in a sentence; where this user may, it is installed. */
+/** Why Prometheus is missing, in a sentence; installs it if this user may. */
 export function prometheusMissing(): string | undefined {
   const there = () => spawnSync('prometheus', ['--version']).status === 0;
   if (!there() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {

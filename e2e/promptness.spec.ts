@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInKnown, startWorld, type World } from './kit/client/world.ts';
 
-// Durations, each held to another one of the same run: how long a tab takes to learn of a change, and how long to load it anew,
-// which is what its user would do without live updates.
+// Compares durations of one run: how soon a tab learns of a change, and how long a reload takes, which users would need without live
+// updates.
 let world: World;
 test.beforeAll(async () => {
   world = await startWorld(0);
 });
 test.afterAll(() => world?.stop());
 
-/** A change may take this many times as long as a reload, which takes 0.2 to 0.4 s on a quiet machine. */
+/** A change may take as long as this many reloads, each of 0.2 to 0.4 s on a quiet machine. */
 const reloads = 6;
 const params = { application: 'ledger' } as const;
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** Answers on a port by handing each request to one of several servers, as a load balancer does. */
+/** Distributes requests at a port among several servers, as a load balancer does. */
 export interface Balancer {
   close(): Promise<void>;
 }
 
 /**
- * A port that refuses the connection was sent nothing yet: its request goes to another one, as every load balancer does it.
- * @param choose which of the ports a request goes to; by turns when it answers undefined
+ * A port that refuses a connection has received nothing, so its request goes to another one, as with every load balancer.
+ * @param choose the port for a request; in turn if it returns undefined
  */
 export async function startProxy(
   port: number,

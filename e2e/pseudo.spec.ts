@@ -4,12 +4,12 @@ import { goTo, widths } from './looks.ts';
 import { test, type View } from './screens/view.testing.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-/** In the pseudo-language every text of a catalogue is accented, longer and in brackets: what is plain went through none. */
+/** In the pseudo-language every catalogue text is accented, longer and in brackets, so a plain text is in no catalogue. */
 const pseudo = { name: 'licet.language', value: 'pseudo' };
 
 let visitor: Visitor;
 let page: Page;
-/** Every text that the server has sent: names, titles and reasons stay as they are in every language. */
+/** Every text that the server has sent: names, titles and reasons are the same in every language. */
 const data = new Set<string>([
   'Licet',
   'English',
@@ -33,18 +33,18 @@ test.beforeAll(async ({ browser, view }) => {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) collect(await response.json().catch(() => null));
   });
-  await page.reload(); // screens are reached inside the console, which keeps the language of its load
+  await page.reload(); // later screens are opened inside the console, which keeps the language of its load
 });
 
 test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => visitor?.leave());
 
-/** An instant to the second, as a tooltip says it; a day, as a chart does; and the parts of an empty date. The browser says all of them. */
+/** Texts of the browser: a time to the second in tooltips, a day in charts, and the parts of an empty date. */
 const instant =
   /\d{4} at \d\d:\d\d:\d\d|^\d{1,2} [A-Z][a-z]{2,3}( \d{4})?$|^(dd|mm|yyyy|(day|month|year|hour|minute|AM\/PM), )$/;
 const fileName = /^[\w/.-]+\.tsx?$/;
-/** What the browser puts between the names of a list. */
+/** The browser's separators between the names of a list. */
 const listed = /^[\s,]*and[\s,]*$/;
 
 const screens: Readonly<Record<string, (id: View['id']) => string>> = {
@@ -93,7 +93,7 @@ for (const [name, address] of Object.entries(screens))
     }
   });
 
-/** What can be read and heard on the page, apart from code, times, keys and what is said to be in another language. */
+/** The visible and announced texts of the page, without code, times, keys and texts marked as another language. */
 function texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -101,7 +101,7 @@ function texts(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.nodeValue?.trim() && !node.parentElement?.closest(apart))
-        // A name that may be broken anywhere stands in pieces.
+        // A name that may break anywhere consists of several text nodes.
         found.add(
           (node.parentElement?.querySelector(':scope > wbr')
             ? node.parentElement.textContent

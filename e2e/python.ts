@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why no program of Python's registry can be had, in a sentence. */
+/** Why programs of Python's registry are not available, in a sentence. */
 export const pythonMissing = (): string | undefined =>
   spawnSync('python3', ['-m', 'venv', '--help']).status === 0 ? undefined : 'there is no Python with venv';
 
 /**
  * Installs a program of Python's registry.
- * @param folder where; all of it is removed with it
+ * @param folder the folder, which is removed with it
  * @param wanted its name and version, `schemathesis==4.32.5`
- * @returns its path; undefined when it cannot be had
+ * @returns its path; undefined if it cannot be installed
  */
 export function installPython(folder: string, wanted: string): string | undefined {
   spawnSync('python3', ['-m', 'venv', folder]);

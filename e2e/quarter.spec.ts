@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => later?.stop());
 
 const params = { application: 'ledger' };
-/** In days. After ten a sign-in is too old for what makes somebody powerful. */
+/** In days. After ten minutes a sign-in is too old for changes that give power. */
 const elevenMinutes = 11 / 1440;
 const people = {
   chiara: 'Chiara Benedetti',
@@ -29,7 +29,7 @@ const people = {
 } as const;
 type Login = keyof typeof people;
 
-test('a quarter in a company: a role changed and reverted, a request in two steps, an emergency, a review, an auditor', async ({
+test('a quarter in a company: a changed and reverted role, a request in two steps, an emergency, a review, an auditor', async ({
   browser,
 }) => {
   const { licet } = later;
@@ -72,7 +72,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
     });
   });
 
-  await test.step('day 10: Maya asks; it takes the owner and then Dana, and ends by itself', async () => {
+  await test.step('day 10: Maya makes a request; the owner and then Dana approve it, and the grant ends in time', async () => {
     await later.goTo(10);
     await as('maya', '/requests?add=1&application=ledger&role=approver', async ({ page }) => {
       await page.getByLabel('Why').fill('Month end');
@@ -94,7 +94,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
     expect(await may('maya', 'invoices.approve')).toBe(false);
   });
 
-  await test.step('day 30: Rashid takes a role at once, by the keyboard; its owner hears of it and reviews it', async () => {
+  await test.step('day 30: Rashid takes emergency access by keyboard; the owner is notified and reviews it', async () => {
     await later.goTo(30);
     await as('rashid', '/emergencies', async (visitor) => {
       const { page } = visitor;
@@ -131,7 +131,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
   });
 
   let evidence = '';
-  await test.step('day 93: a review suggests revoking what nobody used, and revokes it', async () => {
+  await test.step('day 93: a review suggests revoking unused access, and revokes it', async () => {
     await report('maya');
     await later.goTo(93);
     await report('maya');
@@ -171,7 +171,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
     evidence = review?.id ?? '';
   });
 
-  await test.step('day 95: an auditor asks for three days, what changed, and for evidence that can be verified', async () => {
+  await test.step('day 95: an auditor looks at three days and their differences, and verifies the evidence', async () => {
     await later.goTo(95);
     const then = (days: number) => new Date(later.now().getTime() - (95 - days) * 86_400_000);
     const at = (days: number) => then(days).toISOString();
@@ -237,7 +237,7 @@ test('a quarter in a company: a role changed and reverted, a request in two step
   }
 });
 
-/** Chooses an instant by the console's one control, typed as people type it. */
+/** Selects a time with the console's control, typed as users type it. */
 async function lookAt(page: Page, instant: Date): Promise<void> {
   await page.getByRole('button', { name: /view another day/ }).click();
   const dialog = page.getByRole('dialog');
@@ -255,13 +255,16 @@ async function lookAt(page: Page, instant: Date): Promise<void> {
   await dialog.getByRole('button', { name: 'Ask about then' }).click();
 }
 
-/** Decides the line of somebody by its key. */
+/** Decides a user's line by its key. */
 async function decide(page: Page, name: string, key: string): Promise<void> {
   await page.getByRole('grid').getByRole('row').filter({ hasText: name }).focus();
   await page.keyboard.press(key);
 }
 
-/** Ledger on its first day: its owner, two clerks, an approver by two steps, a controller in emergencies, and an auditor of Licet. */
+/**
+ * Creates Ledger on its first day: its owner, two clerks, approvers of two steps, a controller with emergency access, and an auditor of
+ * Licet.
+ */
 async function company() {
   const { operator, url } = later.licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
@@ -317,7 +320,7 @@ async function company() {
   await give('licet', ids.lars, auditor?.id ?? '');
 
   const { client, secret } = await operator.clients.create({ params, body: { name: 'Ledger API', kind: 'service' } });
-  /** Ledger's server says who used what, by a token of its own. */
+  /** Ledger's server reports who used what, with a token of its own. */
   const report = async (...logins: Login[]) => {
     const token = await fetch(`${url}/oidc/token`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// What the newest create-vite makes, with React alone and then with the newest React Router: by the guides, and as Integration shows it.
+// Follows the guides and Integration in the output of the newest create-vite, with React alone and then with the newest React Router.
 const reactTest = guided(
   'npm create vite@latest ledger -- --template react-ts --no-interactive',
   async ({ application }) => {
@@ -61,7 +61,7 @@ reactTest(
     await page.goBack();
     await expectAt('/reports', 'Reports');
   },
-  // The guide's API has no list of invoices; the loader takes that for none.
+  // The guide's API has no list of invoices; the loader treats that as an empty list.
   /Failed to load resource/,
 );
 

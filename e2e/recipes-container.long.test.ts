@@ -10,8 +10,8 @@ import { layPostgres, startsPostgres } from './postgres-image.ts';
 import { block, nextRelease, type Release, unpackRelease, writeBackupKey } from './release.testing.ts';
 import { comesIn, readiness } from './sign-in-status.ts';
 
-// How containers are installed, backed up, upgraded and restored, alone and by compose: the blocks of the pages, as they stand there. `docker` is
-// Podman. What they would fetch from a registry is made of Debian's packages, and has the name that it has there.
+// Runs the pages' blocks about containers unchanged: installing, backing up, upgrading and restoring, with docker run and with compose.
+// `docker` is Podman. Images of a registry are replaced with images of Debian's packages under the same names.
 const installing = 'docs/operations/installing.md';
 const keeping = 'docs/operations/keeping.md';
 const upgrading = 'docs/operations/upgrading.md';
@@ -36,9 +36,9 @@ describe.skipIf(noContainers)('containers', () => {
   });
   afterAll(() => endAll(docker, () => release?.remove()));
 
-  /** The same port within, so that the public address leads to Licet from there too, as one with a name does. */
+  /** The same port inside the container, so that the public address reaches Licet from there too, as a real one does. */
   const published = () => ['127.0.0.1', new URL(url).port, new URL(url).port].join(':');
-  /** Commands of a page; its port and its public address are those of the test. */
+  /** Runs commands of a page with the test's port and public address. */
   const run = (commands: string, place = release) =>
     docker.run(
       commands
@@ -52,7 +52,7 @@ describe.skipIf(noContainers)('containers', () => {
   const log = async () => (await docker.sh('docker logs --tail 50 licet', release.folder)).out;
   const healthOf = async (name: string) =>
     (await docker.run(`docker inspect --format '{{.State.Health.Status}}' ${name}`)).trim();
-  /** Makes the first administrator, by the code that Licet printed. */
+  /** Creates the first administrator with the code that Licet printed. */
   const setUp = async (said: string) => {
     const [code] = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}/.exec(said) ?? [];
     const { status } = await fetch(`${url}/api/v1/setup`, {
@@ -64,11 +64,11 @@ describe.skipIf(noContainers)('containers', () => {
   };
   const isWhole = (text: string) => expect(text).toMatch(/^well +Audit chain +whole/m);
 
-  describe('by docker run', () => {
+  describe('with docker run', () => {
     const inside = (words: string) =>
       run(`docker exec licet node /opt/licet/node_modules/licet/bin/licet.mjs ${words}`);
 
-    test('is installed: both images are built, somebody sets it up by its code and comes in', async () => {
+    test('both images are built, and an administrator sets Licet up with its code and signs in', async () => {
       url = `http://localhost:${await freePort()}`;
       await run(block(installing, 'image'));
       await expect.poll(() => readiness(url), { timeout: 60_000 }).toBe(200);
@@ -77,7 +77,7 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor'));
     });
 
-    test('turns healthy, without root, and writes to its volume alone', async () => {
+    test('becomes healthy, without root, and writes only to its volume', async () => {
       await expect.poll(() => healthOf('licet'), { timeout: 60_000 }).toBe('healthy');
       const script =
         "const at = (it) => { try { fs.writeFileSync(it, ''); return 'written' } catch ({ code }) { return code } }; console.log(JSON.stringify([process.getuid(), process.getgid(), ['/x', '/opt/licet/x', '/etc/x', '/tmp/x', '/var/lib/licet/x'].map(at)]))";
@@ -89,7 +89,7 @@ describe.skipIf(noContainers)('containers', () => {
       expect((await docker.sh('docker exec licet sh -c "command -v apt"', release.folder)).status).not.toBe(0);
     });
 
-    test('stops in order, and is as it was when it starts again', async () => {
+    test('stops in order, and has everything when it starts again', async () => {
       const since = performance.now();
       await run('docker stop licet');
       expect(performance.now() - since).toBeLessThan(10_000);
@@ -99,8 +99,8 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor'));
     });
 
-    test('says what to do, run as somebody who has no name in it', async () => {
-      // Podman gives whoever comes a name, unless it is told not to; Docker never does.
+    test('explains what to do when it runs as a user without a name in the image', async () => {
+      // Podman adds a name for the user unless told not to; Docker never does.
       const { status, out } = await docker.sh(
         'docker run --rm --passwd=false --user 12345 --tmpfs /tmp --tmpfs /data:mode=1777 --env LICET_DATA=/data/it licet:embedded',
         release.folder,
@@ -117,7 +117,7 @@ describe.skipIf(noContainers)('containers', () => {
       expect(await run(`docker run --rm --user 0 --volume "$PWD:/handed:ro" ${verify}`)).toContain('is whole');
     });
 
-    test('is upgraded: the next image goes on with the volume, and the one before refuses it', async () => {
+    test('the next image continues with the volume, and the previous one refuses it', async () => {
       await run(block(upgrading, 'upgrade-image'), next);
       await comesIn(url, log);
       isWhole(await inside('doctor'));
@@ -134,7 +134,7 @@ describe.skipIf(noContainers)('containers', () => {
       await comesIn(url, log);
     });
 
-    test('is restored into a new volume: what came after the backup is gone', async () => {
+    test('is restored into a new volume, without what came after the backup', async () => {
       await inside('audit rotate-key');
       const later = await inside('audit verify');
       await run(block(keeping, 'restore-image'));
@@ -147,7 +147,7 @@ describe.skipIf(noContainers)('containers', () => {
     });
   });
 
-  describe('by compose', () => {
+  describe('with compose', () => {
     const inside = (words: string, place = release) =>
       compose(`exec -T licet node /opt/licet/node_modules/licet/bin/licet.mjs ${words}`, place);
     const compose = (words: string, place = release) => run(`cd deploy/image; docker compose ${words}`, place);
@@ -156,7 +156,7 @@ describe.skipIf(noContainers)('containers', () => {
     const sql = (statement: string) =>
       compose(`exec -T postgres psql --username licet --dbname licet -Atc "${statement}"`);
 
-    test('is installed: with its PostgreSQL, both healthy, somebody sets it up by its code and comes in', async () => {
+    test('starts with its PostgreSQL, both healthy, and an administrator sets it up with its code and signs in', async () => {
       const port = await freePort();
       url = `http://localhost:${port}`;
       for (const { folder } of [release, next]) {
@@ -179,13 +179,13 @@ describe.skipIf(noContainers)('containers', () => {
       expect(written.out).toContain('EROFS');
     });
 
-    test('is as it was when it is taken down and started again', async () => {
+    test('has everything after it is taken down and started again', async () => {
       await compose('down');
       await compose('up --detach');
       await comesIn(url, said);
     });
 
-    test('is upgraded: PostgreSQL runs on', async () => {
+    test('is upgraded while PostgreSQL keeps running', async () => {
       const backup = block(keeping, 'backup-image').replace('docker exec -i licet', 'docker compose exec -T licet');
       await run(`export COMPOSE_FILE=deploy/image/compose.yml; ${backup}`);
       const since = await sql('select pg_postmaster_start_time()');
@@ -199,7 +199,7 @@ describe.skipIf(noContainers)('containers', () => {
       isWhole(await inside('doctor', next));
     });
 
-    test('is restored into an empty database: what came after the backup is gone', async () => {
+    test('is restored into an empty database, without what came after the backup', async () => {
       await inside('audit rotate-key', next);
       await docker.run(`cp ${release.folder}/licet.backup .`, next.folder);
       await run(block(keeping, 'restore-compose'), next);

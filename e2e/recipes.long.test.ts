@@ -9,7 +9,7 @@ import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey
 import { type ServiceMachine, startServiceMachine } from './service.ts';
 import { comesIn } from './sign-in-status.ts';
 
-// How a service is installed, watched over, upgraded and restored: the blocks of the pages, as they stand there, with the real systemd.
+// Runs the pages' blocks about a service unchanged, with the real systemd: installing, monitoring, upgrading and restoring.
 const pages = { keeping: 'docs/operations/keeping.md', upgrading: 'docs/operations/upgrading.md' };
 const installing = 'docs/operations/installing.md';
 const noMachine = podmanMissing();
@@ -54,10 +54,10 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
   });
 
-  test('holds to what the page says: a user of its own, no capability, one directory to write to', async () => {
+  test('has what the page says: a user of its own, no capability, one writable directory', async () => {
     const pid = await property('MainPID');
     const status = await run(`cat /proc/${pid}/status`);
-    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // those of DynamicUser
+    expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThanOrEqual(61184); // the range of DynamicUser
     for (const name of ['CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
       expect(status).toMatch(new RegExp(`^${name}:\\s+0+$`, 'm'));
     expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
@@ -74,7 +74,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(Number(/licet\.service: ([\d.]+)/.exec(figure)?.[1])).toBe(said);
   });
 
-  test('is started again after kill -9, with its database', async () => {
+  test('restarts after kill -9, with its database', async () => {
     const before = await property('MainPID');
     await run('systemctl kill --signal KILL --kill-whom all licet');
     await expect.poll(() => property('NRestarts'), { timeout: 30_000 }).toBe('1');
@@ -85,7 +85,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await comesIn(url, machine.log);
   });
 
-  test('stops in order within seconds, and is there again with the machine', async () => {
+  test('stops in order within seconds, and starts again with the machine', async () => {
     const ofUser = `find /proc -maxdepth 1 -uid ${await userOf()}`;
     expect(await run(ofUser)).not.toBe('');
     const since = performance.now();
@@ -106,7 +106,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run(verify)).toContain('is whole');
   });
 
-  test('is upgraded: everybody is there afterwards, and the backup of before is whole', async () => {
+  test('has all users after an upgrade, and the backup before it is complete', async () => {
     await run(block(pages.upgrading, 'upgrade-service'), next.folder);
     await comesIn(url, machine.log);
     const verify = 'npx --prefix /opt/licet licet backup verify before-upgrade.backup --key backup.key';
@@ -115,7 +115,7 @@ describe.skipIf(noMachine)('as a service', () => {
     expect(await run('ls /opt/licet/node_modules/licet/files/server/src/store/migrations')).toContain('9999_next.sql');
   });
 
-  test('is restored: what came after the backup is gone, and the files are those of the user of the service', async () => {
+  test('is restored without what came after the backup, and its files belong to the user of the service', async () => {
     await licet('backup licet.backup --key backup.key');
     await run('cp /var/lib/private/licet/licet.key .');
     writeFileSync(join(release.folder, 'late.csv'), 'username,name\nlate,Came Late\n');
@@ -123,7 +123,7 @@ describe.skipIf(noMachine)('as a service', () => {
     await run(block(pages.keeping, 'restore-service'));
     await comesIn(url, machine.log);
     expect(await licet('doctor')).toMatch(/^well +Audit chain +whole/m);
-    // A username that is there already would make nobody new.
+    // An existing username would not create a user.
     expect(await licet('import csv late.csv --dry-run')).toMatch(/Users: 1 new/);
     expect(await run(`find /var/lib/private/licet ! -uid ${await userOf()} | head`)).toBe('');
     expect(await run('stat -c %a /var/lib/private/licet/licet.key')).toBe('600\n');

@@ -11,11 +11,11 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// Who may do what in a real company is imported as pairs, regrouped by a file of access as code, and turned back: what everybody holds stays what
-// was imported, after each step.
+// Imports the access of a real company as pairs, regroups it with a file of access as code, and reverts it. After each step everyone holds
+// what was imported.
 
 const application = 'customer';
-/** Only sets that so many people share become a group. */
+/** Only sets that at least this many users share become a group. */
 const enough = Number(process.env.LICET_REGROUP_SHARED ?? 20);
 const pairs = realData.folder && join(realData.folder, 'customer.tsv');
 const folder = mkdtempSync(join(tmpdir(), 'licet-regroup-'));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => endAll(running, folder));
 
-/** What a command line printed; it did what it was asked, and said nothing else than this on the other stream. */
+/** Runs a command that has to succeed, and that writes only this to standard error; returns its output. */
 async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out: string; err: string }> {
   const said = await licet([...words, '--data', running.dataDirectory]);
   expect({ code: said.code, err: said.err.replace(err, '') }).toEqual({ code: 0, err: '' });
@@ -35,10 +35,10 @@ async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out
 const held = async () => (await done(['export', 'access', '--application', application])).out;
 const config = async () => (await done(['export', 'config'])).out;
 
-/** Of whom a plan speaks at all, they keep what they have by another way. */
+/** Every user that a plan names keeps their access in another way. */
 const keptAll = (plan: string) => expect(plan).not.toMatch(/^ {4}[+−] /m);
 
-/** Puts people who hold exactly the same into a group that is given it; of their own grants the file says that they are over. */
+/** Puts users with exactly the same access into a group that is granted it; the file ends their own grants. */
 function regrouped(
   text: string,
   now: string,
@@ -59,7 +59,7 @@ function regrouped(
       ...file,
       set: 'regroup',
       groups: shared.map((alike, index) => ({ name: name(index), users: alike.map(([user]) => user) })),
-      // What the groups are given stands first: nobody is without it in between.
+      // Grants to groups come first, so access is never interrupted.
       applications: [{ ...customer, grants: [...toGroups, ...told] }],
     },
     moved: moved.size,
@@ -69,7 +69,7 @@ function regrouped(
 }
 
 test.skipIf(!pairs)(
-  `customer.tsv is imported, regrouped by a file that is planned and applied, and turned back, and everybody holds what was imported at each step${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
+  `customer.tsv is imported, regrouped by a planned and applied file, and reverted, and everyone holds the imported access at each step${realData.missing ? ` (skipped: ${realData.missing})` : ''}`,
   { timeout: 3_600_000 },
   async () => {
     const imported = ['import', pairs ?? '', '--application', application, '--create', '--name', 'Customer'];

@@ -26,9 +26,9 @@ test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => endAll(visitor, licet));
 
-test('the requests that wait, and one of them', async () => {
+test('the waiting requests, and one of them', async () => {
   await looks({
-    // A desk opens the first one beside the list; a phone begins with the list alone.
+    // A desktop opens the first one beside the list; a phone shows only the list.
     requests: at('/requests', () => expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()),
     'requests-open': request('Maya Lindqvist', settledPlan),
     'requests-role': request('Ana Lucía Quispe Mamani', settledPlan),
@@ -46,7 +46,7 @@ test('the requests that wait, and one of them', async () => {
   });
 });
 
-test('what was decided, what is not there, and the form that asks', async () => {
+test('decided and missing requests, and the form of a new one', async () => {
   visitor.mayBeRefused(404);
   await looks({
     'requests-approved': request('Camille Roussel', () => expect(page.getByText('2 hours')).toBeVisible()),
@@ -70,12 +70,12 @@ test('what was decided, what is not there, and the form that asks', async () => 
   });
 });
 
-test('a list of requests on its way, and one that does not come', async () => {
+test('a list of requests that is loading, and one that failed', async () => {
   visitor.mayBeRefused(500);
   await lookBefore(page, 'requests', '/v1/requests', async () => void (await page.goto('/requests')));
 });
 
-test('a request is shortened by the keyboard and approved; what was given is told, and the path leads back to it', async () => {
+test('a request is shortened and approved by keyboard; the toast names the grant, and the path leads back to it', async () => {
   const maya = requests.get('Maya Lindqvist') ?? '';
   await page.goto('/requests');
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist asks for “Refund an invoice”' })).toBeVisible();
@@ -115,12 +115,12 @@ test('a request is shortened by the keyboard and approved; what was given is tol
   await expect(page).toHaveURL(new RegExp(`/requests\\?request=${maya}`));
 });
 
-test('when somebody else was faster, that is told, and what became of the request', async () => {
+test('when another approver was faster, the page says so and shows the outcome', async () => {
   visitor.mayBeRefused(409, 412);
   const kwame = requests.get('Kwame Boateng') ?? '';
   await page.goto(`/requests?view=waiting&request=${kwame}`);
   await settledPlan();
-  // Between the press and the answer: a page that hears of it sooner has no button left to press.
+  // Between the press and the answer: a page that learns of it sooner has no button left to press.
   const meanwhile = async (route: Route) => {
     await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
     await route.continue();
@@ -131,7 +131,7 @@ test('when somebody else was faster, that is told, and what became of the reques
   await expect(page.getByText('Not before Monday.')).toBeVisible();
 });
 
-test('a role that takes more than one approval: whose turn it is, what is said, and an approval that is taken back', async () => {
+test('a role with several approvals shows whose turn it is and what was said, and an approval is withdrawn', async () => {
   const ana = requests.get('Ana Lucía Quispe Mamani') ?? '';
   const { asks } = await licet.operator.requests.get({ params: { request: ana } });
   const usual = {
@@ -165,7 +165,7 @@ test('a role that takes more than one approval: whose turn it is, what is said, 
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
 });
 
-test('several requests are picked by the keyboard and approved after one plan; one that somebody else decided meanwhile says so', async () => {
+test('several requests are selected by keyboard and approved after one plan; a request that was decided meanwhile is reported', async () => {
   visitor.mayBeRefused(409, 412);
   const asked = new Map<string, string>();
   for (const name of ['Rashid Karimov', 'Camille Roussel', 'Kenji Morimoto']) {
@@ -177,7 +177,7 @@ test('several requests are picked by the keyboard and approved after one plan; o
   await expect(page.getByRole('heading', { name: /^Kenji Morimoto asks/ })).toBeVisible();
   for (const key of ['x', 'j', 'x', 'j', 'x']) {
     await page.keyboard.press(key);
-    // Each row is picked, and the next one found, before another key comes.
+    // Each row is selected, and the next one found, before another key.
     await settled(page);
   }
   const panel = page.getByRole('region', { name: '3 requests together' });
@@ -191,7 +191,7 @@ test('several requests are picked by the keyboard and approved after one plan; o
   await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
-  // The list does not hear of it in time.
+  // The list does not learn of it in time.
   const late: Route[] = [];
   await page.route('**/api/v1/requests?*', (route) => void late.push(route));
   const camille = asked.get('Camille Roussel') ?? '';
@@ -222,7 +222,7 @@ test('after the last request the focus moves to the top of the page', async () =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Looks at every state, and names all that is wrong with any of them. */
+/** Looks at every state, and names all faults. */
 async function looks(states: Readonly<Record<string, Opening>>): Promise<void> {
   for (const [name, open] of Object.entries(states)) await test.step(name, () => look(page, name, open));
 }
@@ -234,5 +234,5 @@ const request = (name: string, then?: () => Promise<unknown>): Opening =>
 
 const until = () => page.getByText('Until…', { exact: true }).click();
 
-/** Waits for what approving changes. */
+/** Waits for the effects of approving. */
 const settledPlan = () => expect(page.getByText(/^Everything else stays|^Nothing else is permitted/)).toBeVisible();

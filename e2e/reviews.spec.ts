@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a review is opened, decided by the keyboard, and closed after its plan was read', async () => {
+test('a review is opened, decided by keyboard, and closed after its plan was read', async () => {
   const { page } = ingrid;
   const begun = new Date().toISOString();
   await look(page, 'reviews-empty');
@@ -123,7 +123,7 @@ async function closingAsks(page: Page): Promise<void> {
   await page.unroute(decide);
 }
 
-test('reviews are found by a filter that is in the address, and opened over the grants that a filter finds', async () => {
+test('reviews are found by a filter in the address, and opened for the grants that a filter finds', async () => {
   const { page } = ingrid;
   await page.goto('/applications/ledger?tab=grants&q=Anna');
   await page.getByRole('link', { name: 'Review these' }).click();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, folder));
 
-/** Runs a command as the page shows it: what it prints goes into the file after “>”, and files are those of the folder. */
+/** Runs a command of the page: `>` writes its output to a file in the folder, which also holds the files that it names. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
   const args = words
@@ -31,7 +31,7 @@ async function run(command: string): Promise<{ code: number; output: string }> {
   return { code, output: out + err };
 }
 
-test('each command of the guide does what it says, and forged evidence is told', async () => {
+test('each command of the guide does what the guide says, and forged evidence is detected', async () => {
   const commands = fenced(page, readFileSync(join(root, page), 'utf8')).flatMap(({ code }) => code.trim().split('\n'));
   const [open = '', show = '', plan = '', close = '', evidence = '', verify = '', ...offline] = commands;
   const opened = await run(open);
@@ -80,7 +80,7 @@ test('each command of the guide does what it says, and forged evidence is told',
   await verifyPages(verifyFile.replace('review.csv', 'evidence.pdf'), chain, forgedChain);
 });
 
-/** The evidence as a PDF: verified without a server, in both languages, and refused when one byte of it is another. */
+/** Verifies evidence as a PDF without a server, in both languages, and expects a refusal after one byte was changed. */
 async function verifyPages(command: string, chain: string, forgedChain: string): Promise<void> {
   const pdf = join(folder, 'evidence.pdf');
   const bytes = readFileSync(pdf);

@@ -19,7 +19,7 @@ import { endAll } from './end-all.ts';
 import { compileCache, type RunningLicet, startLicet } from './licet.ts';
 import { copySample } from './made-once.ts';
 
-// Backups and checkpoints in an object store that is a program of others.
+// Tests backups and checkpoints in a real object store.
 const page = fileURLToPath(new URL('../docs/operations/keeping.md', import.meta.url));
 const secret = 'a-secret-of-the-tests-that-nobody-prints';
 const store = await startS3Gateway(['backups'], { id: 'licet', secret });
@@ -44,7 +44,7 @@ let metrics = 0;
 
 beforeAll(async () => {
   if (!store) return;
-  chmodSync(folder, 0o711); // the database may run as another user, who has to pass
+  chmodSync(folder, 0o711); // the database may run as another user, which has to enter the folder
   writeFileSync(key, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
   mkdirSync(join(data, 'backups', 'own', 'deeper'), { recursive: true });
   for (const name of [...strangers, ...old]) writeFileSync(join(data, 'backups', 'own', name), 'x');
@@ -67,7 +67,7 @@ const old = [1, 2, 3].map((day) => `licet-2020-01-0${day}T000000Z-${day}-0123abc
 const strangers = ['notes.txt', 'licet.backup', join('deeper', 'licet-2020-01-01T000000Z-1-0123abcd.backup')];
 
 describe.skipIf(!store)('in an object store', () => {
-  test('a backup is made by itself, the oldest of ours are forgotten, and nothing else is touched', async () => {
+  test('a scheduled backup is made, our oldest ones are deleted, and other objects stay', async () => {
     const own = () => objects('backups/own').filter((name) => /^licet-\d.*\.backup$/.test(name));
     await until(() => own().length === 2);
     expect(own()).toEqual([old[2], expect.stringMatching(/^licet-20(?!20)/)]);
@@ -120,7 +120,7 @@ describe.skipIf(!store)('in an object store', () => {
     const outside = ['audit', 'verify', '--file', file, '--keys', keys, '--checkpoints', 's3://backups/audit'];
     expect(await command(outside)).toMatchObject({ code: 0, err: '' });
 
-    // What the store says counts: one that was signed of another chain is found.
+    // The store's copy counts: a checkpoint with a changed signature is detected.
     const path = join(data, 'backups', 'audit', month, name);
     const signed = readFileSync(path, 'utf8');
     writeFileSync(path, `${signed.slice(0, 60)}${signed[60] === 'A' ? 'B' : 'A'}${signed.slice(61)}`);
@@ -130,7 +130,7 @@ describe.skipIf(!store)('in an object store', () => {
     expect(await command(['audit', 'verify', ...at])).toMatchObject({ code: 0 });
   });
 
-  test('what cannot be is said in a sentence, and no secret with it', async () => {
+  test('impossible commands are reported with a sentence, and without a secret', async () => {
     const list = (place: string, environment: NodeJS.ProcessEnv = {}) =>
       command(['backup', 'list', place], environment);
     const place = 's3://backups/licet';
@@ -178,12 +178,12 @@ describe.skipIf(!store)('in an object store', () => {
       return { out, err, code };
     };
 
-    test('it is made up for: the store says what time it is', async () => {
+    test('the time that the store reports is used', async () => {
       const said = await hoursOff({});
       expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/s3:\/\/backups\/licet\/licet-\S+\.backup$/m) });
     });
 
-    test('where the store does not say its time, the clock is what is wrong', async () => {
+    test('the clock is reported if the store reports no time', async () => {
       const between = await withoutDate(endpoint);
       try {
         const said = await hoursOff({ LICET_S3_ENDPOINT: between.endpoint });
@@ -195,7 +195,7 @@ describe.skipIf(!store)('in an object store', () => {
     });
   });
 
-  test('what is killed in the middle of an upload leaves nothing that looks like a backup, and what it left is let go of', async () => {
+  test('a backup that is killed during the upload leaves nothing that looks like a backup, and its parts are removed', async () => {
     await more(rows / 4);
     const few = await memoryOf('s3://backups/few');
     await more((rows / 4) * 3);
@@ -216,7 +216,7 @@ describe.skipIf(!store)('in an object store', () => {
       credentials,
     });
     expect(await bucket.uploads()).toHaveLength(1);
-    await abandonOld(bucket); // what is younger than a day may be on its way
+    await abandonOld(bucket); // uploads of the last day may still be running
     expect(await bucket.uploads()).toHaveLength(1);
     await abandonOld(bucket, -60);
     expect(await bucket.uploads()).toEqual([]);
@@ -225,11 +225,11 @@ describe.skipIf(!store)('in an object store', () => {
     console.log('MB of memory', few, many);
     const [grown, larger] = [many.most - few.most, (many.bytes - few.bytes) / 1_000_000];
     expect(larger).toBeGreaterThan(100);
-    // Measured from 30 MB less to 30 MB more: what is held on its way is collected now or later.
+    // Measured from 30 MB less to 30 MB more: buffers are collected now or later.
     expect(grown, 'MB of memory for the rest of the rows').toBeLessThan(larger / 2);
   });
 
-  test('a server that goes away in the middle leaves nothing either, and a store that is away is found by the doctor', async () => {
+  test('a server that ends during the upload leaves no backup either, and the doctor finds an unreachable store', async () => {
     const sent = join(data, 'backups', '.sgwtmp', 'multipart');
     const parts = () =>
       readdirSync(sent, { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length;
@@ -255,7 +255,7 @@ describe.skipIf(!store)('in an object store', () => {
       code: 2,
       err: expect.stringMatching(/without them the chain is not verified.*the store does not answer/s),
     });
-    await pause(31_000); // it looks at a store each half minute
+    await pause(31_000); // the server checks the store every half minute
     const found = await command(['doctor', '--data', running.dataDirectory]);
     expect(found.code).not.toBe(0);
     expect(found.out).toMatch(/Backups +their folder cannot be used \(endpoint_away\)/);
@@ -277,7 +277,7 @@ const uploading = (place: string) =>
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 
-/** The most memory that a backup to a place took, in MB, and its bytes. */
+/** The peak memory of a backup to a place in MB, and its bytes. */
 async function memoryOf(place: string): Promise<{ readonly most: number; readonly bytes: number }> {
   const child = uploading(place);
   let most = 0;
@@ -293,7 +293,7 @@ async function memoryOf(place: string): Promise<{ readonly most: number; readonl
   return { most, bytes: readFileSync(join(data, under, name)).length };
 }
 
-/** A way to the store that leaves the time out of what it answers, as those do that do not say it. */
+/** A proxy to the store that omits the date from its answers, as some stores do. */
 async function withoutDate(to: string): Promise<{ readonly endpoint: string; close(): void }> {
   const server = createServer(({ url, method, headers }, response) => {
     response.sendDate = false;
@@ -309,7 +309,7 @@ async function withoutDate(to: string): Promise<{ readonly endpoint: string; clo
   return { endpoint: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-/** Runs blocks of the page as they stand there. */
+/** Runs blocks of the page unchanged. */
 function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: number; out: string }> {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });

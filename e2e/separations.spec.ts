@@ -6,7 +6,7 @@ import { look, opening } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// What nobody may hold together: said, found, refused and let for a time, in the console.
+// Tests separation rules in the console: set up, violated, enforced and suspended by an exception.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => endAll(ingrid, licet));
 
-test('a rule is tried before it is turned on, and names whom it finds', async () => {
+test('a rule is tried before it is turned on, and names the users who break it', async () => {
   const { page } = ingrid;
   await expect(page.getByText('Nothing is kept apart yet')).toBeVisible();
   await look(
@@ -43,7 +43,7 @@ test('a rule is tried before it is turned on, and names whom it finds', async ()
   await look(page, 'separations-rule');
 });
 
-test('who holds too much is listed with the ways, and somebody is allowed it for a time', async () => {
+test('users who break a rule are listed with their paths, and one gets an exception', async () => {
   const { page } = ingrid;
   await page.getByRole('link', { name: 'See who' }).click();
   const row = page.getByRole('row', { name: /Tomasz/ });
@@ -62,7 +62,7 @@ test('who holds too much is listed with the ways, and somebody is allowed it for
   await look(page, 'separations-none', opening(page, '/separations?q=nothing-by-this-name'));
 });
 
-test('the page of who holds too much says so, and giving the other part is refused with the reason', async () => {
+test('the page of such a user says so, and granting the other role is refused with the reason', async () => {
   const { page } = ingrid;
   const id = organisation.users.get('Wei-Ling Chou') ?? '';
   await look(
@@ -87,7 +87,7 @@ test('the page of who holds too much says so, and giving the other part is refus
   await look(page, 'separations-refused');
 });
 
-test('who looks after the rules, and nothing else, sees and changes them and is told nobody’s access', async ({
+test('a user who only manages rules sees and changes them, and learns of no one’s access', async ({
   browser,
 }) => {
   const rita = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });

@@ -4,17 +4,17 @@ import { layNode } from '../scripts/image.mjs';
 import type { Docker } from './podman.ts';
 
 /**
- * A machine on which Licet is to be a service: a container of Debian with systemd as its first process, and nothing of this machine but its
- * network, its kernel and a folder.
+ * A machine on which Licet becomes a service: a Debian container with systemd as its first process, which shares only the network, the
+ * kernel and a folder with this machine.
  */
 export interface ServiceMachine {
   /** Runs commands of a page as root, in the folder. */
   run(commands: string): Promise<{ status: number; out: string }>;
-  /** What the service wrote. */
+  /** The log of the service. */
   log(): Promise<string>;
 }
 
-/** @param folder what both machines see, by the same name */
+/** @param folder visible to both machines under the same name */
 export async function startServiceMachine(docker: Docker, folder: string): Promise<ServiceMachine> {
   await docker.image(
     'localhost/machine',
@@ -22,7 +22,7 @@ export async function startServiceMachine(docker: Docker, folder: string): Promi
     'CMD ["/sbin/init"]',
   );
   const may = [
-    // Namespaces of the service, and to write into /proc of what has just entered one (PrivateUsers).
+    // Permits the namespaces of the service, and writing to /proc of a process in a new one (PrivateUsers).
     '--cap-add SYS_ADMIN --cap-add SYS_PTRACE',
     // systemd sets filters of its own.
     '--security-opt seccomp=unconfined --security-opt apparmor=unconfined',

@@ -5,7 +5,7 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
-// Sign-ins that cannot go on: left open, lost with the database, finished, or opened without cookies.
+// Tests sign-ins that cannot continue: left open, lost with the database, finished, or opened without cookies.
 
 let licet: RunningLicet;
 let books: SmallApplication;
@@ -28,12 +28,12 @@ test.afterEach(async () => {
 
 test.afterAll(() => endAll(books, licet));
 
-/** What a crash of the database leaves of a sign-in that was begun just before. */
+/** Removes a started sign-in, as a crash of the database does just after it began. */
 const lose = () => licet.inDatabase("delete from oidc_records where model = 'Interaction'");
 
 const over = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
 
-/** The browser's own suggestion of a passkey has asked by then: asking later, it would find a lost sign-in over by itself. */
+/** Waits for the browser's own suggestion of a passkey, which would otherwise discover the lost sign-in later. */
 const open = async (page: Page, state: string) => {
   const suggested = page.waitForResponse(/\/passkey\/options$/);
   await page.goto(books.signIn(licet.url, state));
@@ -49,7 +49,7 @@ async function fillIn(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** Begins again and comes back to the application, which finds the state of its first request. */
+/** Starts again and returns to the application, which finds the state of its first request. */
 async function comeBack(page: Page, state: string): Promise<void> {
   await page.getByRole('link', { name: 'Begin again in Books' }).click();
   await fillIn(page);
@@ -58,7 +58,7 @@ async function comeBack(page: Page, state: string): Promise<void> {
   expect(new URL(page.url()).searchParams.get('state')).toBe(state);
 }
 
-test('a lost sign-in says so when its page is loaded, and begins again', async () => {
+test('a lost sign-in is reported when its page is loaded, and starts again', async () => {
   const { page } = visitor;
   await open(page, 'order 7');
   await lose();
@@ -71,7 +71,7 @@ test('a lost sign-in says so when its page is loaded, and begins again', async (
   await comeBack(page, 'order 7');
 });
 
-test('a lost sign-in says so at its password and its passkey, and begins again', async () => {
+test('a lost sign-in is reported at its password and its passkey, and starts again', async () => {
   const { page } = visitor;
   await open(page, 'order 8');
   await lose();
@@ -88,7 +88,7 @@ test('a lost sign-in says so at its password and its passkey, and begins again',
   await comeBack(page, 'order 9');
 });
 
-test('a lost sign-in says so while a second factor is set up, and begins again', async () => {
+test('a lost sign-in is reported while a second factor is set up, and starts again', async () => {
   const { page } = visitor;
   const { version, secondFactor: _, ...before } = await licet.operator.policy.get();
   const body = {
@@ -108,7 +108,7 @@ test('a lost sign-in says so while a second factor is set up, and begins again',
   await comeBack(page, 'order 10');
 });
 
-test('the way back to the application, taken twice, leads to it again', async () => {
+test('the way back to the application works a second time', async () => {
   const { page } = visitor;
   await open(page, 'order 11');
   await fillIn(page);
@@ -123,7 +123,7 @@ test('the way back to the application, taken twice, leads to it again', async ()
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
 });
 
-test('a page that was open for too long while an account was chosen says so, and begins again', async () => {
+test('an account page that was open too long is reported, and starts again', async () => {
   const { page } = visitor;
   await open(page, 'order 12');
   await fillIn(page);
@@ -139,7 +139,7 @@ test('a page that was open for too long while an account was chosen says so, and
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 13');
 });
 
-test('a password that is set by a link meanwhile leads back to the sign-in', async () => {
+test('setting a password with a link meanwhile leads back to the sign-in', async () => {
   const { page } = visitor;
   const body = { username: 'paula', name: 'Paula', email: 'paula@aurelia.example' };
   const { id } = await licet.operator.users.create({ body });
@@ -158,7 +158,7 @@ test('a password that is set by a link meanwhile leads back to the sign-in', asy
   expect(new URL(tab.url()).searchParams.get('state')).toBe('order 16');
 });
 
-test('another browser is led to the application, and is not given the request', async ({ browser }) => {
+test('another browser is led to the application without the request', async ({ browser }) => {
   const { page } = visitor;
   await open(page, 'order 14');
   const stranger = await newVisitor(browser);
@@ -176,7 +176,7 @@ test('another browser is led to the application, and is not given the request', 
 
 test('a browser that blocks cookies is told so', async () => {
   const { page } = visitor;
-  // What Chromium does when the cookies of a site are blocked: no script reads or writes any, and none of an answer is kept.
+  // Like Chromium with blocked cookies of a site: scripts cannot read or write any, and none of an answer is stored.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
   await page.route(`${licet.url}/**`, async (route) => {

@@ -3,7 +3,7 @@ import { administrator } from './licet.ts';
 import { test } from './screens/view.testing.ts';
 import { newVisitor } from './visitor.ts';
 
-test('what a password manager looks for is there, and the way in needs no mouse', async ({
+test('a password manager finds its fields, and signing in needs no mouse', async ({
   browser,
   view: { licet },
 }) => {
@@ -17,7 +17,7 @@ test('what a password manager looks for is there, and the way in needs no mouse'
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await expect(password).toHaveAttribute('type', 'password');
   await expect(page.locator('form')).toHaveCount(1);
-  // Two fields, and a passkey: in the order in which one comes to them.
+  // Two fields and a passkey, in the order of the Tab key.
   await expect(page.locator('input')).toHaveCount(2);
   const order: string[] = [];
   for (let step = 0; step < 5; step += 1) {
@@ -38,7 +38,7 @@ test('what a password manager looks for is there, and the way in needs no mouse'
   await leave();
 });
 
-test('every page before the console speaks the language that the application asks for', async ({
+test('every page before the console has the language that the application requested', async ({
   browser,
   view: { licet },
 }) => {
@@ -61,7 +61,7 @@ test('every page before the console speaks the language that the application ask
   await visitor.leave();
 });
 
-test('what goes wrong moves neither the card nor the fields', async ({ browser, view: { licet } }) => {
+test('errors move neither the card nor the fields', async ({ browser, view: { licet } }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url });
   visitor.mayBeRefused(401, 404);
   const { page } = visitor;

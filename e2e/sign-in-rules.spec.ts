@@ -6,7 +6,7 @@ import { goTo, inGerman, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// The sign-in rules in the settings: whom they stop is seen before they are saved.
+// Tests the sign-in rules in the settings: the users they would stop are shown before they are saved.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -31,7 +31,7 @@ test.afterEach(() => ingrid.quiet());
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('as it is now nobody is stopped', async () => {
+test('the present rules stop no one', async () => {
   const { page } = ingrid;
   await page.goto('/settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sign-in' }).click();
@@ -40,7 +40,7 @@ test('as it is now nobody is stopped', async () => {
   await look(page, 'settings-sign-in');
 });
 
-test('who would be stopped is named, and rules that keep every administrator out are not saved', async () => {
+test('users who would be stopped are named, and rules that exclude every administrator are not saved', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(409);
   await page.getByRole('button', { name: 'Everybody', exact: true }).click();
@@ -60,7 +60,7 @@ test('who would be stopped is named, and rules that keep every administrator out
   await expect(page.getByText('Every administrator could be locked out.')).toBeVisible();
 });
 
-test('their names are taken along as a file', async () => {
+test('their names are downloaded as a file', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   const download = page.waitForEvent('download');
@@ -72,7 +72,7 @@ test('their names are taken along as a file', async () => {
   expect(lines).toContain('Yara Haddad,yara.haddad,A second factor,,');
 });
 
-test('they are mailed what will change, and what to do; how far that is stands below', async () => {
+test('they get a mail about the change and what to do, whose progress is shown below', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'Mail them…' }).click();
   await expect(page.getByRole('heading', { name: 'Mail these 30 people?' })).toBeVisible();
@@ -85,7 +85,7 @@ test('they are mailed what will change, and what to do; how far that is stands b
   expect((await licet.operator.policy.get()).secondFactor).toEqual([]);
 });
 
-test('time in one press stops nobody', async () => {
+test('one press sets a deadline that stops no one', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Give everybody time until/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Nobody would be stopped.' })).toBeVisible();
@@ -98,7 +98,7 @@ test('time in one press stops nobody', async () => {
   await expect(page.getByRole('heading', { name: /^What the rules do now/ })).toBeVisible();
 });
 
-test('what stops somebody is saved only after the number was said once more', async () => {
+test('rules that stop users are saved only after the number was confirmed', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: 'No longer demand it: Everybody' }).click();
   await page.getByRole('button', { name: 'A group', exact: true }).click();
@@ -114,7 +114,7 @@ test('what stops somebody is saved only after the number was said once more', as
   await saved({ secondFactor: [{ of: { name: 'Treasury' } }] });
 });
 
-test('what somebody else changed meanwhile is shown beside, and both can be kept', async () => {
+test("another administrator's change is shown beside the form, and both can be kept", async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(412);
   await choose('Ask again in the same browser', 'After 7 days');
@@ -137,7 +137,7 @@ test('what somebody else changed meanwhile is shown beside, and both can be kept
   });
 });
 
-test('whoever signed in too long ago does so again, and finds what they chose', async () => {
+test('a user who signed in too long ago signs in again, and finds their choices', async () => {
   test.skip(inGerman, 'There is nothing to look at.');
   const { page } = ingrid;
   ingrid.mayBeRefused(401);
@@ -154,7 +154,7 @@ test('whoever signed in too long ago does so again, and finds what they chose', 
   await saved({ sessions: { administrators: 4 * 3600 } });
 });
 
-test('the first page says what people lack for a safe sign-in, and leads to them', async () => {
+test('the first page lists what users lack for a safe sign-in, and leads to them', async () => {
   const { page } = ingrid;
   await look(page, 'home-health', (width) => goTo(page, '/', width));
   await page.getByRole('link', { name: /^31 people have no second factor/ }).click();
@@ -165,7 +165,7 @@ test('the first page says what people lack for a safe sign-in, and leads to them
   await look(page, 'users-lacking');
 });
 
-test('when the rules cannot be read it is said, and tried again', async () => {
+test('rules that cannot be read are reported, and can be retried', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(500);
   await page.route('**/api/v1/policy', (route) => route.fulfill({ status: 500, body: '' }));
@@ -178,7 +178,7 @@ test('when the rules cannot be read it is said, and tried again', async () => {
   await expect(page.getByRole('heading', { name: 'How people sign in' })).toBeVisible();
 });
 
-test('an application asks for more: whom it stops is said first, and its owner sees what there is to choose from', async ({
+test('an application requires more: stopped users are shown first, and its owner sees the options', async ({
   browser,
 }) => {
   const { page } = ingrid;
@@ -246,7 +246,7 @@ async function choose(field: string, value: string): Promise<void> {
   await page.getByRole('option', { name: value, exact: true }).click();
 }
 
-/** An earlier toast may still be there: what was saved is what counts. */
+/** Compares the stored rules, because an earlier toast may still be shown. */
 const saved = (expected: Record<string, unknown>) =>
   expect.poll(() => licet.operator.policy.get()).toMatchObject(expected);
 

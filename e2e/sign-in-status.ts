@@ -4,7 +4,7 @@ import { consoleClientId } from '@licet/contract';
 import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { administrator } from './licet.ts';
 
-/** What signing in to the console by password answers: its status, or the second factor that is asked for. */
+/** The answer of a console sign-in by password: its status, or the required second factor. */
 export async function signInStatus(url: string, login: string, password: string): Promise<number | string> {
   const browser = new Browser(url);
   const verifier = randomBytes(32).toString('base64url');
@@ -27,15 +27,15 @@ export async function signInStatus(url: string, login: string, password: string)
     body: JSON.stringify({ login, password }),
   });
   const body = (await answer.json()) as { next?: string | { ways: string[] } };
-  // Of a refusal it says what to do next.
+  // The answer to a right password can name the next step.
   return typeof body.next === 'object' ? body.next.ways.join(', ') : answer.status;
 }
 
-/** What it answers to whether it is ready; undefined when nothing answers. */
+/** The status of `/readyz`; undefined without an answer. */
 export const readiness = async (url: string): Promise<number | undefined> =>
   (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
 
-/** Waits until Licet is there, and whoever was made administrator comes in to it. */
+/** Waits until Licet is ready, and expects that its administrator can sign in. */
 export async function comesIn(url: string, log: () => string | Promise<string>): Promise<void> {
   for (const end = performance.now() + 60_000; (await readiness(url)) !== 200; await pause(100))
     if (performance.now() > end) throw new Error(`It was not ready within a minute.\n${await log()}`);

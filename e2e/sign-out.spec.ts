@@ -5,7 +5,7 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-// Applications at other sites than Licet start the sign-out. Chromium holds the answer to the form against the policy of its page.
+// Applications on other sites start the sign-out. Chromium checks the answer to a form against the policy of its page.
 
 let licet: RunningLicet;
 let ledger: SmallApplication;
@@ -46,7 +46,7 @@ test('two tabs with the question each lead back to their own application', async
   await visitor.leave();
 });
 
-test('a page that was left open leads back after the session was ended elsewhere', async ({ browser }) => {
+test('a page that was left open leads back after the session ended elsewhere', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   await begin(visitor.page, ledger, 's1');
   const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
@@ -58,7 +58,7 @@ test('a page that was left open leads back after the session was ended elsewhere
   await visitor.leave();
 });
 
-test('a second press leads back too, at once and after going back to the page', async ({ browser }) => {
+test('a second press leads back too, immediately and after returning to the page', async ({ browser }) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await begin(page, ledger, 's1');
@@ -67,7 +67,7 @@ test('a second press leads back too, at once and after going back to the page', 
   await expect(page).toHaveURL(`${ledger.bye}?state=s1`);
   await expectSignedOut(page.context());
 
-  // A copy of the page that stayed in another tab.
+  // A copy of the page that stayed open in another tab.
   await begin(page, ledger, 's2');
   const copy = await page.context().newPage();
   await copy.goto(page.url());
@@ -92,7 +92,7 @@ test('an address that another client registered is not followed', async ({ brows
   await visitor.leave();
 });
 
-/** Has the application ask for the sign-out of somebody who is signed in. It keeps no ID token, so that the person is asked. */
+/** The application requests the sign-out of a signed-in user. It keeps no ID token, so that Licet asks the user. */
 async function begin(page: Page, { origin, bye, clientId }: SmallApplication, state: string): Promise<void> {
   const cookies = await page.context().cookies(licet.url);
   if (!cookies.some(({ name }) => name === 'licet_session'))
@@ -103,7 +103,7 @@ async function begin(page: Page, { origin, bye, clientId }: SmallApplication, st
   await expect(question(page)).toBeVisible();
 }
 
-/** Nobody is signed in in the browser any more: to come back, they have to say who they are. */
+/** Expects that no user is signed in, in the browser: a silent sign-in fails. */
 async function expectSignedOut({ request }: BrowserContext): Promise<void> {
   const asked = { client_id: ledger.clientId, redirect_uri: `${ledger.origin}/callback`, response_type: 'code' };
   const more = { scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' };

@@ -5,7 +5,7 @@ import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// What makes somebody powerful wants a fresh sign-in: the console leads through it and back, with what was chosen.
+// Changes that give power require a recent sign-in: the console leads through it and back, and keeps the user's choices.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -33,7 +33,7 @@ test.afterEach(() => visitor.quiet());
 
 test.afterAll(() => endAll(visitor, licet));
 
-test('adding somebody to a group of administrators', async () => {
+test('adding a user to a group of administrators requires a recent sign-in', async () => {
   await someTimePasses();
   await page.goto(`/groups/${group}`);
   await page.getByRole('button', { name: 'Add member' }).first().click();
@@ -55,7 +55,7 @@ test('adding somebody to a group of administrators', async () => {
   await expect(page.getByRole('row', { name: /Omar Haddad/ })).toBeVisible();
 });
 
-test('a set-password link for somebody with access to Licet', async () => {
+test('a set-password link for a user with access to Licet requires a recent sign-in', async () => {
   await someTimePasses();
   await page.goto(`/users/${user}`);
   await page
@@ -72,7 +72,7 @@ test('a set-password link for somebody with access to Licet', async () => {
   await dialog.getByRole('button', { name: 'Done' }).click();
 });
 
-test('granting the role admin of Licet', async () => {
+test('granting the role admin of Licet requires a recent sign-in', async () => {
   const { id } = await licet.operator.users.create({ body: { username: 'noor', name: 'Noor Aziz' } });
   await someTimePasses();
   await page.goto(`/applications/licet?tab=grants&add=1&to=${id}`);
@@ -89,10 +89,10 @@ test('granting the role admin of Licet', async () => {
   await expect(page.getByRole('row', { name: /Noor Aziz/ })).toBeVisible();
 });
 
-test('erasing a person, by the keys alone: what goes and what stays, the username, and nothing is left in sight', async () => {
+test('erasing a user by keyboard shows what goes and what stays, asks for the username, and leaves nothing visible', async () => {
   const { id } = await licet.operator.users.create({ body: { username: 'kofi', name: 'Kofi Annor' } });
   await someTimePasses();
-  // Not 404: the page behind the dialog hears of it before it is left, and asks for nothing.
+  // No 404: the page behind the dialog learns of it before it is left, and requests nothing.
   visitor.mayBeRefused(401);
   await page.goto(`/users/${id}`);
   await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');
@@ -109,7 +109,7 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
   await signInAgain();
   await expect(dialog.getByText('What stays')).toBeVisible();
   await expect(dialog.getByText('Nobody gains or loses a role or permission, now or later.')).toBeVisible();
-  // The news of it is there before the answer, as where many rows are blanked or the network is slow.
+  // The live change arrives before the answer, as with many redacted rows or a slow network.
   await page.route(`**/users/${id}/erasure`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     const answer = await route.fetch();
@@ -126,7 +126,7 @@ test('erasing a person, by the keys alone: what goes and what stays, the usernam
   await expect(page.getByText('Kofi')).toHaveCount(0);
 });
 
-/** Since everybody signed in, eleven minutes have gone by. */
+/** Moves all sign-ins eleven minutes back. */
 const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 
 async function signInAgain(then?: () => Promise<void>): Promise<void> {

@@ -19,7 +19,7 @@ afterEach(async () => {
   removeDataDirectory(licet.dataDirectory);
 });
 
-test('SIGTERM ends a Licet that has open streams and idle connections', async () => {
+test('SIGTERM ends a Licet with open streams and idle connections', async () => {
   const stream = await fetch(`${licet.url}/api/v1/live/cut-offs`, {
     headers: { authorization: `Bearer ${await serviceToken()}` },
   });
@@ -36,7 +36,7 @@ test('SIGTERM ends a Licet that has open streams and idle connections', async ()
   expect(await heard).toContain('event: ready');
 });
 
-test('what is being asked when it is told to stop is answered', async () => {
+test('requests that are in progress at SIGTERM are answered', async () => {
   const { port } = new URL(licet.url);
   const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': 13 };
@@ -57,7 +57,7 @@ test('what is being asked when it is told to stop is answered', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'malformed_body' });
 });
 
-test('a port that is taken is named, before a database is made for it, and a setting that is misspelt is said', async () => {
+test('a port in use is reported before a database is created for it, and so is a misspelt setting', async () => {
   const dataDirectory = newDataDirectory();
   try {
     const port = Number(new URL(licet.url).port);
@@ -75,7 +75,7 @@ test('a port that is taken is named, before a database is made for it, and a set
   }
 });
 
-/** A connection on which nothing is asked yet; none where the machine has no such address. */
+/** A connection without a request; none if the machine has no such address. */
 async function opened(host: string): Promise<Socket> {
   const socket = connect({ host, port: Number(new URL(licet.url).port) });
   sockets.push(socket);

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { guided } from './guided.ts';
 
-// docs/guides/tanstack-start.md, followed in what the newest generator of TanStack makes, and beside it what Integration shows.
+// Follows docs/guides/tanstack-start.md and Integration in the output of TanStack's newest generator.
 const startTest = guided(
   'npx @tanstack/cli@latest create ledger --package-manager npm --no-git --no-intent --yes',
   async ({ world: { origin }, application, follow, paste, serve }) => {
     follow('tanstack-start');
     paste('tanstack-start');
-    // Its own first page has the styles of a layout that the guide’s takes the place of.
+    // The generated first page needs the styles of a layout that the guide replaces.
     application.write(
       'src/routes/index.tsx',
       `import { createFileRoute, Link } from '@tanstack/react-router';

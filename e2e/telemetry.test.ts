@@ -9,7 +9,7 @@ import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// A collector as small as one can be: what it was sent, as OTLP's JSON.
+// A minimal collector, which keeps what it was sent as OTLP's JSON.
 interface Attribute {
   readonly key: string;
   readonly value: { readonly stringValue?: string; readonly intValue?: string };
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, collector));
 
-test('a request is a trace: the call of the contract within it, and every statement within that', async () => {
+test('a request is a trace with the call of the contract, and every statement within that', async () => {
   await licet.operator.users.create({
     body: { username: 'maya', name: 'Maya Traced', email: 'maya@traced.example' },
   });
@@ -95,7 +95,7 @@ test('a request is a trace: the call of the contract within it, and every statem
   expect(received.texts[0]).toContain('"service.name","value":{"stringValue":"licet"}');
 });
 
-test('a caller’s traceparent gives the trace its id, and is no parent of it', async () => {
+test('a caller’s traceparent gives the trace its id, and is not its parent', async () => {
   await fetch(`${licet.url}/api/openapi.json`, { headers: { traceparent: `00-${traceId}-${stranger}-00` } });
   const root = await spanOf('/api/openapi.json', 2);
   expect([root.traceId, root.parentSpanId]).toEqual([traceId, undefined]);
@@ -114,7 +114,7 @@ test('a caller’s traceparent gives the trace its id, and is no parent of it', 
   expect(JSON.stringify(received)).not.toContain(stranger);
 });
 
-test('requests at one time keep their statements apart, also while they wait for connections', async () => {
+test('parallel requests keep their statements apart, also while they wait for connections', async () => {
   const list = () => licet.operator.groups.list({ query: {} });
   await Promise.all(Array.from({ length: 40 }, list));
   await expect.poll(() => received.spans.filter((it) => it.kind === 2 && it.name === 'groups.list').length).toBe(40);
@@ -125,7 +125,7 @@ test('requests at one time keep their statements apart, also while they wait for
   expect([...counts]).toEqual([expect.any(Number)]);
 });
 
-test('lines of the log come with their trace, and health checks and streams with none', async () => {
+test('log lines have their trace, and health checks and streams have none', async () => {
   await fetch(`${licet.url}/healthz`);
   await licet.operator.users.list({ query: {} });
   const root = await spanOf('users.list', 2);
@@ -137,7 +137,7 @@ test('lines of the log come with their trace, and health checks and streams with
   expect(received.spans.filter((it) => it.name === '/healthz')).toEqual([]);
 });
 
-test('of a whole sign-in nothing of the person, and no token, goes to the collector', async () => {
+test('a whole sign-in sends no personal data and no token to the collector', async () => {
   const { url } = licet;
   const options = { execute: [openid.allowInsecureRequests] };
   const config = await openid.discovery(new URL(url), consoleClientId, undefined, openid.None(), options);

@@ -1,2 +1,2 @@
-/** Specs that compare durations: they run by themselves, after those that only wait for states. */
+/** Stories that compare durations: they run alone, after those that only wait for states. */
 export const timed = ['promptness.spec.ts'];

@@ -21,14 +21,14 @@ writeFileSync(environment.LICET_TLS_CERTIFICATE, cert);
 writeFileSync(environment.LICET_TLS_KEY, key, { mode: 0o600 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('with a certificate Licet speaks TLS itself, at 127.0.0.1 and ::1, and what is being asked at its end is answered', async () => {
+test('with a certificate Licet serves TLS at 127.0.0.1 and ::1, and answers requests in progress when it stops', async () => {
   const licet = await startWithAdministrator({ environment });
   const port = Number(new URL(licet.url).port);
   try {
     const { issuer, headers } = await discovery(port);
     expect(issuer).toBe(`https://localhost:${port}`);
     expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/);
-    // One on which nothing is asked, as browsers keep them in reserve.
+    // An idle connection, as browsers keep in reserve.
     const idle = connect({ host: '127.0.0.1', port, servername: 'localhost', ca: authority });
     idle.on('error', () => undefined);
     await once(idle, 'secureConnect');
@@ -46,7 +46,7 @@ test('with a certificate Licet speaks TLS itself, at 127.0.0.1 and ::1, and what
   }
 });
 
-test('a start with a key of another certificate is refused, before anything is made', async () => {
+test('a key of another certificate is refused at the start, before anything is created', async () => {
   const dataDirectory = newDataDirectory();
   writeFileSync(environment.LICET_TLS_KEY, certificateOf('localhost').key);
   const refused = startLicet({ dataDirectory, environment });
@@ -54,7 +54,7 @@ test('a start with a key of another certificate is refused, before anything is m
   removeDataDirectory(dataDirectory);
 });
 
-/** Half a request, whose other half is sent later. */
+/** Sends half a request; the other half follows later. */
 function asked(port: number): { readonly sent: ClientRequest; readonly status: Promise<number | undefined> } {
   const headers = { 'content-type': 'application/json', 'content-length': 13 };
   const to = { host: '127.0.0.1', port, servername: 'localhost', ca: authority };

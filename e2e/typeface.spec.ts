@@ -35,7 +35,7 @@ const widths = (page: Page) =>
     return found;
   });
 
-test('the console and the sign-in page show three weights and figures of one width', async ({
+test('the console and the sign-in page have three weights and figures of equal width', async ({
   browser,
   view: { licet },
 }) => {
@@ -62,7 +62,7 @@ test('the console and the sign-in page show three weights and figures of one wid
   await visitor.leave();
 });
 
-test('nothing moves when the typeface comes late', async ({ browser, view: { licet } }) => {
+test('nothing moves when the typeface arrives late', async ({ browser, view: { licet } }) => {
   const visitor = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);

@@ -76,7 +76,7 @@ test('the dialog of a set-password link says what it adds for a user of a direct
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('tabs count what they list: grants to come as well, and no access where roles without permissions are', async () => {
+test('tabs count what they list: future grants as well, and no access if the roles have no permissions', async () => {
   const { page } = ingrid;
   const role = (await licet.operator.roles.list({ params: { application: 'ledger' }, query: { q: 'clerk' } })).items[0];
   const starts = new Date(Date.now() + 8 * 86_400_000).toISOString();
@@ -103,7 +103,7 @@ test('a username in the address leads to the page of its user, and its tab stays
   );
 });
 
-test('an address of nothing says so in plain words', async () => {
+test('an unknown address is reported in plain words', async () => {
   const { page } = ingrid;
   await page.goto('/users/nobody.here');
   await expect(page.getByText('No user has the username “nobody.here”')).toBeVisible();
@@ -114,7 +114,7 @@ test('an address of nothing says so in plain words', async () => {
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
 });
 
-test('what deletes for good stands apart in the menu and looks different, also in its dialog', async () => {
+test('permanent deletion is set apart in the menu and looks different, also in its dialog', async () => {
   const { page } = ingrid;
   await page.goto(`/users/${maya}`);
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
@@ -135,14 +135,14 @@ test('what deletes for good stands apart in the menu and looks different, also i
   expect(final).not.toBe(await ground('Grant access'));
 });
 
-test('taking a user out of a group is a quiet button with a name on each row', async () => {
+test('a quiet button with a name on each row removes a user from a group', async () => {
   const { page } = ingrid;
   await licet.operator.groups.addMember({ params: { group: sales, member: maya } });
   await page.goto(`/users/${maya}?tab=groups`);
   const remove = page.getByRole('button', { name: 'Remove from Sales…' });
   await expect(remove).toHaveText('');
   await expect(remove).toHaveClass(/quiet/);
-  // A dash would read like an empty cell.
+  // A dash would look like an empty cell.
   await expect(remove.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
   await page.goto(`/groups/${sales}`);
   const taken = page.getByRole('button', { name: /^Remove Maya Lindqvist/ });
@@ -150,7 +150,7 @@ test('taking a user out of a group is a quiet button with a name on each row', a
   await expect(taken.locator('path')).toHaveAttribute('d', 'M18 6 6 18M6 6l12 12');
 });
 
-test('Undo takes back a grant, a revocation, a suspension and a removal; the toast names the end', async () => {
+test('Undo reverts a grant, a revocation, a suspension and a removal; the toast names the end', async () => {
   const { page } = ingrid;
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const undo = (said: string | RegExp) =>
@@ -195,7 +195,7 @@ test('Undo takes back a grant, a revocation, a suspension and a removal; the toa
   expect((await licet.operator.users.get({ params: { user: maya } })).status).toBe('invited');
 });
 
-test('Undo takes back a changed end, an added member, a reactivation, saved details and a draft', async () => {
+test('Undo reverts a changed end, an added member, a reactivation, saved details and a draft', async () => {
   const { page } = ingrid;
   const { operator } = licet;
   const toasts = page.getByRole('region', { name: 'Notifications' });

@@ -3,19 +3,19 @@ import { consoleClientId } from '@licet/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { inGerman } from './looks.ts';
 
-/** Somebody at a browser of their own: cookies and storage are shared with nobody. */
+/** A user in a new browser, which shares cookies and storage with no other one. */
 export interface Visitor {
   readonly page: Page;
-  /** Says that the server may refuse calls with this status from here on; a browser writes each one into its console. */
+  /** Permits refusals with these statuses from now on, because a browser logs each one to its console. */
   mayBeRefused(...statuses: readonly number[]): void;
-  /** From here on no status is expected any more. */
+  /** Permits no refusal from now on. */
   expectsNoRefusal(): void;
-  /** Fails when the page wrote an error into its console, broke its content security policy, or threw. */
+  /** Fails if the page logged an error, violated its content security policy, or threw. */
   quiet(): void;
   leave(): Promise<void>;
 }
 
-/** Opens a browser window that nobody used before. */
+/** Opens a window in a new browser context. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext(inGerman ? { locale: 'de-DE', ...options } : options);
   const page = await context.newPage();
@@ -45,7 +45,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   };
 }
 
-/** Fills in the sign-in page, which is there or on its way. */
+/** Waits for the sign-in page and fills it in. */
 export async function enter(page: Page, login: string, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await fillIn(page, login, password);
@@ -53,8 +53,8 @@ export async function enter(page: Page, login: string, password: string): Promis
 }
 
 /**
- * Fills in the fields of the sign-in page and sends them, once the page has its answer: a name that is known fills the first one, and would stand
- * before what a test types at that very moment.
+ * Fills in and sends the sign-in page after its first answer: the answer fills the first field with a known name, which would otherwise
+ * precede what the test types at that moment.
  */
 export async function fillIn(page: Page, login: string, password: string): Promise<void> {
   await expect(page.getByText('Forgot your password?')).toBeVisible();
@@ -64,8 +64,8 @@ export async function fillIn(page: Page, login: string, password: string): Promi
 }
 
 /**
- * Has somebody signed in in a browser, by what the sign-in page sends and without drawing it: for tests that are about something
- * else. It takes as long as `enter` does.
+ * Signs a user in by the requests of the sign-in page without showing it, for tests about something else. It takes as long as
+ * `enter`.
  * @param issuer the address of Licet
  */
 export async function startSession(
@@ -89,14 +89,14 @@ export async function startSession(
   expect(new URL((await request.get(new URL(location, issuer).href)).url()).searchParams.has('code')).toBe(true);
 }
 
-/** Opens an address of Licet as somebody who has just signed in, without drawing the sign-in page. */
+/** Opens an address of Licet as a user who has just signed in, without showing the sign-in page. */
 export async function openAs(page: Page, issuer: string, login: string, password: string, path = '/'): Promise<void> {
   await startSession(page.context(), issuer, login, password);
   await page.goto(issuer + path);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
-/** Signs out by the menu of the account, and waits for the sign-in page. */
+/** Signs out with the account menu, and waits for the sign-in page. */
 export async function leaveByMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

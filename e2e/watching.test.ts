@@ -16,9 +16,9 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');
-/** As in a shell that knows nothing of Licet. */
+/** The environment of a shell without settings of Licet. */
 const plain = { PATH: process.env.PATH, HOME: process.env.HOME };
-/** Settings with what may be in no bundle. */
+/** Settings whose values must be in no bundle. */
 const planted = {
   LICET_DATABASE_URL: undefined,
   LICET_SMTP_URL: 'smtps://postmaster:Pl4nted-smtp@mail.planted.example:465',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet));
 
-test('what people and programs did stands in the metrics, and on the public port there are none', async () => {
+test('the metrics count what users and programs did, and the public port serves none', async () => {
   const { operator, url } = licet;
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const service = { params: { application: 'ledger' }, body: { name: 'API', kind: 'service' } } as const;
@@ -67,7 +67,7 @@ test('what people and programs did stands in the metrics, and on the public port
   const stream = await fetch(`${url}/api/v1/live/cut-offs`, { headers: { authorization: `Bearer ${token}` } });
   await operator.applications.create({ body: { id: 'other', name: 'Other' } });
   await pause(300);
-  // The first question opens a connection, which takes a busy machine longer than an answer waits.
+  // The first request opens a connection, which takes a busy machine longer than the time limit of an answer.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const lines = await scrape();
   await stream.body?.cancel();
@@ -91,7 +91,7 @@ test('what people and programs did stands in the metrics, and on the public port
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
 });
 
-test('the commands that the page for operators prints do what it says', () => {
+test('the commands of the page for operators do what the page says', () => {
   const printed = fenced(page, readFileSync(page, 'utf8'))
     .flatMap(({ code }) => code.split('\n'))
     .filter((line) => line.startsWith('curl '));
@@ -103,7 +103,7 @@ test('the commands that the page for operators prints do what it says', () => {
   expect(said[2]).toContain('# TYPE licet_ready gauge');
 });
 
-test('the doctor finds all well, and what is amiss with its next step', async () => {
+test('the doctor reports a healthy server, and what is amiss with its next step', async () => {
   const asked = ['doctor', '--json', '--data', licet.dataDirectory];
   const healthy = await command(asked, plain);
   const findings = JSON.parse(healthy.out) as { what: string; well: boolean }[];
@@ -141,12 +141,12 @@ test('the doctor finds all well, and what is amiss with its next step', async ()
   expect(amiss.out).toMatch(/AMISS {2}Key file .* has mode 644\n +Why: .*\n +Next: chmod 600 /);
 });
 
-test('the doctor finds what is amiss while every connection of the pool is taken, and says what it could not look at', async () => {
+test('the doctor reports what is amiss while all connections of the pool are in use, and what it could not check', async () => {
   const own = new pg.Client({ connectionString: licet.databaseUrl(), application_name: 'somebody else' });
   await own.connect();
   await own.query('begin; lock table groups in access exclusive mode');
   let over = false;
-  // A request that waits for a connection gives up after five seconds: others must wait whenever the doctor looks.
+  // A request that waits for a connection gives up after five seconds, so requests must wait whenever the doctor checks.
   const listAgain = async () => {
     while (!over) await licet.operator.groups.list({ query: {} }).catch(() => undefined);
   };
@@ -175,7 +175,7 @@ test('the doctor finds what is amiss while every connection of the pool is taken
   }
 });
 
-test('a support bundle holds figures, and nothing of what was planted everywhere', async () => {
+test('a support bundle holds figures, and none of the planted values', async () => {
   await licet.operator.users.create({
     body: { username: 'planted-user', name: 'Planted Person', email: 'planted@planted.example' },
   });
@@ -232,7 +232,7 @@ test('a support bundle holds figures, and nothing of what was planted everywhere
       settingsOf: 'the server that runs',
       settings: { LICET_METRICS_PORT: String(port), LICET_SHUTDOWN_DELAY: '1', LICET_DATA: 'set; withheld' },
     });
-    expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // which this command was given, and the server not
+    expect(bundle.settings).not.toHaveProperty('LICET_SMTP_URL'); // a setting of this command, and not of the server
     expect(bundle.log.map(({ message }: { message: string }) => message)).toEqual([
       'Answered.',
       'withheld',
@@ -246,7 +246,7 @@ test('a support bundle holds figures, and nothing of what was planted everywhere
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')]);
 });
 
-test('told to stop, it says at once that it is not ready, and answers as ever until the delay is over', async () => {
+test('after SIGTERM it reports at once that it is not ready, and answers as usual until the delay has passed', async () => {
   const stopping = licet.stop();
   await expect.poll(async () => (await fetch(`${licet.url}/readyz`)).status).toBe(503);
   const ready = await fetch(`${licet.url}/readyz`);
@@ -258,7 +258,7 @@ test('told to stop, it says at once that it is not ready, and answers as ever un
   await expect(fetch(`${licet.url}/healthz`)).rejects.toThrow();
 });
 
-test('while no server runs, the doctor says so, looks at what it can, and ends with 1', async () => {
+test('without a running server the doctor says so, checks what it can, and ends with 1', async () => {
   const { code, out } = await command(['doctor', '--data', licet.dataDirectory], plain);
   expect(code).toBe(1);
   expect(out).toMatch(/^AMISS {2}Server +none runs on the data directory\n +Why: .*\n +Next: /m);
@@ -274,7 +274,7 @@ test('while no server runs, the doctor says so, looks at what it can, and ends w
   });
 });
 
-test('where there is no data directory, or no file of settings, the doctor says so and what to do next', async () => {
+test('without a data directory or a settings file the doctor says so, and what to do next', async () => {
   const nowhere = join(licet.dataDirectory, 'nowhere');
   const { code, out } = await command(['doctor', '--data', nowhere], plain);
   expect(code).toBe(1);

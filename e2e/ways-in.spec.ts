@@ -26,7 +26,7 @@ test.afterEach(() => ingrid.quiet());
 
 test.afterAll(() => endAll(ingrid, licet));
 
-test('an authenticator app is added by its first code, and recovery codes are shown once', async () => {
+test('an authenticator app is added with its first code, and recovery codes are shown once', async () => {
   const { page } = ingrid;
   ingrid.mayBeRefused(403);
   await page.goto('/me?tab=credentials');
@@ -51,7 +51,7 @@ test('an authenticator app is added by its first code, and recovery codes are sh
   await expect(page.getByText('Asked for after your password', { exact: true })).toBeVisible();
 });
 
-test('after that the password alone signs nobody in', async () => {
+test('afterwards the password alone does not sign in', async () => {
   const { page } = ingrid;
   await leaveByMenu(page);
   await enterPassword(page);
@@ -62,13 +62,13 @@ test('after that the password alone signs nobody in', async () => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await look(page, 'sign-in-code-wrong');
-  await page.reload(); // the password was right already
+  await page.reload(); // the password was already right
   await page.getByLabel('Code of your authenticator app').fill(await nextCode());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a recovery code signs in once in place of the app', async () => {
+test('a recovery code signs in once instead of the app', async () => {
   const { page } = ingrid;
   for (const outcome of ['taken', 'refused']) {
     await leaveByMenu(page);
@@ -106,7 +106,7 @@ test('a passkey is added and named, and signs in without a name or a password', 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('the browser suggests the passkey beside the username by itself', async () => {
+test('the browser suggests the passkey beside the username', async () => {
   const { page } = ingrid;
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -114,7 +114,7 @@ test('the browser suggests the passkey beside the username by itself', async () 
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('a passkey that was removed is offered no more, an unknown one is refused in a sentence, and the rest can be changed', async () => {
+test('a removed passkey is no longer offered, an unknown one is refused with a sentence, and the others can be changed', async () => {
   const { page } = ingrid;
   await page.goto('/me?tab=credentials');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
@@ -142,7 +142,7 @@ test('a passkey that was removed is offered no more, an unknown one is refused i
   await enter(page, administrator.username, administrator.password);
 });
 
-test('whoever lost their phone is helped by an administrator, and is signed out everywhere', async ({ browser }) => {
+test('an administrator helps a user who lost their phone, and ends all of their sessions', async ({ browser }) => {
   const { page } = ingrid;
   const maya = await newVisitor(browser, { baseURL: licet.url });
   const user = await licet.operator.users.create({ body: { name: 'Maya Lindqvist', username: 'maya' } });
@@ -189,7 +189,7 @@ async function leaveAndSeeSuggestion(page: Page): Promise<void> {
   await suggested;
 }
 
-/** By the button: the browser's own suggestion is given up for it, and only then the finger is shown. */
+/** Uses the button: the browser's own suggestion is cancelled first, and then the finger is shown. */
 async function usePasskey(page: Page): Promise<void> {
   const show = async (route: Route) => {
     await authenticator.touched(true);

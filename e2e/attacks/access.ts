@@ -23,7 +23,7 @@ const tokenOf = async (attacked: Attacked, person: Parameters<typeof signIn>[1])
 
 export const access: Part = (attack) => {
   attack(
-    '30 granting oneself: straight, by a group, an inclusion, an application, a request, a rename',
+    '30 no user can grant themselves access, directly or by a group, an inclusion, an application, a request or a rename',
     async (attacked) => {
       const { operator } = attacked;
       const everything = [
@@ -78,7 +78,7 @@ export const access: Part = (attack) => {
           if (answer.status === 404) expect(answer.code, path).not.toBe('no_such_route');
         }
       });
-      // By a request of one's own: nobody decides about themselves what they may not give.
+      // Through an own request: users cannot approve for themselves what they may not grant.
       const asked = await call(attacked, token, '/requests', {
         body: { application: licetApplication, role: 'admin', seconds: 3600, reason: 'Needed' },
       });
@@ -89,7 +89,7 @@ export const access: Part = (attack) => {
             what,
           ).toBeGreaterThanOrEqual(400);
       expect((await call(attacked, token, '/me/access/licet')).json.admin).toBe(false);
-      // What they may give is one change, and says so.
+      // What they may grant is one change, and its event records it.
       const shop = await newApplication(attacked);
       const { permission } = await givePermission(attacked, shop.key, boss.id, 'read');
       const body = { principal: self, gives: { kind: 'permission', id: permission } };
@@ -98,7 +98,7 @@ export const access: Part = (attack) => {
     },
   );
 
-  attack('31 unknown or privileged fields in a body', async (attacked) => {
+  attack('31 refuses unknown and privileged fields in a body', async (attacked) => {
     const token = await tokenOf(attacked, await newAdmin(attacked));
     const person = await newPerson(attacked);
     const shop = await newApplication(attacked);
@@ -140,7 +140,7 @@ export const access: Part = (attack) => {
     expect((await call(attacked, token, '/users?admin=true')).status).toBe(400);
   });
 
-  attack('33 a suspended or deleted user, an ended grant or invitation, at once', async (attacked) => {
+  attack('33 refuses a suspended or deleted user, an ended grant and an ended invitation at once', async (attacked) => {
     const { operator } = attacked;
     const shop = await newApplication(attacked);
     for (const end of ['suspend', 'remove', 'endSessions'] as const) {
@@ -162,7 +162,7 @@ export const access: Part = (attack) => {
       const page = await begin(attacked, browser);
       expect((await enter(attacked, browser, page, person.username, person.password)).status).toBe(401);
     }
-    // A grant that is revoked, and one that ends by itself.
+    // A revoked grant, and one that expires.
     const reader = await newPerson(attacked);
     const grant = await giveInLicet(
       attacked,
@@ -173,7 +173,7 @@ export const access: Part = (attack) => {
     expect((await callThere(attacked, token, '/users')).status).toBe(200);
     await operator.grants.revoke({ params: { application: licetApplication, grant } });
     expect((await callThere(attacked, token, '/users')).status).toBe(403);
-    // On a busy machine the end may come before anything is asked: then there is another, with more time.
+    // On a busy machine the grant may end before the first request; then the attack tries another one that lasts longer.
     for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
       const another = await giveInLicet(
         attacked,
@@ -189,7 +189,7 @@ export const access: Part = (attack) => {
       await pause(Math.max(0, Date.parse(ends) - Date.now()) + 50);
       expect([401, 403]).toContain((await callThere(attacked, short, '/users')).status);
     }
-    // A link is worth nothing once there is a newer one, and when its user is suspended.
+    // A link becomes invalid when a newer one is made, and when its user is suspended.
     const invited = await operator.users.create({ body: { username: `i${mark()}`, name: 'Invited' } });
     const [old, newer] = [await linkFor(attacked, invited.id), await linkFor(attacked, invited.id)];
     const redeem = (link: string) =>
@@ -199,7 +199,7 @@ export const access: Part = (attack) => {
     expect((await redeem(newer)).code).toBe('link_invalid');
   });
 
-  attack('34 two last administrators remove each other at the same moment', async (attacked) => {
+  attack('34 of two last administrators who remove each other at the same moment one remains', async (attacked) => {
     const { operator } = attacked;
     const [one, other] = [await newAdmin(attacked), await newAdmin(attacked)];
     const tokens = [await tokenOf(attacked, one), await tokenOf(attacked, other)];
@@ -216,7 +216,7 @@ export const access: Part = (attack) => {
         expect([401, 403, 409], lost?.text).toContain(lost?.status);
       });
       expect(suspended).toEqual(['user.suspended']);
-      // The one who stays cannot be lost in any way, nor go by themselves.
+      // The remaining administrator cannot be removed in any way, not even by themselves.
       const left = (await operator.users.get({ params: { user: one.id } })).status === 'active' ? one : other;
       const token = left === one ? tokens[0] : tokens[1];
       const { items } = await operator.users.grants({ params: { user: left.id } });
@@ -237,14 +237,14 @@ export const access: Part = (attack) => {
   });
 
   attack(
-    '35 any error while deciding denies',
+    '35 denies when an error occurs while deciding',
     async (attacked) => {
       const { database, operator } = attacked;
       const reader = await newPerson(attacked, 'users.read');
       const token = await tokenOf(attacked, reader);
       const paths = ['/users', `/users/${reader.id}/grants`, '/me/access', '/applications'];
       expect((await call(attacked, token, '/users')).status).toBe(200);
-      // What is decided by cannot be read for a moment: a statement that fails is no leave.
+      // The table that decides is unreadable for a moment: a failing statement permits nothing.
       await database.pool.query('alter table grants rename to grants_elsewhere');
       try {
         for (const path of paths) {
@@ -265,7 +265,7 @@ export const access: Part = (attack) => {
   );
 };
 
-/** All who are administrators but those: suspended until the end of a test. */
+/** Suspends all administrators except the given ones, until the test ends. */
 async function suspendOtherAdmins({ operator }: Attacked, but: readonly string[]): Promise<readonly string[]> {
   const { items: roles } = await operator.roles.list({ params: { application: licetApplication } });
   const role = roles.find(({ name }) => name === 'admin')?.id ?? '';

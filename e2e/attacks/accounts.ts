@@ -32,7 +32,7 @@ export const accounts: Part = (attack) => {
     }
   });
 
-  attack('26 the session id changes at sign-in, and a forged cookie is nobody’s', async (attacked) => {
+  attack('26 the session id changes at sign-in, and a forged session cookie is ignored', async (attacked) => {
     const person = await newPerson(attacked);
     const browser = new Browser(attacked.here);
     await begin(attacked, browser);
@@ -44,7 +44,7 @@ export const accounts: Part = (attack) => {
     expect(own).not.toBe(planted.get(session));
     const asks = async (it: Browser) => (await it.go(authorization(consoleOf(attacked), newVerifier()))).location;
     expect(await asks(signedIn.copy())).toMatch(/[?&]code=/);
-    // Signing in once more in it makes another session, and the one before is worth nothing.
+    // Signing in again in the same browser makes another session and invalidates the previous one.
     const again = signedIn.copy();
     const parameters = { prompt: 'login' };
     await signIn(attacked, person, consoleOf(attacked), { browser: again, parameters });
@@ -63,13 +63,13 @@ export const accounts: Part = (attack) => {
       thief.setCookie(session, forged);
       expect(await asks(thief), forged).toMatch(/^\/sign-in\//);
     }
-    // The cookie with somebody else’s signature.
+    // The session cookie with the signature of another user's cookie.
     const [mine, theirs] = [again.copy(), (await signIn(attacked, await newPerson(attacked))).browser];
     mine.setCookie(`${session}.sig`, theirs.cookies.get(`${session}.sig`)?.value ?? 'x');
     expect(await asks(mine)).toMatch(/^\/sign-in\//);
   });
 
-  attack('27 CSRF at sign-in and sign-out', async (attacked) => {
+  attack('27 refuses cross-site requests to sign in and to sign out', async (attacked) => {
     const { username, password, id } = await newPerson(attacked);
     const foreign = [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -83,7 +83,7 @@ export const accounts: Part = (attack) => {
       for (const path of [page, '/sign-in', `${page}/code`, `${page}/passkey`, `${page}/set-up/later`]) {
         const body = { login: username, password };
         expect((await browser.go(path, { body, headers })).status, `${path} ${JSON.stringify(headers)}`).toBe(403);
-        // As a form of another page can send it, without asking.
+        // A form of another site can send this without a preflight.
         const form = new URLSearchParams({ login: username, password });
         const answer = await browser.go(path, { body: form, headers });
         expect([403, 415], path).toContain(answer.status);
@@ -108,7 +108,7 @@ export const accounts: Part = (attack) => {
     expect((await call(attacked, tokens.access, '/me')).status).toBe(401);
   });
 
-  attack('28 an address at another provider, verified or not, merges no accounts', async (attacked) => {
+  attack('28 an address at another provider, verified or not, never merges accounts', async (attacked) => {
     const { operator, provider } = attacked;
     const connection = await connectionOf(attacked);
     for (const email_verified of [false, true, undefined, 'true']) {
@@ -133,7 +133,7 @@ export const accounts: Part = (attack) => {
     }
   });
 
-  attack('29 lists, full width, homoglyphs, case, a trailing dot: one account', async (attacked) => {
+  attack('29 lists, full-width letters, homoglyphs, case and a trailing dot never make a second account', async (attacked) => {
     const { access } = (await signIn(attacked, await newAdmin(attacked))).tokens;
     const name = `ada${mark()}`;
     const email = `${name}@acme.example`;
@@ -154,7 +154,7 @@ export const accounts: Part = (attack) => {
         `<${email}>`,
         `a b@acme.example`,
       ].map((address): [object, number] => [{ username: `other${mark()}`, email: address }, 400]),
-      // A Cyrillic a, invisible characters, a direction that is turned round.
+      // A Cyrillic а, invisible characters and a direction override.
       ...[
         name.replace('a', 'а'),
         `${name}\u200b`,
@@ -168,11 +168,11 @@ export const accounts: Part = (attack) => {
     await nothingChanges(attacked, async () => {
       for (const [body, status] of tried) {
         const answer = await create(body);
-        // What is left after trimming may be the name itself: then it is taken.
+        // Trimming may leave the name itself, which is taken.
         expect([status, 400, 409], JSON.stringify(body)).toContain(answer.status);
       }
     });
-    // However it is typed, it is one account, with one counter.
+    // Every spelling refers to one account with one counter.
     const person = await newPerson(attacked);
     for (const login of [person.username, person.username.toUpperCase(), ` ${person.username} `.trim()]) {
       const browser = new Browser(attacked.here);
@@ -188,7 +188,7 @@ export const accounts: Part = (attack) => {
 
 const connections = new WeakMap<Attacked, Promise<string>>();
 
-/** The connection to the foreign provider, made once. */
+/** The connection to the external provider, created once. */
 function connectionOf(attacked: Attacked): Promise<string> {
   const known = connections.get(attacked) ?? makeConnection(attacked);
   connections.set(attacked, known);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the OpenAPI document says things with. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -56,7 +56,7 @@ const junk: Any = fc.oneof(
   fc.constantFrom(null, -1, 0, 1e308, -0, 2 ** 53, true, [], {}, [[[]]], { a: null }),
 );
 
-/** What fits a schema, more or less: here and there a part of it is something else. */
+/** Makes values that fit a schema mostly: now and then a part of them does not. */
 export function valueFor(schema: Schema, known: readonly string[], depth = 0): Any {
   const right = rightOf(schema, known, depth);
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: junk });
@@ -99,7 +99,7 @@ function objectOf({ properties = {}, required = [] }: Schema, known: readonly st
   );
 }
 
-/** Reading a pattern takes milliseconds, and a plan has hundreds of texts of a few patterns. */
+/** Parsing a pattern takes milliseconds, and a plan has hundreds of texts with a few patterns. */
 const ofPattern = new Map<string, Any>();
 
 function fitting(pattern = '^[a-z][a-z0-9.-]{0,20}$'): Any {
@@ -114,7 +114,7 @@ function matching(pattern: string): Any {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
-    return text; // it says more than fast-check can turn round
+    return text; // fast-check cannot generate values for this pattern
   }
 }
 

@@ -13,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1000);
 type Pair = Awaited<ReturnType<typeof newPair>>;
 const newPair = (alg = 'ES256') => generateKeyPair(alg, { extractable: true });
 
-/** A program that proves itself by keys, each with a kid or without. */
+/** Registers a program that authenticates with keys, each with or without a kid. */
 async function newProgram(
   { operator }: Attacked,
   { key: application }: TestApplication,
@@ -29,7 +29,7 @@ async function newProgram(
   return { id: client.id, application };
 }
 
-/** What an assertion says when nothing is wrong with it. */
+/** The claims of a valid assertion. */
 const right = ({ issuer }: Attacked, id: string) => ({
   iss: id,
   sub: id,
@@ -56,7 +56,7 @@ const refused = ({ status, code }: Answer) =>
   (status === 401 && code === 'invalid_client') || (status === 400 && code === 'invalid_request');
 
 export const assertions: Part = (attack) => {
-  attack('01 a client’s assertion without a signature', async (attacked) => {
+  attack('01 refuses a client assertion without a signature', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair, 'own']]);
     const claims = encode(right(attacked, id));
@@ -67,7 +67,7 @@ export const assertions: Part = (attack) => {
     expect((await prove(attacked.here, await sign(right(attacked, id), pair))).status).toBe(200);
   });
 
-  attack('02 a client’s assertion by HS256 with its public key as the secret', async (attacked) => {
+  attack('02 refuses a client assertion by HS256 with the public key as its secret', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair, 'own']]);
     const jwk = await exportJWK(pair.publicKey);
@@ -79,7 +79,7 @@ export const assertions: Part = (attack) => {
       }
   });
 
-  attack('03 a client’s assertion by a key of another, of another type, or that it brings itself', async (attacked) => {
+  attack("03 refuses a client assertion by another client's key, by a key of another type, and by a key that it carries itself", async (attacked) => {
     const shop = await newApplication(attacked);
     const [own, other] = [await newPair(), await newPair()];
     const { id } = await newProgram(attacked, shop, [[own, 'own']]);
@@ -103,7 +103,7 @@ export const assertions: Part = (attack) => {
       const strange = await sign(right(attacked, id), await newPair(alg), { alg, kid: 'own' });
       expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
     }
-    // Nor does whoever is somebody themselves prove to be somebody else with it.
+    // A client that can authenticate itself cannot authenticate as another one.
     for (const over of [
       { iss: neighbour.id },
       { sub: neighbour.id },
@@ -124,7 +124,7 @@ export const assertions: Part = (attack) => {
     expect(refused(named)).toBe(true);
   });
 
-  attack('07 a client’s assertion that ended, is of a time to come, or ends late or never', async (attacked) => {
+  attack('07 refuses a client assertion that has expired, is not yet valid, or expires too late or never', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     for (const over of [
@@ -150,7 +150,7 @@ export const assertions: Part = (attack) => {
     }
   });
 
-  attack('08 a client’s assertion for anybody but this issuer alone', async (attacked) => {
+  attack('08 refuses a client assertion whose audience is not this issuer alone', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     const { issuer } = attacked;
@@ -175,7 +175,7 @@ export const assertions: Part = (attack) => {
     }
   });
 
-  attack('12 a client’s assertion that was used, at each endpoint of each process', async (attacked) => {
+  attack('12 refuses a client assertion that was used, at each endpoint of each process', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
     const once = await sign(right(attacked, id), pair);
@@ -190,7 +190,7 @@ export const assertions: Part = (attack) => {
     const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
     const answers = await Promise.all(places.map((at) => prove(at, copied)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // ECDSA has a second signature for each: that is the same assertion.
+    // Each ECDSA signature has a second valid form: it belongs to the same assertion.
     const [head, payload, signature = ''] = copied.split('.');
     const bytes = Buffer.from(signature, 'base64url');
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -199,7 +199,7 @@ export const assertions: Part = (attack) => {
     expect(refused(await prove(attacked.there, `${head}.${payload}.${twin.toString('base64url')}`))).toBe(true);
   });
 
-  attack('13 a client’s key that ended, a kid of another key, a secret beside an assertion', async (attacked) => {
+  attack('13 refuses an expired client key, the kid of another key, and a secret beside an assertion', async (attacked) => {
     const { operator } = attacked;
     const shop = await newApplication(attacked);
     const [old, next] = [await newPair(), await newPair()];
@@ -207,7 +207,7 @@ export const assertions: Part = (attack) => {
     const params = { application, client: id };
     const [key] = (await operator.clients.keys({ params })).items;
     await operator.clients.endKey({ params: { ...params, key: key?.id ?? '' } });
-    // The one that follows it has its kid.
+    // The next key has the same kid.
     const { x = '', y = '' } = await exportJWK(next.publicKey);
     const publicKey = { kty: 'EC' as const, crv: 'P-256' as const, x, y, kid: 'main' };
     await operator.clients.makeKey({ params, body: { publicKey } });
@@ -225,7 +225,7 @@ export const assertions: Part = (attack) => {
     expect(refused(await prove(attacked.here, 'x.y.z', {}, headers))).toBe(true);
     for (const wrong of ['', 'x', 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer'])
       expect(refused(await prove(attacked.here, await fresh(), { client_assertion_type: wrong }))).toBe(true);
-    // Who has keys alone has no secret, and who has a secret alone signs nothing.
+    // A client with keys has no secret, and a client with a secret signs nothing.
     const signed = await sign(right(attacked, service.id), next);
     expect(refused(await prove(attacked.here, signed))).toBe(true);
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });

@@ -14,32 +14,32 @@ import { administrator, newDataDirectory, removeDataDirectory, startLicet, withA
 import { startWithAdministrator } from '../made-once.ts';
 import { secret, secretsIn } from './http.ts';
 
-/** What is attacked: one process of Licet, or two that share a database and an issuer. */
+/** The attacked servers: one process of Licet, or two that share a database and an issuer. */
 export interface Attacked {
   readonly issuer: string;
-  /** Where the processes are reached; the same twice where there is one. */
+  /** The addresses of the processes; both are the same if there is one process. */
   readonly here: string;
   readonly there: string;
   readonly processes: readonly number[];
   readonly operator: Client;
-  /** A foreign OpenID provider that may be called: nothing else may be at 127.0.0.1, and nothing at 127.0.0.2. */
+  /** An external OpenID provider that may be called. Nothing else at 127.0.0.1 may be, and nothing at 127.0.0.2. */
   readonly provider: TestProvider;
   readonly database: Database;
-  /** What private keys are encrypted with. */
+  /** Encrypts the private keys. */
   readonly serverKey: Buffer;
   /** Everything that was logged so far. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
-// What comes from this machine says by X-Forwarded-For where it comes from, so that each test has networks of its own.
+// Requests from this machine name their source in X-Forwarded-For, so each test has networks of its own.
 const environment = {
   LICET_TRUSTED_PROXIES: '127.0.0.1',
   LICET_ALLOW_OUTGOING: '127.0.0.1',
   LICET_LOG_LEVEL: 'info',
 };
 
-/** One process, with its own database. */
+/** Starts one process with a database of its own. */
 export async function attackOne(): Promise<Attacked> {
   const port = await freePort();
   const provider = await startProvider([`http://localhost:${port}/sign-in/return`]);
@@ -69,7 +69,7 @@ export async function attackOne(): Promise<Attacked> {
   };
 }
 
-/** Two processes on Debian’s PostgreSQL; undefined where there is none. */
+/** Starts two processes on Debian’s PostgreSQL; undefined if it is not available. */
 export async function attackTwo(): Promise<Attacked | undefined> {
   const postgres = startDebianPostgres();
   if (!postgres) return undefined;
@@ -115,5 +115,5 @@ export async function attackTwo(): Promise<Attacked | undefined> {
   };
 }
 
-/** Secrets that stand in the log, which nobody may find there. */
+/** The secrets that appear in the log. */
 export const loggedSecrets = ({ log }: Attacked): string[] => secretsIn(log());

@@ -7,7 +7,7 @@ async function lastChange({ operator }: Attacked): Promise<number> {
   return items[0]?.no ?? 0;
 }
 
-/** What was changed while something was done, by the events that say so, the oldest first. */
+/** Returns the events that were recorded while `work` ran, oldest first. */
 export async function changesOf(attacked: Attacked, work: () => Promise<unknown>): Promise<readonly string[]> {
   const before = await lastChange(attacked);
   await work();
@@ -18,12 +18,12 @@ export async function changesOf(attacked: Attacked, work: () => Promise<unknown>
     .reverse();
 }
 
-/** Nothing is written while something is tried: every fact is written by a change, and every change is an event. */
+/** Expects that `work` changes nothing: every fact is written by a change, and every change is an event. */
 export async function nothingChanges(attacked: Attacked, work: () => Promise<unknown>): Promise<void> {
   expect(await changesOf(attacked, work)).toEqual([]);
 }
 
-/** How often each outcome stands in somebody’s sign-in log. */
+/** Counts the outcomes in a user's sign-in log. */
 export async function outcomesOf({ operator }: Attacked, user: string): Promise<Readonly<Record<string, number>>> {
   const { items } = await operator.users.signIns({ params: { user }, query: { limit: 200 } });
   const counts: Record<string, number> = {};

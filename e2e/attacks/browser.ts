@@ -2,7 +2,7 @@ import { type Answer, type Sent, sendAgain } from './http.ts';
 
 let networks = 0;
 
-/** The address of a network in which nobody has done anything yet; it is believed because the test is a trusted proxy. */
+/** Returns an address in an unused network; Licet believes it because the test is a trusted proxy. */
 export function newNetwork(): string {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -10,7 +10,7 @@ export function newNetwork(): string {
 
 type Cookies = Map<string, { readonly value: string; readonly path: string }>;
 
-/** Keeps cookies by name and path, as a browser does; it follows no redirect by itself. */
+/** Keeps cookies by name and path, as a browser does. It does not follow redirects. */
 export class Browser {
   readonly #cookies: Cookies;
   readonly #address: string;
@@ -22,12 +22,12 @@ export class Browser {
     this.#cookies = cookies;
   }
 
-  /** Another one, with what the cookies of this one are now. */
+  /** A second browser with the present cookies of this one. */
   copy(): Browser {
     return new Browser(this.#address, this.network, new Map(this.#cookies));
   }
 
-  /** The same one, answered by another process. */
+  /** The same browser, with another process as its server. */
   at(address: string): Browser {
     return new Browser(address, this.network, this.#cookies);
   }
@@ -57,7 +57,7 @@ export class Browser {
     return answer;
   }
 
-  /** What a page of Licet's own posts. */
+  /** Posts as a page of Licet does. */
   post(location: string, body: unknown, issuer: string): Promise<Answer> {
     return this.go(location, { body, headers: { origin: issuer, 'sec-fetch-site': 'same-origin' } });
   }

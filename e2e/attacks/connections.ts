@@ -10,7 +10,7 @@ import type { Part } from './suite.ts';
 
 export const connections: Part = (attack) => {
   attack(
-    '43 sign-ins that are begun and left, of a network',
+    '43 limits the started and unfinished sign-ins of a network',
     async (attacked) => {
       const console = consoleOf(attacked);
       const network = newNetwork();
@@ -22,7 +22,7 @@ export const connections: Part = (attack) => {
         () => send(attacked.here, '/oidc/device', { headers, body: new URLSearchParams({ client_id: cliClientId }) }),
       ];
       const statuses: number[] = [];
-      // More than there may be, and all that is forgotten meanwhile, but no more than it takes.
+      // Starts more than the limit, and more for those that expire meanwhile, until the limit answers.
       let left = 20 * limits.begunFree.value;
       const lane = async () => {
         for (; left > 0 && !statuses.includes(429); left -= 1) statuses.push((await begin[left % 3]?.())?.status ?? 0);
@@ -30,7 +30,7 @@ export const connections: Part = (attack) => {
       await Promise.all(Array.from({ length: 16 }, lane));
       expect(new Set(statuses)).toEqual(new Set([303, 201, 200, 429]));
       expect(statuses.length).toBeGreaterThan(limits.begunFree.value);
-      // Others are served.
+      // Other networks are served.
       await signIn(attacked, await newPerson(attacked));
       const elsewhere = { 'x-forwarded-for': newNetwork() };
       expect((await send(attacked.here, address, { headers: elsewhere })).status).toBe(303);
@@ -38,7 +38,7 @@ export const connections: Part = (attack) => {
     { flood: true },
   );
 
-  attack('43 slow and idle connections', async (attacked) => {
+  attack('43 serves other users during slow and idle connections', async (attacked) => {
     const { hostname, port } = new URL(attacked.here);
     const { tokens } = await signIn(attacked, await newPerson(attacked));
     const sockets: Socket[] = [];
@@ -63,7 +63,7 @@ export const connections: Part = (attack) => {
         `POST /sign-in HTTP/1.1\r\nhost: localhost\r\norigin: ${attacked.issuer}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
       ])
         await Promise.all(Array.from({ length: 60 }, () => open(text)));
-      // They go on, a byte at a time, and others are served as ever.
+      // The slow connections go on, one byte at a time, and other users are served as usual.
       for (let round = 0; round < 10; round += 1) {
         for (const socket of sockets) socket.write('a');
         expect((await call(attacked, tokens.access, '/me')).status).toBe(200);

@@ -45,12 +45,12 @@ function formOf({ text }: Answer): Form {
 const post = (browser: Browser, { action, fields }: Form, more = {}, headers = {}) =>
   browser.go(action, { body: new URLSearchParams({ ...fields, ...more }), headers });
 
-/** Enters a code; answers the page that asks whether to go on. */
+/** Enters a code; returns the confirmation page. */
 async function type(browser: Browser, code: string): Promise<Form> {
   return formOf(await post(browser, formOf(await browser.go('/device')), { user_code: code }));
 }
 
-/** Says yes, signs in when asked, and answers the last page. */
+/** Confirms, signs in if necessary, and returns the text of the last page. */
 async function approve(attacked: Attacked, browser: Browser, form: Form, person: Person): Promise<string> {
   let answer = await post(browser, form);
   for (let hops = 0; hops < 8 && answer.location; hops += 1) {
@@ -69,7 +69,7 @@ const yes = 'You are signed in.';
 
 const newDevice = async (attacked: Attacked) => newClient(attacked, (await newApplication(attacked)).key, 'device');
 
-/** Says to all who ask that the time of a code is over. */
+/** Makes a code expire. */
 const runOut = ({ database }: Attacked, { code }: Begun) =>
   database.pool.query(
     `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
@@ -77,7 +77,7 @@ const runOut = ({ database }: Attacked, { code }: Begun) =>
   );
 
 export const devices: Part = (attack) => {
-  attack('12 a device code that is used twice, in turn and in parallel', async (attacked) => {
+  attack('12 refuses a device code that is used twice, one after another and in parallel', async (attacked) => {
     const client = await newDevice(attacked);
     const person = await newPerson(attacked);
     const begun = await beginDevice(attacked, client);
@@ -90,15 +90,15 @@ export const devices: Part = (attack) => {
     for (const { tokens } of issued.filter(({ status }) => status === 200)) {
       const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
       expect((await askTokens(attacked, client, renewed)).code).toBe('invalid_grant');
-      // The other server hears of the cut-off a moment later.
+      // The other server learns of the cut-off a moment later.
       for (const ask of [call, callThere])
         await expect.poll(async () => (await ask(attacked, tokens.access, '/me')).status).toBe(401);
     }
-    // What was typed once is typed by nobody again.
+    // A code that was entered once cannot be entered again.
     expect((await type(new Browser(attacked.there), begun.code)).text).not.toContain('op.deviceConfirmForm');
   });
 
-  attack('13 another client’s device code', async (attacked) => {
+  attack('13 refuses another client’s device code', async (attacked) => {
     const client = await newDevice(attacked);
     const others = [await newDevice(attacked), { ...client, id: cliClientId }];
     const service = await newApplication(attacked, 'server');
@@ -112,14 +112,14 @@ export const devices: Part = (attack) => {
     for (const device of ['', begun.code, begun.code.replace('-', ''), `${begun.device}x`, '\0'])
       expect((await poll(attacked, client, { ...begun, device })).status).toBe(400);
     expect((await poll(attacked, client, begun)).status).toBe(200);
-    // A client of another kind begins none.
+    // A client of another kind cannot start a device sign-in.
     for (const { id } of [service, await newApplication(attacked)]) {
       const body = new URLSearchParams({ client_id: id, scope: 'openid' });
       expect((await send(attacked.here, '/oidc/device', { body })).status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  attack('23 guessing what a device shows', async (attacked) => {
+  attack('23 limits guessing of the codes that devices show', async (attacked) => {
     const client = await newDevice(attacked);
     const codes = await Promise.all(Array.from({ length: 40 }, () => beginDevice(attacked, client)));
     expect(new Set(codes.map(({ code }) => code)).size).toBe(40);
@@ -127,7 +127,7 @@ export const devices: Part = (attack) => {
     const network = newNetwork();
     let guesses = 0;
     for (; guesses < 40; guesses += 1) {
-      // A browser of its own each time, now at one process and now at the other, and codes of one's own in between.
+      // Each guess has a browser of its own and goes to alternating processes, with own codes between the guesses.
       const browser = new Browser(guesses % 2 ? attacked.here : attacked.there, network);
       const own = (await type(browser, codes[guesses]?.code ?? '')).text;
       const guessed = (await type(browser, 'BBBB-BBBB')).text;
@@ -138,21 +138,21 @@ export const devices: Part = (attack) => {
     const wanted = codes.at(-1)?.code ?? '';
     for (const at of [attacked.here, attacked.there])
       expect((await type(new Browser(at, network), wanted)).text).toContain('Too many codes');
-    // Elsewhere people go on.
+    // Other networks can go on.
     expect((await type(new Browser(attacked.here), wanted)).text).toContain(wanted);
     for (const code of ['', ' ', '-', '%', '_', '\0', '%25', "' or 1=1 --", 'ſ'.repeat(8), 'B'.repeat(10_000)])
       expect((await type(new Browser(attacked.here), code)).text).not.toContain('op.deviceConfirmForm');
-    // However often a program asks, it is told nothing.
+    // However often a program polls, it learns nothing.
     for (const answer of await Promise.all(Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as Begun))))
       expect(['authorization_pending', 'slow_down']).toContain(answer.code);
   });
 
-  attack('27 a device is let in by its own page alone', async (attacked) => {
+  attack('27 only its own page admits a device', async (attacked) => {
     const client = await newDevice(attacked);
     const person = await newPerson(attacked);
     const begun = await beginDevice(attacked, client);
     const user_code = begun.code;
-    // Signed in, with the page open: nobody is asked anything more.
+    // A signed-in browser with the page open is asked nothing more.
     const victim = new Browser(attacked.here);
     const first = await beginDevice(attacked, client);
     expect(await approve(attacked, victim, await type(victim, first.code), person)).toContain(yes);
@@ -178,15 +178,15 @@ export const devices: Part = (attack) => {
     expect(answers.map(({ code }) => code)).toEqual(['authorization_pending', 'slow_down']);
   });
 
-  attack('33 somebody suspended, and a code that has run out', async (attacked) => {
+  attack('33 refuses a device of a suspended user, and an expired code', async (attacked) => {
     const { operator } = attacked;
     const client = await newDevice(attacked);
-    // Suspended after saying yes, before the program asked.
+    // The user is suspended after confirming, before the program polls.
     const one = await newPerson(attacked);
     const said = await beginDevice(attacked, client);
     const browser = new Browser(attacked.here);
     expect(await approve(attacked, browser, await type(browser, said.code), one)).toContain(yes);
-    // Suspended with the question on the screen.
+    // The user is suspended while the question is on the screen.
     const asked = await beginDevice(attacked, client);
     const form = await type(browser, asked.code);
     await operator.users.suspend({ params: { user: one.id } });
@@ -194,7 +194,7 @@ export const devices: Part = (attack) => {
       expect((await poll(attacked, client, said, at)).code).toBe('invalid_grant');
     expect(await approve(attacked, browser, form, one)).not.toContain(yes);
     expect((await poll(attacked, client, asked)).status).toBe(400);
-    // Run out with the question on the screen, with the sign-in page on it, and after a yes.
+    // The code expires with the question on the screen, with the sign-in page on the screen, and after confirming.
     const other = await newPerson(attacked);
     const late = await beginDevice(attacked, client);
     const fresh = new Browser(attacked.there);
@@ -217,7 +217,7 @@ export const devices: Part = (attack) => {
     expect((await poll(attacked, client, last)).code).toMatch(/expired_token|invalid_grant/);
   });
 
-  attack('36 what a program says of itself where its code is entered', async (attacked) => {
+  attack('36 a program cannot put its own text on the page where its code is entered', async (attacked) => {
     const { key } = await newApplication(attacked, 'browser', { name: '<img src=x onerror=alert(1)>' });
     const { client } = await attacked.operator.clients.create({
       params: { application: key },

@@ -16,11 +16,11 @@ import {
 import { askTokens, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// Made from the contract: a call that is added is attacked here without a word of anybody.
+// Made from the contract, so a new call is attacked without a line here.
 
 const everything = Object.keys(licetPermissions);
 
-/** Who calls, and what they hold in Licet. */
+/** The callers, and what they hold in Licet. */
 const identities: Readonly<Record<string, readonly string[]>> = {
   nobody: [],
   member: [],
@@ -34,7 +34,7 @@ const identities: Readonly<Record<string, readonly string[]>> = {
 
 const types = ['application/json', 'text/plain', 'image/png'];
 
-/** The calls of the network that take a token. */
+/** The calls over the network that require a token. */
 const guarded = callList.filter(
   ([
     ,
@@ -45,7 +45,7 @@ const guarded = callList.filter(
 );
 
 export const everyCall: Part = (attack) => {
-  attack('32 every call, by everybody, with somebody else’s ids', async (attacked) => {
+  attack("32 refuses every call with other users' ids to every caller who may not make it", async (attacked) => {
     const { ids, address } = await world(attacked);
     const tokens = await tokensOf(attacked);
     await nothingChanges(attacked, async () => {
@@ -54,7 +54,7 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, holds)) continue;
           const right = aboutOneself(definition) ? fillingOf(definition) : undefined;
           const answer = await ask(attacked, definition, address(definition), tokens.get(who), right);
-          // The name of a set is no id: what it made is listed as far as one may see it, which is nothing.
+          // The name of a set is not an id: a caller gets the visible part of what the set made, which is empty.
           const empty = definition.path.endsWith('/:set') && answer.text === '';
           const statuses = who === 'nobody' ? [401] : empty ? [200, 403] : [401, 403, 404];
           expect(statuses, `${id} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
@@ -63,7 +63,7 @@ export const everyCall: Part = (attack) => {
     });
   });
 
-  attack('32 every call of the operator is none of the network', async (attacked) => {
+  attack('32 no operator call is available over the network', async (attacked) => {
     const token = (await signIn(attacked, await newAdmin(attacked))).tokens.access;
     for (const [id, definition] of callList.filter(([, { access }]) => access.kind === 'operator'))
       for (const bearer of [undefined, token]) {
@@ -73,7 +73,7 @@ export const everyCall: Part = (attack) => {
       }
   });
 
-  attack('32 no call reads a body, or says what is wrong with it, before it knows who may', async (attacked) => {
+  attack('32 no call reads a body, or reports an error in it, before it has authorised the caller', async (attacked) => {
     const { address } = await world(attacked);
     const tokens = await tokensOf(attacked);
     let turn = 0;
@@ -82,7 +82,7 @@ export const everyCall: Part = (attack) => {
         if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
         const token = tokens.get(who);
         const whole = await ask(attacked, definition, address(definition), token);
-        // One after the other: which it is makes no difference, as bodies.test.ts beside the code shows of each.
+        // Takes one type in turn, because the type makes no difference: bodies.test.ts tests each type for each call.
         for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
           const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
           const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
@@ -95,29 +95,29 @@ export const everyCall: Part = (attack) => {
   });
 };
 
-/** What an identity may do by what it holds, or about itself: it is not refused for who it is. */
+/** Whether an identity may make a call by its permissions or about itself, so that the identity is no reason to refuse it. */
 function mayTry({ access, path, method }: Call, who: string, holds: readonly string[]): boolean {
   if (who === 'nobody') return false;
   const foreign = who.startsWith('administrator, with');
   const program = who.startsWith('program');
   if (access.kind === 'serviceToken') return program;
   if (program) return false;
-  // Requests are seen and decided by whoever looks after grants, and what an application has by whoever may see it.
+  // Requests are read and decided with grants.manage; the access of an application is read with applications.read.
   const reads = method === 'GET' || path === '/me/decisions/:application';
   const looksAfter = holds.includes('grants.manage') || (reads && holds.includes('applications.read'));
   if (aboutOneself({ access }) && looksAfter && !foreign) return true;
   if (access.kind === 'anyApplicationToken') return !path.includes(':') || (foreign && path.startsWith('/live'));
   if (foreign) return false;
-  // About oneself, but for what is named by an id: that is somebody else's here.
+  // About the caller, unless the path names an id: here that is another user's id.
   if (access.kind === 'licetToken') return !path.includes(':');
   return 'permission' in access && holds.includes(access.permission);
 }
 
-/** Whoever is signed in may make it: what is somebody else's is found to be so when it is looked for. */
+/** Whether every signed-in user may make the call; it finds other users' objects missing. */
 const aboutOneself = ({ access: { kind } }: Pick<Call, 'access'>) =>
   kind === 'licetToken' || kind === 'anyApplicationToken';
 
-/** The least that such a call takes, so that nothing but whose it is stands against it. */
+/** The smallest valid input of a call, so that only the ownership of the object can refuse it. */
 function fillingOf({ body, query }: Call) {
   const values = {
     reason: 'Needed',
@@ -128,7 +128,7 @@ function fillingOf({ body, query }: Call) {
     found: 'justified',
   };
   const lines = [{ line: 1, version: 0 }];
-  // Lines are told with what was read of them where something is decided, and by their numbers where it is only asked.
+  // A decision sends lines with what was read of them; a question sends only their numbers.
   const lists = [
     { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })), permissions: ['read'] },
     { lines: lines.map(({ line }) => line) },
@@ -182,7 +182,7 @@ async function tokensOf(attacked: Attacked): Promise<ReadonlyMap<string, string 
   return tokens;
 }
 
-/** One of everything, which belongs to none of those who call, and the address of a call that is about these. */
+/** Creates one of everything, owned by none of the callers, and returns the addresses of calls about these. */
 async function world(attacked: Attacked) {
   const { operator } = attacked;
   const application: TestApplication = await newApplication(attacked);
@@ -219,7 +219,7 @@ async function world(attacked: Attacked) {
     session: sessions[0]?.id ?? 'x',
     browser: browsers[0]?.id ?? '0'.repeat(64),
     no: '1',
-    // Of these there is none: an id that is nobody’s is refused as one that is somebody else’s.
+    // None of these exists: an unknown id is refused like another user's id.
     passkey: role.id,
     identity: role.id,
     connection: role.id,

@@ -5,11 +5,11 @@ import type { Attacked } from './attacked.ts';
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Claims of a JWT, unverified. */
+/** Returns the claims of a JWT without verifying it. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** The server’s own key, which nobody outside has. */
+/** The server’s own signing key, which is available nowhere outside. */
 export async function signingKey({ database, serverKey }: Attacked): Promise<JWK> {
   const keys = await readKeys(database, serverKey);
   const found = keys.find(({ state, algorithm }) => state === 'current' && algorithm === 'ES256');
@@ -17,7 +17,7 @@ export async function signingKey({ database, serverKey }: Attacked): Promise<JWK
   return { ...found.jwk, kid: found.kid };
 }
 
-/** A token as only a faulty Licet could issue it, with its own key, or by somebody else with theirs. */
+/** Signs a token that only a faulty Licet could issue, or that somebody else signs with their own key. */
 export async function forge(
   claims: Record<string, unknown>,
   key: JWK,
@@ -30,7 +30,7 @@ export async function forge(
 }
 
 export interface ProofKey {
-  /** A proof (RFC 9449 section 4.2) for a request; what is told besides takes the place of what is right. */
+  /** Makes a proof (RFC 9449 section 4.2) for a request; further claims replace the valid ones. */
   prove(
     method: string,
     url: string,

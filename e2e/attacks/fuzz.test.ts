@@ -8,8 +8,8 @@ import { type Answer, send, takeFaults } from './http.ts';
 import { givePermission, mark, newAdmin, newApplication, newPerson } from './people.ts';
 import { signIn } from './sign-in.ts';
 
-// Every call of the OpenAPI document, with what it says that it takes and with what it does not: no failure of the server, and no
-// reply outside the contract. On a Licet of its own: what is tried changes its rules, its mail server and its users.
+// Sends every call of the OpenAPI document valid and invalid input: no server error, and no reply outside the contract. It has a Licet of
+// its own, because it changes the sign-in rules, the mail server and the users.
 
 const runs = Number(process.env.LICET_FUZZ_RUNS ?? 2);
 
@@ -47,8 +47,8 @@ afterAll(() => attacked?.stop());
 const everyCall = [...callList, ...signInCallList];
 const network = everyCall.filter(([, { access }]) => access.kind !== 'operator');
 
-describe('fuzz: what a call takes, and what it does not', () => {
-  test('every call of the contract stands in the document', () => {
+describe('fuzz: valid and invalid input of every call', () => {
+  test('the document has every call of the contract', () => {
     const said = operations.map(([, , { operationId }]) => operationId);
     expect(said.toSorted()).toEqual(network.map(([id]) => id).toSorted());
   });
@@ -91,7 +91,7 @@ describe('fuzz: what a call takes, and what it does not', () => {
     );
   });
 
-  test('nothing secret was logged, and nothing failed that nobody expected', () => {
+  test('no secret was logged, and no unexpected error occurred', () => {
     expect(loggedSecrets(attacked)).toEqual([]);
     expect(attacked.log()).not.toMatch(
       /for an unexpected reason|does not fit the contract|does not declare this error/,
@@ -123,7 +123,7 @@ async function answersAsSaid(
   fits(operation, answer, `${method} ${path} ${type ? text?.slice(0, 500) : ''}`);
 }
 
-/** The status, the type and the body are what the document says of the call. */
+/** Expects the status, the type and the body that the document declares for the call. */
 function fits(
   { operationId, responses }: Operation,
   { status, headers, json, text, code }: Answer,
@@ -150,7 +150,7 @@ const textOf = (value: unknown): string => {
   return text.toWellFormed();
 };
 
-/** An administrator who has just signed in, whatever was made of the rules meanwhile. */
+/** Returns the token of an administrator who has just signed in, whatever sign-in rules the calls have set. */
 async function signedIn(): Promise<string> {
   const admin = await newAdmin(attacked);
   try {
@@ -162,7 +162,7 @@ async function signedIn(): Promise<string> {
   }
 }
 
-/** Ids and names of one of everything. */
+/** Creates one of everything and returns the ids and names. */
 async function someOfEverything(it: Attacked): Promise<readonly string[]> {
   const { operator } = it;
   const { key, id: client } = await newApplication(it);

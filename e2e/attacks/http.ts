@@ -1,15 +1,15 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What was answered. */
+/** The answer to a request. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: readonly string[];
   readonly text: string;
-  /** The body as JSON; nothing in it when it is none. */
+  /** The body as JSON; an empty object if it is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** The stable code of a problem, or of an error of OAuth. */
+  /** The stable code of a problem, or of an OAuth error. */
   readonly code: string | undefined;
   readonly location: string;
 }
@@ -17,23 +17,23 @@ export interface Answer {
 export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** A form, a text, or anything else as JSON. */
+  /** A form, a text, or any value, which is sent as JSON. */
   readonly body?: unknown;
-  /** The body is begun and never ended. */
+  /** Begins the body and never ends it. */
   readonly endless?: boolean;
-  /** Nothing but the head of the answer is waited for. */
+  /** Waits only for the head of the answer. */
   readonly headOnly?: boolean;
-  /** The address on this machine that it comes from, which is no proxy that is trusted. */
+  /** The source address on this machine, which is not a trusted proxy. */
   readonly from?: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** What broke the rule that holds for every attack, until somebody takes it. */
+/** Violations of the rules that hold for every attack, until `takeFaults` takes them. */
 const faults: string[] = [];
 export const takeFaults = (): string[] => faults.splice(0);
 
-/** What nobody may ever read in a log, nor in an error. */
+/** Values that must never appear in a log or an error. */
 const secrets = new Set<string>();
 export function secret<Value extends string | null | undefined>(value: Value): Value {
   if (value && value.length >= 12) secrets.add(value);
@@ -41,7 +41,7 @@ export function secret<Value extends string | null | undefined>(value: Value): V
 }
 export const secretsIn = (text: string): string[] => [...secrets].filter((value) => text.includes(value));
 
-/** Sends one request and reads the answer, whatever it is; no redirect is followed. */
+/** Sends one request and returns the answer, whatever its status; it follows no redirect. */
 export async function send(address: string, path: string, sent: Sent = {}): Promise<Answer> {
   const [body, type] = written(sent.body);
   const named = Object.entries(sent.headers ?? {}).filter(([, value]) => value !== undefined);
@@ -88,7 +88,7 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
   return answer;
 }
 
-/** Once more when another test has just closed an idle connection: nothing was read of it then. */
+/** Sends a request again if another test has just closed an idle connection: the server read nothing of it then. */
 export async function sendAgain(address: string, path: string, sent: Sent): Promise<Answer> {
   try {
     return await send(address, path, sent);
@@ -99,7 +99,7 @@ export async function sendAgain(address: string, path: string, sent: Sent): Prom
   }
 }
 
-/** The same of what is too large: a server may hang up on it before all of it is sent, which refuses it as well. */
+/** Sends a request that is too large. A server may close the connection before all of it is sent, which counts as a refusal. */
 export function sendHuge(
   address: string,
   path: string,
@@ -127,7 +127,7 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): A
   };
 }
 
-/** Never a failure of the server, and no secret in an error. */
+/** Notes a server error, and a secret in an error. */
 function note(what: string, { status, text }: Answer): void {
   if (status >= 500) faults.push(`${what.trim()} was answered ${status}: ${text.slice(0, 300)}`);
   if (status >= 400 && secretsIn(text).length > 0) faults.push(`${what.trim()} says a secret in an error.`);

@@ -14,7 +14,7 @@ const adminToken = async (attacked: Attacked) => (await signIn(attacked, await n
 
 const markup = `"><img src=x onerror=alert(1)><script>alert(1)</script>'{{7*7}}\${7*7}`;
 
-/** A page may run nothing that stands in it, and nobody frames it. */
+/** Expects a page that runs no inline script and that cannot be framed. */
 function isInert({ headers, text }: Answer, path: string): void {
   const policy = headers['content-security-policy'] ?? '';
   expect(policy, path).toMatch(/default-src 'none'/);
@@ -27,7 +27,7 @@ function isInert({ headers, text }: Answer, path: string): void {
 }
 
 export const input: Part = (attack) => {
-  attack('36 markup in names, descriptions and reasons is inert', async (attacked) => {
+  attack('36 renders markup in names, descriptions and reasons as text', async (attacked) => {
     const token = await adminToken(attacked);
     const made = await call(attacked, token, '/applications', {
       body: { id: `m-${mark()}`, name: markup, description: markup },
@@ -67,7 +67,7 @@ export const input: Part = (attack) => {
       const answer = await browser.go(path, { headers: { accept: 'text/html' } });
       if (answer.headers['content-type']?.includes('text/html')) isInert(answer, path);
     }
-    // What is no page is never taken for one.
+    // API answers are never taken for pages.
     for (const path of [`/users?q=${encodeURIComponent(markup)}`, `/users/${encodeURIComponent(markup)}`]) {
       const answer = await call(attacked, token, path);
       expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
@@ -75,7 +75,7 @@ export const input: Part = (attack) => {
     }
   });
 
-  attack('37 =cmd in an export is neutralised', async (attacked) => {
+  attack('37 neutralises =cmd in an export', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     for (const username of ['=cmd|calc', '+1+1', '-1+1', '\uff1dcmd', "'=1"].map((name) => `${name}${mark()}`)) {
@@ -89,7 +89,7 @@ export const input: Part = (attack) => {
     for (const cell of cells) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);
   });
 
-  attack('38 SSRF by discovery, webhooks and logos', async (attacked) => {
+  attack('38 prevents SSRF by discovery, webhooks and logos', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     let reached = 0;
@@ -97,7 +97,7 @@ export const input: Part = (attack) => {
       reached += 1;
       response.end('{}');
     });
-    // An address of this machine that nobody allowed.
+    // An address of this machine that is not allowed.
     await new Promise<void>((done) => inside.listen(0, '127.0.0.2', done));
     const { port } = inside.address() as AddressInfo;
     const addresses = [
@@ -149,7 +149,7 @@ export const input: Part = (attack) => {
     expect(reached).toBe(0);
   });
 
-  attack('39 SQL in filters, sorting and forged cursors', async (attacked) => {
+  attack('39 SQL in filters, sorting and forged cursors has no effect', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const sql = [
@@ -203,7 +203,7 @@ export const input: Part = (attack) => {
     expect((await call(attacked, token, '/users')).status).toBe(200);
   });
 
-  attack('40 __proto__, deep JSON, 100,000 items: 400 in under 50 ms', async (attacked) => {
+  attack('40 answers __proto__, deep JSON and 100,000 items with 400 in under 50 ms', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const bodies = [
@@ -236,7 +236,7 @@ export const input: Part = (attack) => {
     });
   });
 
-  attack('41 no text that is sent makes an expression take its time', async (attacked) => {
+  attack('41 no text makes a regular expression slow', async (attacked) => {
     const token = await adminToken(attacked);
     const { key } = await newApplication(attacked);
     const long = [
@@ -281,7 +281,7 @@ export const input: Part = (attack) => {
     }
   });
 
-  attack('44 CR, LF and ANSI in what is logged are escaped', async (attacked) => {
+  attack('44 escapes CR, LF and ANSI in what is logged', async (attacked) => {
     const nasty = `\u001b[31mred\u001b[0m\r\n{"level":50,"msg":"forged ${mark()}"}\u2028\u0007`;
     const browser = new Browser(attacked.here);
     const page = await begin(attacked, browser);
@@ -302,7 +302,7 @@ export const input: Part = (attack) => {
     expect(lines.filter((line) => line.startsWith('{"level":50,"msg":"forged'))).toEqual([]);
   });
 
-  attack('45 framing, foreign messages, a reflected origin', async (attacked) => {
+  attack('45 refuses framing, ignores foreign messages and reflects no origin', async (attacked) => {
     const { tokens } = await signIn(attacked, await newPerson(attacked));
     const evil = { origin: 'https://evil.example' };
     const browser = new Browser(attacked.here);

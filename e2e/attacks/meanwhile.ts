@@ -10,17 +10,17 @@ import { givePermission, linkFor, mark, newAdmin, newApplication, newPassword, n
 import { call, callThere, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** Milliseconds in which a password is compared and another hashed, on a machine that is busy. */
+/** Milliseconds for comparing one password and hashing another on a busy machine. */
 const hashed = 2000;
 
-// What was begun while one might, and is to be carried out when one may not any more.
+// A call that the caller was allowed to make when it began, and that ends after the permission is gone.
 
 interface Held {
-  /** Sends the body; answers the status, and the code of what was refused. */
+  /** Sends the body; returns the status and the code of the refusal. */
   readonly go: () => Promise<readonly [status: number, code: unknown]>;
 }
 
-/** Sends the head of a call and the first byte of its body; the rest when it is told to. */
+/** Sends the head of a call and the first byte of its body; the returned function sends the rest. */
 function holdBack(
   { here }: Attacked,
   token: string,
@@ -61,7 +61,7 @@ function holdBack(
 }
 
 export const meanwhile: Part = (attack) => {
-  attack('33 calls whose body is held back until the session has ended', async (attacked) => {
+  attack('33 refuses calls whose body is held back until the session has ended', async (attacked) => {
     const { operator } = attacked;
     const boss = await newAdmin(attacked);
     const shop = await newApplication(attacked);
@@ -96,7 +96,7 @@ export const meanwhile: Part = (attack) => {
       `${inShop}/imports?kind=permissions`,
       `${person.username}\tread\n`,
     );
-    // They were let in by now: the heads were there before the next request is.
+    // They are authorised by now: their heads arrived before the next request.
     expect((await call(attacked, access, '/me')).status).toBe(200);
     await pause(limits.bodyHeldBack.value);
     await operator.users.endSessions({ params: { user: boss.id } });
@@ -110,7 +110,7 @@ export const meanwhile: Part = (attack) => {
   });
 
   attack(
-    '33 a password that is being changed in a session that ends meanwhile',
+    '33 refuses a password change in a session that ends meanwhile',
     async (attacked) => {
       const victim = await newPerson(attacked);
       const { access } = (await signIn(attacked, victim)).tokens;
@@ -119,7 +119,7 @@ export const meanwhile: Part = (attack) => {
       const body = { token, password: own };
       const writer = await attacked.database.pool.connect();
       try {
-        // All changes wait, in the order in which they came: both passwords fitted when they were looked at.
+        // All changes wait in the order of their arrival: both passwords were right when they were checked.
         await writer.query('begin');
         await writer.query('select pg_advisory_xact_lock($1)', [writerLock]);
         const reset = callThere(attacked, access, '/password-links/redeem', { body });

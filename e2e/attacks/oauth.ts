@@ -20,7 +20,7 @@ import {
 } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** Every access token that came of something is refused, by both processes, within a second. */
+/** Expects that both processes refuse each of the access tokens within a second. */
 async function areOver(attacked: Attacked, tokens: readonly string[]): Promise<void> {
   for (const token of tokens)
     for (const ask of [call, callThere]) expect((await ask(attacked, token, '/me')).status).toBe(401);
@@ -43,7 +43,7 @@ export const oauth: Part = (attack) => {
   });
 
   attack(
-    '11 fifty parallel refreshes of one token, exactly one success',
+    '11 of fifty parallel refreshes of one token exactly one succeeds',
     async (attacked) => {
       const { tokens } = await signIn(attacked, await newPerson(attacked));
       const places = Array.from({ length: 50 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
@@ -55,7 +55,7 @@ export const oauth: Part = (attack) => {
   );
 
   attack(
-    '12 a code used twice, in turn and in parallel',
+    '12 refuses a code used twice, one after another and in parallel',
     async (attacked) => {
       const client = consoleOf(attacked);
       const person = await newPerson(attacked);
@@ -79,7 +79,7 @@ export const oauth: Part = (attack) => {
     { flood: true },
   );
 
-  attack('13 another client’s code or refresh token', async (attacked) => {
+  attack('13 refuses another client’s code and refresh token', async (attacked) => {
     const person = await newPerson(attacked);
     const [mine, other] = [await newApplication(attacked), await newApplication(attacked, 'server')];
     const code = await authorize(attacked, mine, person);
@@ -91,12 +91,12 @@ export const oauth: Part = (attack) => {
     for (const thief of [other, consoleOf(attacked)])
       expect((await refresh(attacked, thief, tokens.refresh)).code).toBe('invalid_grant');
     expect((await refresh(attacked, mine, tokens.refresh)).status).toBe(200);
-    // Without its secret, or with a wrong one, nobody is the other client.
+    // Without the other client's secret, or with a wrong one, authentication as that client fails.
     for (const secret of [null, 'wrong secret of somebody'])
       expect((await refresh(attacked, { ...other, secret }, tokens.refresh)).status).toBe(401);
   });
 
-  attack('14 PKCE: a challenge without its verifier, plain, or none', async (attacked) => {
+  attack('14 refuses a PKCE challenge without its verifier, a plain challenge, and none', async (attacked) => {
     const person = await newPerson(attacked);
     const client = await newApplication(attacked);
     const confidential = await newApplication(attacked, 'server');
@@ -113,7 +113,7 @@ export const oauth: Part = (attack) => {
         { code_challenge: 'short' },
       ])
         expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
-    // Whose owner turned it off does without, but nobody adds a verifier later, nor leaves one out.
+    // A client whose owner turned PKCE off works without it, but a verifier can neither be added nor left out later.
     const none = { code_challenge: undefined, code_challenge_method: undefined };
     const bare = await authorize(attacked, relaxed, person, { parameters: none });
     expect((await redeem(attacked, relaxed, bare)).status).toBe(400);
@@ -123,7 +123,7 @@ export const oauth: Part = (attack) => {
     expect((await redeem(attacked, relaxed, { ...challenged, verifier: undefined })).status).toBe(400);
   });
 
-  attack('15 redirect_uri that is almost the registered one', async (attacked) => {
+  attack('15 refuses a redirect_uri that nearly equals the registered one', async (attacked) => {
     const client = await newApplication(attacked);
     for (const redirect_uri of [
       `${client.redirectUri}/more`,
@@ -155,14 +155,14 @@ export const oauth: Part = (attack) => {
       const pushed = await pushedRequest(attacked, client, { redirect_uri });
       expect(pushed.status, redirect_uri).toBe(400);
     }
-    // At the token endpoint it must be the same again.
+    // The token endpoint requires the same address again.
     const code = await authorize(attacked, client, await newPerson(attacked));
     expect((await redeem(attacked, { ...client, redirectUri: `${client.redirectUri}/` }, code)).code).toBe(
       'invalid_grant',
     );
   });
 
-  attack('16 javascript: and data: are not registered as redirects', async (attacked) => {
+  attack('16 refuses to register javascript: and data: as redirect addresses', async (attacked) => {
     const { key } = await newApplication(attacked);
     const owner = await newPerson(attacked, 'applications.read', 'applications.manage', 'grants.manage');
     const { access } = (await signIn(attacked, owner)).tokens;
@@ -197,7 +197,7 @@ export const oauth: Part = (attack) => {
     });
   });
 
-  attack('17 a return address that leads elsewhere', async (attacked) => {
+  attack('17 never redirects to a return address elsewhere', async (attacked) => {
     const client = await newApplication(attacked);
     const { browser, tokens } = await signIn(attacked, await newPerson(attacked), client);
     for (const evil of [
@@ -224,7 +224,7 @@ export const oauth: Part = (attack) => {
     }
   });
 
-  attack('18 a scope or a resource beyond what is configured', async (attacked) => {
+  attack('18 grants no scope and no resource beyond what is configured', async (attacked) => {
     const client = await newApplication(attacked);
     const person = await newPerson(attacked);
     for (const [parameters, error] of [
@@ -238,7 +238,7 @@ export const oauth: Part = (attack) => {
         /error=(unsupported_response_type|unauthorized_client|invalid_request)/,
       );
     const { tokens } = await signIn(attacked, person, client);
-    // Scopes that nobody knows are passed over, and grant nothing (OpenID Connect Core 1.0 section 3.1.2.1).
+    // Unknown scopes are ignored and grant nothing (OpenID Connect Core 1.0 section 3.1.2.1).
     const asked = { grant_type: 'refresh_token', refresh_token: tokens.refresh, scope: 'openid admin users.manage' };
     const passed = await askTokens(attacked, client, asked);
     expect([passed.status, passed.json.scope]).toEqual([200, 'openid']);
@@ -252,13 +252,13 @@ export const oauth: Part = (attack) => {
         (await askTokens(attacked, program, { grant_type: 'client_credentials', ...more })).status,
         JSON.stringify(more),
       ).toBe(400);
-    // Nor is a grant that it was not registered for.
+    // A grant type that the client is not registered for is refused too.
     for (const grant_type of ['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:token-exchange'])
       expect((await askTokens(attacked, client, { grant_type, username: 'x', password: 'y' })).status).toBe(400);
   });
 
   attack(
-    '19 a proof that is replayed, for another method or address, and a bound token as Bearer',
+    '19 refuses a proof that is replayed or for another method or address, and a bound token as Bearer',
     async (attacked) => {
       const key = await newProofKey();
       const url = `${attacked.issuer}/api/v1/me`;
@@ -295,7 +295,7 @@ export const oauth: Part = (attack) => {
         expect((await ask(attacked.here, wrong)).status).toBe(401);
       for (const dpop of [undefined, await key.prove('GET', url, access)])
         expect((await ask(attacked.there, dpop, 'Bearer')).status).toBe(401);
-      // Nobody else renews it, and a proof is taken once at the token endpoint too.
+      // Another client cannot refresh it, and the token endpoint also accepts a proof only once.
       expect((await refresh(attacked, consoleOf(attacked), tokens.refresh)).status).toBe(400);
       const strange = await stranger.prove('POST', `${attacked.issuer}/oidc/token`);
       expect((await refresh(attacked, consoleOf(attacked), tokens.refresh, attacked.here, strange)).status).toBe(400);
@@ -307,7 +307,7 @@ export const oauth: Part = (attack) => {
   );
 };
 
-/** Where an authorization request is sent back to. */
+/** Returns the address to which an authorization request is redirected. */
 async function redirectOf(
   attacked: Attacked,
   client: TestClient,

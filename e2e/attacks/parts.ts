@@ -19,5 +19,5 @@ export const aroundSignIn: readonly Part[] = [tokens, oauth, signIns, accounts, 
 export const aroundProtocols: readonly Part[] = [assertions, pushed, devices, providers, races];
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
-/** Every line of the list, by what it is about. */
+/** All attacks, by subject. */
 export const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];

@@ -3,14 +3,14 @@ import { type LicetPermission, licetApplication } from '@licet/contract';
 import type { Attacked } from './attacked.ts';
 import { secret } from './http.ts';
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** A client that people sign in by, or a program. */
+/** A client through which users sign in, or a program. */
 export interface TestClient {
   readonly id: string;
   readonly secret: string | null;
@@ -18,14 +18,14 @@ export interface TestClient {
 }
 
 export interface TestApplication extends TestClient {
-  /** Its identifier, which is the audience. */
+  /** The application's identifier, which is the audience. */
   readonly key: string;
 }
 
 export const mark = (): string => randomBytes(5).toString('hex');
 export const newPassword = (): string => secret(`correct horse ${randomBytes(9).toString('hex')}`);
 
-/** Sets what the console and the API may be asked by them, in Licet itself. */
+/** Creates a user with the given permissions in Licet itself. */
 export async function newPerson(attacked: Attacked, ...permissions: readonly LicetPermission[]): Promise<Person> {
   const { operator } = attacked;
   const username = `p${mark()}`;
@@ -36,13 +36,13 @@ export async function newPerson(attacked: Attacked, ...permissions: readonly Lic
   return { id, username, password };
 }
 
-/** The token of a link that sets a password. */
+/** Returns the token of a link that sets a password. */
 export async function linkFor({ operator }: Attacked, user: string): Promise<string> {
   const { url } = await operator.users.passwordLink({ params: { user } });
   return secret(new URL(url).hash.slice('#token='.length));
 }
 
-/** Somebody who may do everything. */
+/** Creates an administrator. */
 export async function newAdmin(attacked: Attacked): Promise<Person> {
   const person = await newPerson(attacked);
   await giveInLicet(attacked, { kind: 'user', id: person.id }, { kind: 'role', name: 'admin' });
@@ -51,7 +51,7 @@ export async function newAdmin(attacked: Attacked): Promise<Person> {
 
 type Principal = { readonly kind: 'user' | 'group' | 'client'; readonly id: string };
 
-/** Gives something of Licet itself, by its name; answers the id of the grant. */
+/** Grants a role or a permission of Licet itself by its name; returns the id of the grant. */
 export async function giveInLicet(
   { operator }: Attacked,
   principal: Principal,
@@ -67,7 +67,7 @@ export async function giveInLicet(
   return grant;
 }
 
-/** An application with a client that people sign in by. */
+/** Creates an application with a client through which users sign in. */
 export async function newApplication(
   attacked: Attacked,
   kind: 'browser' | 'server' = 'browser',
@@ -103,7 +103,7 @@ export async function newClient(
   return { id: made.client.id, secret: secret(made.secret), redirectUri };
 }
 
-/** A permission of an application, and a grant of it. */
+/** Creates a permission of an application and a grant of it. */
 export async function givePermission(
   { operator }: Attacked,
   application: string,

@@ -9,9 +9,9 @@ import { mark } from './people.ts';
 import { begin } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// A provider that a connection names, and that means ill: what it answers is read, and nothing else happens.
+// A malicious provider of a connection: Licet reads its answers, and nothing else happens.
 
-/** A connection of its own: nothing of its provider is known yet. */
+/** Creates a new connection, so that nothing of its provider is cached. */
 async function newConnection({ operator, provider }: Attacked): Promise<string> {
   const { id } = await operator.connections.create({
     body: {
@@ -32,14 +32,14 @@ const stranger = () => {
   return { sub, name: 'Mallory', email: `${sub}@acme.example`, email_verified: true };
 };
 
-/** Goes to the provider; answers where the browser is sent, or why it is not. */
+/** Leaves for the provider; returns the address to which the browser is sent, or the refusal. */
 async function leave(attacked: Attacked, connection: string, browser = new Browser(attacked.here)) {
   const page = await begin(attacked, browser);
   const left = await browser.post(`${page}/connections/${connection}`, { login: '' }, attacked.issuer);
   return { browser, page, left, to: String(left.json.location) };
 }
 
-/** Comes back with what the provider answered; tells whether somebody is signed in, and else why not. */
+/** Returns from the provider with its answer; tells whether a user is signed in, and otherwise the reason. */
 async function comeBack(browser: Browser, page: string, back: string): Promise<string> {
   const { pathname, search } = new URL(back);
   const first = await browser.go(pathname + search);
@@ -51,7 +51,7 @@ async function comeBack(browser: Browser, page: string, back: string): Promise<s
   return String(refused?.code);
 }
 
-/** The provider answers at some of its places as it is told, for as long as something is tried. */
+/** Makes the provider answer some of its paths as given while `work` runs. */
 async function answering<Result>(
   { provider }: Attacked,
   places: RegExp,
@@ -72,15 +72,15 @@ async function answering<Result>(
 
 const endpoints = [/^\/\.well-known/, /^\/token/, /^\/jwks/, /^\/me/];
 
-/** Somebody comes by a provider one of whose places answers as told: as far as they get. */
+/** Signs in through a provider that answers one of its paths as given; returns how far that got. */
 async function comeBy(attacked: Attacked, place: RegExp, answer: (response: ServerResponse) => void): Promise<string> {
   const { provider } = attacked;
-  // UserInfo is asked for what the ID token leaves out.
+  // UserInfo is requested for claims that the ID token lacks.
   provider.person = place.test('/me') ? { ...stranger(), name: undefined } : stranger();
   const connection = await newConnection(attacked);
   if (place.test('/.well-known/x')) {
     const { left } = await answering(attacked, place, answer, () => leave(attacked, connection));
-    // That it cannot be reached is said as what it is: 503.
+    // An unreachable provider is reported as such: 503.
     expect(takeFaults().filter((line) => !line.includes('"code":"provider_unreachable"'))).toEqual([]);
     return left.code ?? 'sent on';
   }
@@ -92,7 +92,7 @@ async function comeBy(attacked: Attacked, place: RegExp, answer: (response: Serv
 const wrong = ['provider_wrong', 'provider_unreachable', 'provider_refused'];
 
 export const providers: Part = (attack) => {
-  attack('38 a provider that sends on to what stands inside', async (attacked) => {
+  attack('38 does not follow a provider that redirects to internal addresses', async (attacked) => {
     let reached = 0;
     const inside = createServer((_request, response) => {
       reached += 1;
@@ -117,7 +117,7 @@ export const providers: Part = (attack) => {
     expect(reached).toBe(0);
   });
 
-  attack('43 a provider whose answers do not end', async (attacked) => {
+  attack('43 bounds the endless answers of a provider', async (attacked) => {
     const endless = (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"keys":[');
@@ -138,7 +138,7 @@ export const providers: Part = (attack) => {
         expect(wrong, String(place)).toContain(await comeBy(attacked, place, answer));
   });
 
-  attack('44 what a provider answers as its error', async (attacked) => {
+  attack('44 escapes the error that a provider returns', async (attacked) => {
     const { provider } = attacked;
     const evil = `<img src=x onerror=alert(1)>\r\n\u001b[31mroot ${provider.client.secret}`;
     for (const place of endpoints)
@@ -148,7 +148,7 @@ export const providers: Part = (attack) => {
         const came = await comeBy(attacked, place, (response) => void response.writeHead(status, head).end(body));
         expect(wrong, `${place} ${status}`).toContain(came);
       }
-    // The same in the address by which people come back.
+    // The same in the address of the return.
     const connection = await newConnection(attacked);
     for (const error of [evil, 'x'.repeat(3000), 'access_denied\0']) {
       const { browser, page, to } = await leave(attacked, connection);
@@ -159,7 +159,7 @@ export const providers: Part = (attack) => {
     }
   });
 
-  attack('27 an answer of a provider in another browser, twice, or of another connection', async (attacked) => {
+  attack('27 refuses an answer of a provider in another browser, twice, or for another connection', async (attacked) => {
     const { provider } = attacked;
     const [one, other] = [await newConnection(attacked), await newConnection(attacked)];
     provider.person = stranger();
@@ -169,7 +169,7 @@ export const providers: Part = (attack) => {
     const back = await provider.visit(mallory.to);
     const victim = await leave(attacked, other);
     await nothingChanges(attacked, async () => {
-      // Mallory’s answer, whole or with the victim’s state, in the victim’s browser.
+      // Mallory’s answer, unchanged or with the victim’s state, in the victim’s browser.
       const mixed = new URL(back);
       mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
       mixed.searchParams.set('code', 'a code of somebody else');
@@ -183,7 +183,7 @@ export const providers: Part = (attack) => {
           expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
         }
     });
-    // In whose browser it was begun it counts, at one process, once.
+    // In the browser that started the sign-in it counts, at one process, once.
     const fresh = await leave(attacked, one);
     const answer = await provider.visit(fresh.to);
     const came = await Promise.all(

@@ -7,7 +7,7 @@ import { newApplication, newPerson, type Person, type TestClient } from './peopl
 import { authorization, challengeOf, enter, newVerifier, redeem } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-/** What a client pushes (RFC 9126), with its secret where it has one. */
+/** Pushes a request of a client (RFC 9126), with the client's secret if it has one. */
 async function push(
   { here }: Attacked,
   client: TestClient,
@@ -28,14 +28,14 @@ async function pushedBy(attacked: Attacked, client: TestClient, verifier = newVe
 
 const begunBy = (fields: Readonly<Record<string, string>>) => `/oidc/auth?${new URLSearchParams(fields)}`;
 
-/** Somebody signs in at a page; answers where they are sent. */
+/** Signs a user in on a page; returns the address of the redirect. */
 async function finish(attacked: Attacked, browser: Browser, page: string, { username, password }: Person) {
   const answer = await enter(attacked, browser, page.split('?')[0] ?? '', username, password);
   expect(answer.status).toBe(200);
   return browser.go(String(answer.json.location));
 }
 
-/** A client that has promised to push all its requests. */
+/** Registers a client that has to push all its requests. */
 async function newPushing({ operator }: Attacked, application: string): Promise<TestClient> {
   const redirectUri = 'http://127.0.0.1:9/callback';
   const { client, secret } = await operator.clients.create({
@@ -46,7 +46,7 @@ async function newPushing({ operator }: Attacked, application: string): Promise<
 }
 
 export const pushed: Part = (attack) => {
-  attack('12 a pushed request that is used twice, in turn and in parallel', async (attacked) => {
+  attack('12 refuses a pushed request that is used twice, one after another and in parallel', async (attacked) => {
     const client = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const verifier = newVerifier();
@@ -65,24 +65,24 @@ export const pushed: Part = (attack) => {
     expect((await redeem(attacked, client, { code: String(codes[0]), verifier })).status).toBe(200);
   });
 
-  attack('13 another client’s pushed request', async (attacked) => {
+  attack('13 refuses another client’s pushed request', async (attacked) => {
     const [mine, other] = [await newApplication(attacked, 'server'), await newApplication(attacked, 'server')];
     const uri = await pushedBy(attacked, mine);
     for (const client of [other, { ...other, id: 'licet-console' }, { ...other, id: 'nobody' }]) {
       const answer = await new Browser(attacked.here).go(begunBy({ client_id: client.id, request_uri: uri }));
       expect(`${answer.status} ${answer.location}`).not.toMatch(/\/sign-in\/|code=/);
     }
-    // Nobody pushes in another's name, nor without proof.
+    // No client can push in another one's name or without authenticating.
     for (const secret of [other.secret, null, 'a secret of nobody here'])
       expect((await push(attacked, { ...mine, secret }, newVerifier())).status).toBe(401);
     const headers = { authorization: `Basic ${Buffer.from(`${other.id}:${other.secret}`).toString('base64')}` };
     const body = new URLSearchParams(authorization(mine, newVerifier()).split('?')[1]);
     expect((await send(attacked.here, '/oidc/request', { body, headers })).status).toBe(400);
-    // It is still its owner's.
+    // Its owner can still use it.
     expect((await new Browser(attacked.there).go(begunBy({ client_id: mine.id, request_uri: uri }))).status).toBe(303);
   });
 
-  attack('14 a client that has to push, and does not', async (attacked) => {
+  attack('14 refuses an unpushed request of a client that has to push', async (attacked) => {
     const { key } = await newApplication(attacked);
     const client = await newPushing(attacked, key);
     const object = `${encode({ alg: 'none' })}.${encode({ client_id: client.id, redirect_uri: client.redirectUri })}.`;
@@ -97,7 +97,7 @@ export const pushed: Part = (attack) => {
     ]) {
       const address = authorization(client, newVerifier(), over);
       const body = new URLSearchParams(address.split('?')[1]);
-      // A form comes back as an address first.
+      // A posted form first redirects to an address.
       const posted = await new Browser(attacked.here).go('/oidc/auth', { body });
       for (const to of [address, posted.location]) {
         const answer = await new Browser(attacked.here).go(to);
@@ -108,7 +108,7 @@ export const pushed: Part = (attack) => {
     expect(attacked.provider.requests).not.toContain('GET /request');
   });
 
-  attack('15 what stands beside a pushed request changes nothing of it', async (attacked) => {
+  attack('15 parameters beside a pushed request change nothing in it', async (attacked) => {
     const { key, ...client } = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const stolen = newVerifier();
@@ -143,7 +143,7 @@ export const pushed: Part = (attack) => {
       const { status, location } = await new Browser(attacked.here).go(begunBy({ ...fields, response_type }));
       expect([status, location], response_type).toEqual([400, '']);
     }
-    // An answer of an error goes nowhere else either.
+    // An error is not redirected elsewhere either.
     const evil = { client_id: client.id, redirect_uri: 'https://evil.example/', state: 'evil' };
     for (const uri of ['urn:ietf:params:oauth:request_uri:made-up', 'https://evil.example/request', 'x'.repeat(3000)]) {
       const answer = await new Browser(attacked.here).go(begunBy({ ...evil, request_uri: uri }));
@@ -151,7 +151,7 @@ export const pushed: Part = (attack) => {
     }
   });
 
-  attack('01 a request object that nobody signed', async (attacked) => {
+  attack('01 refuses an unsigned request object', async (attacked) => {
     const client = await newApplication(attacked, 'server');
     const asked = {
       client_id: client.id,
@@ -171,7 +171,7 @@ export const pushed: Part = (attack) => {
     }
   });
 
-  attack('33 a pushed request after its end', async (attacked) => {
+  attack('33 refuses a pushed request after its expiry', async (attacked) => {
     const client = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const { json } = await push(attacked, client, newVerifier());
@@ -186,7 +186,7 @@ export const pushed: Part = (attack) => {
       const answer = await new Browser(at).go(begunBy(fields));
       expect(`${answer.location}${answer.text}`).toContain('invalid_request_uri');
     }
-    // What was begun in time is finished, for as long as a sign-in may take.
+    // A sign-in that began in time can be finished for as long as a sign-in may take.
     expect((await finish(attacked, browser, location, person)).location).toContain('code=');
   });
 };

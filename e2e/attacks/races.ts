@@ -8,11 +8,11 @@ import { call, signIn } from './sign-in.ts';
 import { atCode, withApp } from './sign-ins.ts';
 import type { Part } from './suite.ts';
 
-/** Where each of several goes at the same moment: every second one to the other process. */
+/** The targets of several requests at the same moment: every second one is the other process. */
 const places = ({ here, there }: Attacked, length = 10) =>
   Array.from({ length }, (_, index) => (index % 2 ? there : here));
 
-/** Of several who enter one code at the same moment one has come in. */
+/** Expects that exactly one of several users who enter one code at the same moment signs in. */
 async function oneComesIn(attacked: Attacked, person: Parameters<typeof atCode>[1], code: string): Promise<void> {
   const waiting = [];
   for (const at of places(attacked, 6)) waiting.push({ at, ...(await atCode(attacked, person)) });
@@ -26,7 +26,7 @@ async function oneComesIn(attacked: Attacked, person: Parameters<typeof atCode>[
 }
 
 export const races: Part = (attack) => {
-  attack('12 one code of an app, and one of recovery, at the same moment', async (attacked) => {
+  attack('12 one code of an app, and one recovery code, work once at the same moment', async (attacked) => {
     const { person, code, recovery } = await withApp(attacked);
     await oneComesIn(attacked, person, code(1));
     const [first = ''] = recovery;
@@ -36,7 +36,7 @@ export const races: Part = (attack) => {
     expect((await later.enter(first)).status).not.toBe(200);
   });
 
-  attack('12 one link or invitation that sets a password, at the same moment', async (attacked) => {
+  attack('12 one link or invitation sets one password at the same moment', async (attacked) => {
     const { operator } = attacked;
     const invited = await operator.users.create({ body: { username: `r${mark()}`, name: 'Raced' } });
     const known = await newPerson(attacked);
@@ -55,7 +55,7 @@ export const races: Part = (attack) => {
       });
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
       expect(changes).toHaveLength(1);
-      // The password is that of whoever was told so, and nobody else's.
+      // The password is the one whose request succeeded, and no other.
       const won = statuses.findIndex((status) => status < 300);
       await signIn(attacked, { username, password: tries[won]?.password ?? '' });
       for (const { password } of tries.filter((_, index) => index !== won).slice(0, 3))
@@ -63,7 +63,7 @@ export const races: Part = (attack) => {
     }
   });
 
-  attack('12 a link that is used while its user is suspended at the other process', async (attacked) => {
+  attack('12 refuses a link whose user is suspended at the other process meanwhile', async (attacked) => {
     const { operator } = attacked;
     for (let round = 0; round < 4; round += 1) {
       const person = await newPerson(attacked);
@@ -78,7 +78,7 @@ export const races: Part = (attack) => {
     }
   });
 
-  attack('33 a password that is changed at both processes at the same moment', async (attacked) => {
+  attack('33 one of two password changes at both processes at the same moment counts', async (attacked) => {
     const person = await newPerson(attacked);
     const { tokens } = await signIn(attacked, person);
     const tries = places(attacked, 6).map((at) => ({ at, password: newPassword() }));

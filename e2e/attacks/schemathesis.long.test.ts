@@ -9,13 +9,16 @@ import { type Attacked, attackOne } from './attacked.ts';
 import { newAdmin } from './people.ts';
 import { call, consoleOf, refresh, signIn } from './sign-in.ts';
 
-// What another program makes of the OpenAPI document: schemathesis, where Python is and its packages can be had.
+// Runs schemathesis against the OpenAPI document, where Python and its packages are available.
 
 const version = '4.32.5';
 const noPython = pythonMissing();
-/** Beside what the document says by itself. */
+/** Examples of each call beside those in the document. */
 const examples = '3';
-/** A token lasts for minutes, and a busy machine takes longer: without this, what comes later would be refused unread, and nothing found. */
+/**
+ * A token lasts for minutes, and a busy machine takes longer. Without renewal, later requests would be refused unread and would find
+ * nothing.
+ */
 const renewal = 60_000;
 const tokenFromFile = `
 import schemathesis
@@ -31,20 +34,20 @@ class Token:
 `;
 
 /**
- * Everything but what has no end, what ends the very token that is tried with, and the calls of the sign-in page, which stand at another
- * address and are tried in fuzz.test.ts.
+ * Leaves out calls without an end, calls that end the session of the token, and the calls of the sign-in page. The latter have another
+ * address, and fuzz.test.ts covers them.
  */
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];
 
 test.skipIf(noPython)(
-  `schemathesis finds no failure of the server, and no answer outside the document${noPython ? `: ${noPython}` : ''}`,
+  `schemathesis finds no server error and no answer outside the document${noPython ? `: ${noPython}` : ''}`,
   { timeout: 1_800_000 },
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-schemathesis-'));
     context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const attacked = await attackOne();
-    // It would say the same again, in place of what was found.
+    // A failed stop would hide what was found.
     context.onTestFinished(() => attacked.stop().catch(() => undefined));
     const program = installPython(folder, `schemathesis==${version}`);
     if (program === undefined) return context.skip('schemathesis cannot be installed');
@@ -61,7 +64,7 @@ test.skipIf(noPython)(
       'coverage,fuzzing',
       '--seed',
       '1',
-      '--request-timeout', // a plan of as many changes as one may have, on a busy machine
+      '--request-timeout', // a plan of the largest permitted size, on a busy machine
       '60',
     ];
     const without = [...left.flatMap((id) => ['--exclude-operation-id', id]), '--exclude-tag', 'signIn'];
@@ -86,7 +89,7 @@ test.skipIf(noPython)(
   },
 );
 
-/** The token of an administrator in a file, renewed until it is stopped. */
+/** Keeps an administrator's token in a file and renews it until it is stopped. */
 async function freshToken(attacked: Attacked, path: string) {
   let { tokens } = await signIn(attacked, await newAdmin(attacked));
   const write = () => {
@@ -96,14 +99,14 @@ async function freshToken(attacked: Attacked, path: string) {
   write();
   const timer = setInterval(async () => {
     const renewed = await refresh(attacked, consoleOf(attacked), tokens.refresh).catch(() => undefined);
-    if (renewed?.status !== 200) return; // tried again, and seen in the end
+    if (renewed?.status !== 200) return; // tried again; a lasting failure shows in the report
     tokens = renewed.tokens;
     write();
   }, renewal);
   return { current: () => tokens.access, stop: () => clearInterval(timer) };
 }
 
-/** What it holds against the server, without its advice on how to try more. */
+/** The failures, without schemathesis's advice on further runs. */
 function foundIn(output: string): string {
   const [, found = output] = /^(=+ (?:FAILURES|ERRORS) =+$[\s\S]*?)^=+ (?:WARNINGS|SUMMARY) =+$/m.exec(output) ?? [];
   return found.slice(0, 6000);

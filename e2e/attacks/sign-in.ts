@@ -5,7 +5,7 @@ import { Browser } from './browser.ts';
 import { type Answer, type Sent, secret, sendAgain } from './http.ts';
 import type { Person, TestClient } from './people.ts';
 
-/** The console, by which people sign in to Licet itself. */
+/** The console's client, through which users sign in to Licet itself. */
 export const consoleOf = ({ issuer }: Attacked): TestClient => ({
   id: consoleClientId,
   secret: null,
@@ -18,7 +18,7 @@ export interface Tokens {
   readonly id: string;
 }
 
-/** What a client got for itself or somebody, or why not. */
+/** The tokens that a client got, or the refusal. */
 export interface Issued extends Answer {
   readonly tokens: Tokens;
 }
@@ -30,7 +30,7 @@ export interface SignedIn {
 }
 
 export interface Asked {
-  /** More parameters of the authorization request; undefined leaves one out. */
+  /** Further parameters of the authorization request; undefined leaves one out. */
   readonly parameters?: Readonly<Record<string, string | undefined>>;
   readonly browser?: Browser;
   /** The proof that binds the tokens to a key. */
@@ -41,7 +41,7 @@ const base64url = (bytes: Buffer) => bytes.toString('base64url');
 export const challengeOf = (verifier: string): string => base64url(createHash('sha256').update(verifier).digest());
 export const newVerifier = (): string => secret(base64url(randomBytes(32)));
 
-/** The address at which somebody begins to sign in. */
+/** Returns the address at which a sign-in starts. */
 export function authorization(
   client: TestClient,
   verifier: string,
@@ -61,18 +61,18 @@ export function authorization(
   return `/oidc/auth?${new URLSearchParams(given)}`;
 }
 
-/** Begins to sign in; answers the address of the sign-in page. */
+/** Starts a sign-in; returns the address of the sign-in page. */
 export async function begin(attacked: Attacked, browser: Browser, client = consoleOf(attacked)): Promise<string> {
   const { location } = await browser.go(authorization(client, newVerifier()));
   if (!location.startsWith('/sign-in/')) throw new Error(`Nobody is asked to sign in: ${location}`);
   return location.split('?')[0] ?? '';
 }
 
-/** What the sign-in page posts first. */
+/** Posts the first form of the sign-in page. */
 export const enter = (attacked: Attacked, browser: Browser, page: string, login: string, password: string) =>
   browser.post(page, { login, password }, attacked.issuer);
 
-/** Goes as far as the code: posts a name and a password where the page asks for them. */
+/** Signs in up to the code: posts a name and a password when the page asks for them. */
 export async function authorize(
   attacked: Attacked,
   client: TestClient,
@@ -91,7 +91,7 @@ export async function authorize(
   return { code: secret(code), verifier, browser };
 }
 
-/** Asks for tokens as a client does. */
+/** Requests tokens as a client does. */
 export async function askTokens(
   attacked: Attacked,
   client: TestClient,
@@ -123,7 +123,7 @@ export const redeem = (
 export const refresh = (attacked: Attacked, client: TestClient, token: string, at = attacked.here, dpop?: string) =>
   askTokens(attacked, client, { grant_type: 'refresh_token', refresh_token: token }, { at, dpop });
 
-/** The whole way: signs in and gets tokens. */
+/** Signs in and gets tokens. */
 export async function signIn(
   attacked: Attacked,
   person: Pick<Person, 'username' | 'password'>,
@@ -143,6 +143,6 @@ export function call(attacked: Attacked, token: string | undefined, path: string
   return sendAgain(attacked.here, `/api/v1${path}`, { ...sent, headers });
 }
 
-/** The same at the other process. */
+/** Calls the API at the other process. */
 export const callThere = (attacked: Attacked, token: string, path: string, sent: Sent = {}): Promise<Answer> =>
   call({ ...attacked, here: attacked.there }, token, path, sent);

@@ -11,7 +11,7 @@ import type { Part } from './suite.ts';
 
 const wrong = 'a wrong password of somebody';
 
-/** What somebody who guesses is told, but for what is their own. */
+/** The part of an answer that could help to guess, without its request id. */
 const told = ({ status, json }: Answer) => {
   const { instance: _, requestId: __, ...said } = json;
   return { status, said };
@@ -21,7 +21,7 @@ async function guess(attacked: Attacked, login: string, password = wrong, browse
   return enter(attacked, browser, await begin(attacked, browser), login, password);
 }
 
-/** The shortest of several, in milliseconds: a busy machine only makes things longer. */
+/** The shortest of several durations in milliseconds: a busy machine only makes them longer. */
 async function shortest(work: () => Promise<unknown>, times = 7): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < times; round += 1) {
@@ -33,7 +33,7 @@ async function shortest(work: () => Promise<unknown>, times = 7): Promise<number
 }
 
 export const signIns: Part = (attack) => {
-  attack('20 enumeration by text, status or time at sign-in, reset and invitation', async (attacked) => {
+  attack('20 text, status and duration of sign-in, reset and invitation do not reveal users', async (attacked) => {
     const { operator } = attacked;
     const [person, suspended] = [await newPerson(attacked), await newPerson(attacked)];
     await operator.users.suspend({ params: { user: suspended.id } });
@@ -54,7 +54,7 @@ export const signIns: Part = (attack) => {
       expect([asked.status, asked.text]).toEqual([202, '']);
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // A right password tells no more of somebody who may not come in.
+    // A right password reveals no more about a suspended user.
     expect(told(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
 
     const links = [await linkFor(attacked, invited.id), 'A'.repeat(43), 'B'.repeat(43)];
@@ -81,7 +81,7 @@ export const signIns: Part = (attack) => {
         await enter(attacked, browser, page, logins[next++ % logins.length] ?? '', wrong);
       }, 9);
     };
-    // What gives it away does so each time; a busy machine is slow to one of them, and then to another.
+    // A real difference shows each time; a busy machine delays one request now and another one then.
     let apart = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 3 && apart >= 1; tries += 1) {
       const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
@@ -91,10 +91,10 @@ export const signIns: Part = (attack) => {
   });
 
   attack(
-    '21 two hundred parallel wrong passwords, an exact counter',
+    '21 counts two hundred parallel wrong passwords exactly',
     async (attacked) => {
       const person = await newPerson(attacked);
-      // From as many networks, so that nothing but the account counts; the pages are there beforehand.
+      // From as many networks, so that only the account counts; the pages are opened beforehand.
       const pages = await Promise.all(
         Array.from({ length: 200 }, async (_, index) => {
           const browser = new Browser(attacked.here);
@@ -106,7 +106,7 @@ export const signIns: Part = (attack) => {
         pages.map(({ browser, page }) => enter(attacked, browser, page, person.username, wrong)),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      // The free ones and the one that begins the wait; each second that it all takes lets one more through.
+      // The free attempts and the one that starts the wait; each further second permits one more.
       const looked = count(401);
       expect(looked).toBeGreaterThanOrEqual(limits.failuresFree.value + 1);
       expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 4);
@@ -114,7 +114,7 @@ export const signIns: Part = (attack) => {
       const outcomes = await outcomesOf(attacked, person.id);
       expect(outcomes.wrong_password).toBe(looked);
       expect(outcomes.throttled).toBe(200 - looked);
-      // A passkey and a mailed link are not slowed down with the password.
+      // Passkeys and mailed links are not slowed down with the password.
       const headers = { 'x-forwarded-for': newNetwork() };
       const token = await linkFor(attacked, person.id);
       const link = await send(attacked.here, '/api/v1/password-links', { body: { token }, headers });
@@ -126,9 +126,9 @@ export const signIns: Part = (attack) => {
   attack('22 a forged X-Forwarded-For makes no new bucket', async (attacked) => {
     const free = limits.networkFailuresFree.value;
     const proxied = newNetwork();
-    // By a proxy that is trusted: what the browser says stands before what the proxy has seen.
+    // Through a trusted proxy: the browser's own value precedes the address that the proxy saw.
     const forged = (round: number) => ({ 'x-forwarded-for': `203.0.113.${round}, ${proxied}` });
-    // Straight, from an address that is no proxy: nothing that it says of others counts. Each run has an address of its own.
+    // Directly, from an address that is not a proxy, whose headers are ignored. Each run has an address of its own.
     const from = `127.1.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
     for (const way of [
       (round: number) => ({ headers: forged(round) }),
@@ -148,13 +148,13 @@ export const signIns: Part = (attack) => {
     }
   });
 
-  attack('23 a TOTP code that is used again, stale, or guessed at another endpoint', async (attacked) => {
+  attack('23 refuses a TOTP code that is used again, stale, or guessed at another endpoint', async (attacked) => {
     const { person, code } = await withApp(attacked);
     const once = code(1);
     const first = await atCode(attacked, person);
     expect((await first.enter(once)).status).toBe(200);
     let [wrong, throttled, begun] = [0, 0, 0];
-    // As many as are free, and the one that begins the wait.
+    // The free attempts, and the one that starts the wait.
     for (const typed of [once, code(0), code(-1), code(-2), code(-10), code(10)]) {
       const again = await atCode(attacked, person);
       begun = performance.now();
@@ -165,8 +165,8 @@ export const signIns: Part = (attack) => {
     expect(wrong).toBe(limits.failuresFree.value + 1);
     const elsewhere = await atCode(attacked, person);
     expect((await elsewhere.enter(once, '/set-up/totp/confirm')).status).toBe(410);
-    // Guesses are counted by the user, whichever browser and network they come by. What is answered before a wait can be over is none of
-    // them; on a busy machine one may be over by then, and the guess begins the next, which is twice as long.
+    // Guesses are counted per user, whatever the browser and network. An answer before a wait can be over is no guess. On a busy machine a
+    // wait may be over by then; the guess then starts the next wait, which is twice as long.
     while (throttled < 3) {
       const { enter: guess } = await atCode(attacked, person);
       const asked = performance.now();
@@ -186,7 +186,7 @@ export const signIns: Part = (attack) => {
     expect(await outcomesOf(attacked, person.id)).toMatchObject({ wrong_code: wrong, throttled });
   });
 
-  attack('24 the first factor alone gives nothing', async (attacked) => {
+  attack('24 the first factor alone gives no access', async (attacked) => {
     const { person } = await withApp(attacked);
     const { browser, page, resume } = await atCode(attacked, person);
     for (const path of [resume, `${page}/details`, '/api/v1/me', '/oidc/userinfo']) {
@@ -194,7 +194,7 @@ export const signIns: Part = (attack) => {
       expect(answer.location, path).not.toMatch(/[?&]code=/);
       if (path.startsWith('/api') || path.startsWith('/oidc/userinfo')) expect(answer.status).toBe(401);
     }
-    // Nor at the endpoints behind the page, nor by beginning another sign-in in the same browser.
+    // The endpoints behind the page and a second sign-in in the same browser give none either.
     expect((await browser.post(`${page}/set-up/later`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     expect((await browser.post(`${page}/set-up/totp`, {}, attacked.issuer)).status).toBeGreaterThanOrEqual(400);
     const another = await begin(attacked, browser.copy());
@@ -203,7 +203,7 @@ export const signIns: Part = (attack) => {
       (await browser.post('/sign-in', { login: person.username, password: person.password }, attacked.issuer)).code,
     ).toBe('second_factor_needed');
     const { sessions } = await allOf(attacked, person);
-    expect(sessions).toBe(1); // the one in which the app was added
+    expect(sessions).toBe(1); // the session in which the app was added
     expect((await outcomesOf(attacked, person.id)).second_factor_asked).toBeGreaterThan(0);
     const app = await newApplication(attacked);
     expect((await redeem(attacked, app, { code: 'guessed', verifier: 'guessed' })).status).toBe(400);
@@ -215,7 +215,7 @@ async function allOf({ operator }: Attacked, { id: user }: Person) {
   return { sessions: items.length };
 }
 
-/** Somebody with an authenticator app; its codes by how many steps they lie ahead, and those of recovery. */
+/** Creates a user with an authenticator app; returns its codes by their distance in steps from now, and the recovery codes. */
 export async function withApp(attacked: Attacked) {
   const person = await newPerson(attacked);
   const { tokens } = await signIn(attacked, person);
@@ -228,7 +228,7 @@ export async function withApp(attacked: Attacked) {
   return { person, code, recovery: recovery.map(secret) };
 }
 
-/** A sign-in that waits for the second factor, in a browser that is not known. */
+/** Starts a sign-in in an unknown browser up to the second factor. */
 export async function atCode(attacked: Attacked, { username, password }: Person) {
   const browser = new Browser(attacked.here);
   const page = await begin(attacked, browser);

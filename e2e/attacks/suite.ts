@@ -4,33 +4,33 @@ import { type Attacked, loggedSecrets } from './attacked.ts';
 import { takeFaults } from './http.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 
-/** Registers an attack by its line in the list of what Licet promises, as `07 times that are missing`. */
+/** Registers an attack by its number in the list of promises, as `07 times that are missing`. */
 export type Attack = (title: string, work: (attacked: Attacked) => Promise<void>, options?: AttackOptions) => void;
 
 export interface AttackOptions {
-  /** It is many requests at the same moment: others may wait for their turn. */
+  /** Sends many requests at once, so other users may have to wait. */
   readonly flood?: boolean;
-  /** It breaks something of Licet itself, which is logged as it should be. */
+  /** Breaks something of Licet itself, which then has to be logged. */
   readonly breaks?: boolean;
 }
 
 export type Part = (attack: Attack) => void;
 
-/** No single hostile request holds up others for longer, in milliseconds. */
+/** Milliseconds for which a single hostile request may hold up others. */
 const patience = 100;
-/** A machine that is busy with something else is slow once; an attack that holds others up does so each time. */
+/** A busy machine is slow once; an attack that holds others up does so each time. */
 const tries = 3;
 
 /**
- * Attacks what `start` gives, part by part. What holds for every attack is looked at here: no failure of the server, no secret in
- * an error or in the log, nobody held up, the chain whole.
- * @param only the lines to take, where not all of them are
+ * Runs the attacks of all parts against what `start` returns. For every attack it checks that there is no server error, no secret in
+ * an error or in the log, that nobody is held up, and that the chain is whole.
+ * @param only the numbers to run, if not all of them
  */
 export function suite(name: string, start: () => Promise<Attacked>, parts: readonly Part[], only?: readonly number[]) {
   describe(name, () => {
     let attacked: Attacked;
     let watcher: Watcher;
-    // Of two processes the log is one behind the other: what came in between is told by its lines.
+    // The logs of two processes are joined one behind the other, so new lines are found by comparison.
     const expectedLog = new Set<string>();
     const logged = () => attacked.log().split('\n');
     beforeAll(async () => {
@@ -57,7 +57,7 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
       });
     };
     for (const part of parts) part(attack);
-    test('afterwards the chain is whole, nothing secret was logged, and no error was unexpected', async () => {
+    test('afterwards the chain is whole, no secret was logged, and no error was unexpected', async () => {
       expect(await attacked.operator.audit.verify()).toMatchObject({ whole: true });
       expect(loggedSecrets(attacked)).toEqual([]);
       const unexpected = logged().filter((line) =>

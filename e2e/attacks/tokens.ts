@@ -16,14 +16,14 @@ const claimsIn = (token: string) =>
     .toString()
     .slice(0, 300);
 
-/** Somebody signed in, the claims of a good token of theirs, and the key that signed it. */
+/** Signs a user in; returns the claims of their valid token and the key that signed it. */
 async function good(attacked: Attacked) {
   const person = await newPerson(attacked);
   const { tokens } = await signIn(attacked, person);
   return { tokens, claims: claimsOf(tokens.access), key: await signingKey(attacked) };
 }
 
-/** Wherever an access token is taken it is refused: by the API and by UserInfo. */
+/** Expects that the API and UserInfo refuse an access token. */
 async function refused(attacked: Attacked, token: string, statuses: readonly number[] = [401]): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   for (const path of ['/api/v1/me', '/oidc/userinfo']) {
@@ -34,7 +34,7 @@ async function refused(attacked: Attacked, token: string, statuses: readonly num
 }
 
 export const tokens: Part = (attack) => {
-  attack('01 alg none, omitted, nOnE', async (attacked) => {
+  attack('01 refuses alg none, omitted and nOnE', async (attacked) => {
     const { claims, key, tokens } = await good(attacked);
     expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
     expect((await call(attacked, await forge(claims, key), '/me')).status).toBe(200);
@@ -45,7 +45,7 @@ export const tokens: Part = (attack) => {
     }
   });
 
-  attack('02 HS256 with the public key as its secret', async (attacked) => {
+  attack('02 refuses HS256 with the public key as its secret', async (attacked) => {
     const { claims, key } = await good(attacked);
     const published = (await send(attacked.here, '/oidc/jwks')).json.keys as JWK[];
     const own = published.find(({ kid }) => kid === key.kid) ?? {};
@@ -61,7 +61,7 @@ export const tokens: Part = (attack) => {
     }
   });
 
-  attack('03 a key of another type than the algorithm', async (attacked) => {
+  attack('03 refuses a key of another type than the algorithm', async (attacked) => {
     const { claims, key } = await good(attacked);
     const published = (await send(attacked.here, '/oidc/jwks')).json.keys as JWK[];
     const rsa = published.find(({ kty }) => kty === 'RSA')?.kid;
@@ -70,11 +70,11 @@ export const tokens: Part = (attack) => {
       const jwk = await exportJWK(privateKey);
       for (const kid of [key.kid, rsa]) await refused(attacked, await forge(claims, jwk, { alg, kid }));
     }
-    // The server’s own key, under the name of its RSA key.
+    // Signs with the server’s own key under the kid of its RSA key.
     await refused(attacked, await forge(claims, key, { kid: rsa }));
   });
 
-  attack('04 jku, x5u and jwk in the header are never fetched or used', async (attacked) => {
+  attack('04 never fetches or uses jku, x5u and jwk in the header', async (attacked) => {
     let fetched = 0;
     const { claims, key } = await good(attacked);
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -92,11 +92,11 @@ export const tokens: Part = (attack) => {
   });
 
   attack(
-    '05 ten thousand unknown kids, one look at the keys per cooldown',
+    '05 ten thousand unknown kids read the keys once per cooldown',
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');
-      // A connection that is idle tells ten seconds later what it has counted: by then all of the tests before is told.
+      // An idle connection reports its counters ten seconds later; after that all earlier tests are counted.
       const before = await looksAtKeys(attacked, 11_000);
       const since = performance.now();
       let left = Number(process.env.LICET_UNKNOWN_KEYS ?? 1000);
@@ -109,14 +109,14 @@ export const tokens: Part = (attack) => {
       };
       await Promise.all(Array.from({ length: 16 }, lane));
       const seconds = (performance.now() - since) / 1000;
-      // Once in five seconds, and each process once a minute by itself.
+      // Once in five seconds, and each process once a minute in addition.
       expect((await looksAtKeys(attacked)) - before).toBeLessThanOrEqual(4 * attacked.processes.length + seconds / 5);
       expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
     },
     { flood: true },
   );
 
-  attack('06 a token or a header of a megabyte', async (attacked) => {
+  attack('06 refuses a token or a header of a megabyte', async (attacked) => {
     const { tokens } = await good(attacked);
     const huge = 'A'.repeat(1_000_000);
     const tooLarge = [400, 413, 431];
@@ -133,7 +133,7 @@ export const tokens: Part = (attack) => {
     expect([...tooLarge, 414]).toContain((await sendHuge(attacked.here, `/oidc/auth?state=${huge}`)).status);
   });
 
-  attack('07 exp, nbf, iat missing, a text, not finite, or a life longer than is issued', async (attacked) => {
+  attack('07 refuses exp, nbf or iat that is missing, a text or not finite, and a longer life than is issued', async (attacked) => {
     const { claims, key } = await good(attacked);
     const now = Math.floor(Date.now() / 1000);
     const { exp: _, ...endless } = claims;
@@ -148,13 +148,13 @@ export const tokens: Part = (attack) => {
       { ...claims, iat: now - 10, exp: now },
     ])
       await refused(attacked, await forge(forged, key));
-    // What JSON writes as a number that is not finite.
+    // JSON that parses to an infinite number.
     const text = JSON.stringify({ ...claims, exp: 'HERE' }).replace('"HERE"', '1e999');
     const head = `${encode({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })}.${Buffer.from(text).toString('base64url')}`;
     await refused(attacked, `${head}.${'A'.repeat(86)}`);
   });
 
-  attack('08 a wrong, absent or ambiguous aud, a wrong iss', async (attacked) => {
+  attack('08 refuses a wrong, absent or ambiguous aud and a wrong iss', async (attacked) => {
     const { claims, key } = await good(attacked);
     const { aud: _, ...aimless } = claims;
     const { iss: __, ...stray } = claims;
@@ -169,7 +169,7 @@ export const tokens: Part = (attack) => {
       })),
     ])
       await refusedUnlessSame(attacked, forged, key, claims);
-    // A good token of another application is no token for the console.
+    // The console refuses a valid token of another application.
     const shop = await newApplication(attacked);
     const admin = await newAdmin(attacked);
     const foreign = (await signIn(attacked, admin, shop)).tokens.access;
@@ -181,7 +181,7 @@ export const tokens: Part = (attack) => {
     });
   });
 
-  attack('09 an ID, refresh or logout token in the place of an access token', async (attacked) => {
+  attack('09 refuses an ID, refresh or logout token in place of an access token', async (attacked) => {
     const { tokens, claims, key } = await good(attacked);
     await refused(attacked, tokens.id);
     await refused(attacked, tokens.refresh);
@@ -192,7 +192,7 @@ export const tokens: Part = (attack) => {
     await refused(attacked, await forge({ ...rest, exp, iat, events }, key, { typ: 'logout+jwt' }));
   });
 
-  attack('42 a malformed Authorization header', async (attacked) => {
+  attack('42 refuses a malformed Authorization header', async (attacked) => {
     const { tokens } = await good(attacked);
     const { access } = tokens;
     for (const authorization of [
@@ -226,7 +226,7 @@ export const tokens: Part = (attack) => {
   });
 };
 
-/** An audience in a list of one may be read as that one. */
+/** A list with one audience may be read as that audience. */
 async function refusedUnlessSame(
   attacked: Attacked,
   forged: Record<string, unknown>,
@@ -238,9 +238,9 @@ async function refusedUnlessSame(
   await refused(attacked, token, same ? [200, 401] : [401]);
 }
 
-/** How often the table of keys was read, as PostgreSQL counts it. */
+/** How often the table of keys was read, by PostgreSQL's counters. */
 async function looksAtKeys({ database }: Attacked, wait = 1100): Promise<number> {
-  // A process tells the others of what it has counted once a second at the most.
+  // A process reports its counters to PostgreSQL once a second at most.
   await new Promise((done) => setTimeout(done, wait));
   const { rows } = await database.pool.query<{ looks: number }>(
     `select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'signing_keys'`,

@@ -1,4 +1,4 @@
 import { onTwo } from './two.testing.ts';
 
-// What two processes can break that one cannot; all the rest on two runs at length.
+// The attacks that only two processes allow; `npm run long` runs all others on two as well.
 await onTwo([10, 11, 12, 19, 21, 33, 34]);

@@ -3,18 +3,18 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 
-// Beside everything else: asks each process again and again whether it is ready, and keeps how long it was held up at the most.
+// Asks each process again and again whether it is ready, in a thread of its own, and keeps the longest delay.
 
 const { addresses, processes, shared } = workerData as {
   readonly addresses: readonly string[];
   readonly processes: readonly number[];
   readonly shared: SharedArrayBuffer;
 };
-/** The longest answer since it was last read, in milliseconds; how many rounds there were; whether to go on. */
+/** The longest answer in milliseconds since it was last read; the number of rounds; whether to go on. */
 const told = new Float64Array(shared);
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds that the main thread of a process has worked, and has waited for a processor: nobody here held it up then. */
+/** Milliseconds for which the main thread of a process has worked and has waited for a processor: the latter is not the attack's doing. */
 function timesOf(pid: number): { readonly worked: number; readonly waited: number } {
   try {
     const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
@@ -24,7 +24,7 @@ function timesOf(pid: number): { readonly worked: number; readonly waited: numbe
   }
 }
 
-/** On a machine that is busy with something else the database is slow by itself, but not for so long. */
+/** On a busy machine the database alone is slow, but not for this long, in milliseconds. */
 const slowDatabase = 1000;
 
 function asked(address: string): Promise<void> {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Attacked } from './attacked.ts';
 
-/** Looks, from a thread of its own, how long others wait while something is served. */
+/** Measures in a thread of its own how long others wait while a request is served. */
 export interface Watcher {
-  /** Forgets what was before. */
+  /** Discards earlier measurements. */
   begin(): void;
-  /** The longest that anybody waited since, in milliseconds. */
+  /** The longest wait since, in milliseconds. */
   longest(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function startWatcher({ here, there, processes }: Pick<Attacked, 'here' |
       told[0] = 0;
     },
     longest: async () => {
-      // Whoever is waiting now is answered first, and one more after them.
+      // Waits for the answer to the present request and to one more.
       for (const until = (told[1] ?? 0) + 2; (told[1] ?? 0) < until; ) await pause(5);
       return told[0] ?? 0;
     },

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Attacked } from './attacked.ts';
 
-/** Milliseconds that the main threads of the processes have worked: what else the machine does counts for nothing. */
+/** Milliseconds that the main threads of the processes have worked; other work of the machine does not count. */
 function worked({ processes }: Attacked): number {
   const ran = processes.map((pid) => readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]);
   return ran.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);
 }
 
-/** How long a process works at something, at the least: the watcher asks it something too, now and then. */
+/** The least time for which the processes work at something; the watcher's requests are part of it. */
 export async function leastWork(attacked: Attacked, work: () => Promise<unknown>, enough = 30): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 4 && least > enough; round += 1) {

@@ -9,7 +9,7 @@ import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { doctor } from './load.testing.ts';
 
-// Both the server and PostgreSQL are told another time by a library that stands between them and the system (libfaketime).
+// The server and PostgreSQL get another time from a library between them and the system (libfaketime).
 const library = faketime();
 const folder = mkdtempSync(join(tmpdir(), 'licet-clock-'));
 const file = join(folder, 'offset');
@@ -18,7 +18,7 @@ const faked = {
   FAKETIME_TIMESTAMP_FILE: file,
   FAKETIME_NO_CACHE: '1',
   FAKETIME_DISABLE_SHM: '1',
-  // What waits goes by a clock that nobody sets.
+  // Timers use a clock that is never set.
   DONT_FAKE_MONOTONIC: '1',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 };
@@ -40,7 +40,7 @@ function setClock(seconds: number): void {
 beforeAll(async () => {
   if (!library) return;
   spawnSync('chmod', ['711', folder]);
-  // What was set up lies two hours back: tokens of somebody whose sign-ins ended in an hour that comes again wait until it is over.
+  // The set-up happened two hours ago. When an hour repeats, tokens of a user whose sessions ended in it are refused until it has passed.
   setClock(-2 * hour);
   spawnSync('chmod', ['644', file]);
   postgres = startDebianPostgres(faked);
@@ -67,7 +67,7 @@ const missing = library ? undefined : 'there is no libfaketime on this machine (
 if (missing) console.log(`Skipped the moved clock: ${missing}.`);
 
 test.skipIf(missing)(
-  'the clock an hour forward and back: no ended grant revives, and people sign in throughout',
+  'with the clock an hour forward and back no ended grant revives, and sign-ins work throughout',
   async () => {
     await grant('ends', { ends: inSeconds(hour / 2) });
     await grant('starts', { starts: inSeconds(hour / 2) });
@@ -92,7 +92,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'the clock an hour back and forward: people sign in throughout, and what is done stands in order',
+  'with the clock an hour back and forward sign-ins work throughout, and events stay in order',
   async () => {
     setClock(-hour);
     const tokens = await signedIn();
@@ -107,10 +107,10 @@ test.skipIf(missing)(
   },
 );
 
-/** The chain is whole, in order, and nobody was told of a failure. */
+/** Expects the chain to be whole and in order, and no reported failure. */
 async function wellAgain(): Promise<void> {
   expect(await licet.operator.audit.verify()).toMatchObject({ whole: true });
-  // Jobs that came due by the jump are looked for twice a minute.
+  // Jobs that became due by the jump are picked up twice a minute.
   const findings = async () => (await doctor(licet.dataDirectory)).out;
   await expect.poll(findings, { timeout: 45_000, interval: 1000 }).not.toContain('AMISS');
   expect(licet.output()).not.toMatch(/unexpected reason|nobody was waiting/);
@@ -151,13 +151,13 @@ async function renewed(token: string | undefined) {
   return JSON.parse(text) as { access_token: string; refresh_token: string };
 }
 
-/** The status that a call with the token is answered with. */
+/** Returns the status of a call with the token. */
 async function says(token: string): Promise<number> {
   const { status } = await fetch(`${licet.url}/api/v1/live/version`, { headers: { authorization: `Bearer ${token}` } });
   return status;
 }
 
-/** The library, installed where this user may do that. */
+/** Returns the path of the library; installs it if this user may. */
 function faketime(): string | undefined {
   const find = () => {
     const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((name) => name.endsWith('-linux-gnu')) : [];

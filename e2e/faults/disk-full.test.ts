@@ -7,7 +7,7 @@ import { copySample } from '../made-once.ts';
 import { doctor, type Load, startLoad } from './load.testing.ts';
 import { readiness } from './world.testing.ts';
 
-// A file system of its own, in memory, that only root can make. It is full when it is made as small as what lies on it.
+// A file system of its own in memory, which only root can mount. Shrinking it to its used size fills it.
 const mountPoint = newDataDirectory();
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1g,mode=711', 'tmpfs', mountPoint]);
 const why = mounted.status === 0 ? undefined : `no file system can be made here: ${mounted.stderr ?? mounted.error}`;
@@ -32,7 +32,7 @@ afterAll(async () => {
   removeDataDirectory(mountPoint);
 });
 
-test.skipIf(why)('disk full: 503 with a sentence, and Licet recovers by itself when there is space again', async () => {
+test.skipIf(why)('on a full disk Licet answers 503 with a sentence, and recovers when there is space again', async () => {
   if (!licet || !load) throw new Error('There is no server.');
   const { dataDirectory, url } = licet;
   await load.goesWell();
@@ -56,7 +56,7 @@ test.skipIf(why)('disk full: 503 with a sentence, and Licet recovers by itself w
   await load.expectWhole('after a full disk', dataDirectory);
 });
 
-/** Leaves nothing for PostgreSQL to take. What it writes meanwhile makes it fail now and then. */
+/** Leaves PostgreSQL no space. Its writes at that moment make the resize fail now and then. */
 function fill(): void {
   const { blocks, bfree, bsize } = statfsSync(mountPoint);
   resize(String((blocks - bfree) * bsize));

@@ -9,7 +9,7 @@ import { type Load, startLoad, wrong } from './load.testing.ts';
 import { chance, tellSeed } from './seed.testing.ts';
 import { readiness } from './world.testing.ts';
 
-// Each victim once and one of them again; `npm run long` kills a hundred times.
+// Kills each victim once and one of them again; `npm run long` kills a hundred times.
 const kills = Number(process.env.LICET_FAULT_KILLS ?? 4);
 const victims = ['server', 'database', 'process of the database'] as const;
 const pairsAnImport = 3000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => load?.rest(), licet));
 
-test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write is there, and no half import`, {
+test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write survives, and no half import`, {
   timeout: 600_000 + kills * 30_000,
 }, async () => {
   tellSeed();
@@ -41,7 +41,7 @@ test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write 
     await vi.waitUntil(async () => (await readiness(licet.url)) === 200, 60_000);
     await load.goesWell(1);
     await load.rest();
-    // A server that is dead says nothing.
+    // A dead server gives no answer.
     const heard = load.heard().filter(({ status }) => victim !== 'server' || status !== 'none');
     expect(heard.filter(wrong), when).toEqual([]);
     await load.expectWhole(when, dataDirectory);
@@ -50,7 +50,7 @@ test(`kill -9 in the middle of writes, ${kills} times: every acknowledged write 
   }
 });
 
-/** Whether an import of many pairs, into an application of its own, was acknowledged. */
+/** Imports many pairs into a new application; returns whether the import was acknowledged. */
 async function importPairs(kill: number): Promise<boolean> {
   const application = `imported-${kill}`;
   const { operator } = licet;
@@ -74,7 +74,7 @@ async function pairsOf(kill: number): Promise<number> {
 const postmaster = (dataDirectory: string) =>
   Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** PostgreSQL ends all of them and recovers when one is killed, whichever it is. */
+/** Kills a random process of PostgreSQL, which then ends all others and recovers. */
 function killOneOf(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   const chosen = children[Math.floor(chance() * children.length)];

@@ -7,45 +7,45 @@ import { signIn } from '../../examples/ledger/sample/sign-in.ts';
 import { licet as command } from '../command-line.ts';
 import { administrator } from '../licet.ts';
 
-/** What somebody heard who asked for something. */
+/** One answer that a client got. */
 export interface Heard {
   readonly what: 'refresh' | 'token' | 'user' | 'grant' | 'revoke' | 'list';
-  /** `none` when there was no answer. */
+  /** `none` if there was no answer. */
   readonly status: number | 'none';
-  /** What the answer says beside its status: a code of ours, or one of OAuth. */
+  /** The code in the answer: one of ours, or one of OAuth. */
   readonly code: string;
   readonly milliseconds: number;
 }
 
 export interface LoadOptions {
-  /** Where tokens are asked for. */
+  /** The issuer, whose token endpoint is used. */
   readonly issuer: string;
-  /** The operators' callers of the servers, as they are now. */
+  /** The operator's client of each running server. */
   readonly operators: () => readonly Client[];
-  /** How many sessions are renewed beside one another. */
+  /** The number of sessions that are refreshed in parallel. */
   readonly sessions?: number;
-  /** Milliseconds that each of them takes breath for; 40 unless told. */
+  /** Milliseconds of pause between the refreshes of a session; 40 by default. */
   readonly between?: number;
 }
 
-/** People and programs who ask for everything at once, and remember what was acknowledged. */
+/** Users and programs that send requests of all kinds at once, and keep what was acknowledged. */
 export interface Load {
-  /** What they heard since this was asked last. */
+  /** The answers since the last call. */
   readonly heard: () => readonly Heard[];
-  /** Until each kind of request was answered well so many times from now on. */
+  /** Waits until each kind of request has succeeded the given number of times from now on. */
   readonly goesWell: (times?: number, milliseconds?: number) => Promise<void>;
-  /** They ask no more; answers when the last was answered. */
+  /** Pauses the load; resolves when the last answer has arrived. */
   readonly rest: () => Promise<void>;
   readonly goOn: () => void;
-  /** For each session, what is answered when it is renewed now: a code of OAuth, or nothing where it goes well. */
+  /** Refreshes each session now; returns an OAuth error code for each, or an empty string on success. */
   readonly renewals: () => Promise<readonly string[]>;
-  /** Nothing that was acknowledged is lost, the chain is whole, and the doctor finds nothing amiss. Resting. */
+  /** Expects that nothing acknowledged is lost, the chain is whole, and the doctor finds nothing amiss. Requires a pause. */
   readonly expectWhole: (when: string, dataDirectory: string) => Promise<void>;
 }
 
 const params = { application: 'books' };
 
-/** Makes what they work with, signs them in, and lets them begin. */
+/** Creates the objects of the load, signs the users in, and starts the load. */
 export async function startLoad({ issuer, operators, sessions = 3, between = 40 }: LoadOptions): Promise<Load> {
   const [first] = operators();
   if (!first) throw new Error('There is no server.');
@@ -61,7 +61,7 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   let working: Promise<unknown> = Promise.resolve();
   let made = 0;
 
-  /** Asks, and keeps what was heard. */
+  /** Sends a request and keeps its answer. */
   const note = async <Result>(what: Heard['what'], ask: () => Promise<Result>) => {
     const since = performance.now();
     const say = (status: Heard['status'], code: string, result?: Result) => {
@@ -85,7 +85,7 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
     return all[made % all.length] ?? first;
   };
 
-  /** Whoever was not answered asks again with what they have; used up unheard it ends the family, and one signs in anew. */
+  /** Sends the old token again after an unanswered refresh. If it was used up, that ends the family, and the session signs in again. */
   const renew = async (session: Session) => {
     const { one, result } = await note('refresh', () =>
       asked(issuer, { grant_type: 'refresh_token', refresh_token: session.token, client_id: consoleClientId }),
@@ -202,19 +202,19 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
   };
 }
 
-/** What `licet doctor` says; it judges the settings in its environment too. */
+/** Returns the output of `licet doctor`, which also judges the settings in its environment. */
 export function doctor(dataDirectory: string) {
   const { PATH, HOME } = process.env;
   return command(['doctor', '--data', dataDirectory], { PATH, HOME });
 }
 
-/** Neither answered well, nor told that Licet is not available for now. */
+/** Whether an answer is neither a success nor a refusal because Licet is unavailable for now. */
 export const wrong = ({ status, code }: Heard): boolean =>
   !(status === 200 || (status === 503 && ['unavailable', 'server_error'].includes(code)));
 
 interface Session {
   token: string;
-  /** Whether the last renewal was not answered, so that nobody knows whether the token was used up. */
+  /** Whether the last refresh was not answered, so that the token may have been used up. */
   unsure: boolean;
 }
 

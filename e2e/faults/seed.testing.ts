@@ -5,8 +5,8 @@ const seed = Number(process.env.LICET_FAULT_SEED ?? randomInt(2 ** 31));
 let state = seed;
 
 /**
- * The next number from 0 to 1 of a row that the seed begins (mulberry32). A test that asks for one prints the seed when it fails;
- * LICET_FAULT_SEED gives the same moments and the same victims again, on a machine that is as quick.
+ * Returns the next number from 0 to 1 of a seeded sequence (mulberry32). A failed test prints the seed. LICET_FAULT_SEED repeats the
+ * same moments and victims on a machine of the same speed.
  */
 export function chance(): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -15,7 +15,7 @@ export function chance(): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** To be called within a test that asks for chances. */
+/** Prints the seed if the calling test fails. */
 export function tellSeed(): void {
   onTestFailed(() => console.log(`The same again: LICET_FAULT_SEED=${seed}`));
 }

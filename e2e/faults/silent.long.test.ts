@@ -4,8 +4,8 @@ import { type Load, startLoad, wrong } from './load.testing.ts';
 import { type Line, layLine, namespacesMissing } from './void.testing.ts';
 import { readiness, startWorldOver, stranger, type World } from './world.testing.ts';
 
-// A network between a server and its database that loses every packet in silence, as a firewall does that drops, a switch that died, or a
-// machine whose power went: nothing is refused and nothing reset, so that only time tells.
+// A network between a server and its database silently drops every packet, like a firewall, a dead switch or a machine without power.
+// Nothing is refused or reset, so only a timeout can tell.
 const missing = namespacesMissing();
 let world: World<Line>;
 let load: Load;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test.skipIf(missing)(
-  'everything is lost for half a minute: its server says so, the other goes on, and it comes back by itself',
+  'after half a minute without packets the affected server reports it, the other continues, and the first recovers',
   async () => {
     const { first: harmed, second: other } = world;
     harmed.wire.lose();
@@ -32,7 +32,7 @@ test.skipIf(missing)(
     await vi.waitUntil(async () => (await readiness(harmed.running.url)) === 503, 15_000);
     console.log(`/readyz said no after ${seconds(since)} s`);
     expect((await fetch(`${harmed.running.url}/healthz`)).status).toBe(200);
-    // Whoever comes to it all the same is answered, and not held.
+    // Requests to the affected server get an answer and do not hang.
     const asked = Array.from({ length: 12 }, async () => {
       const begun = performance.now();
       const [status] = await stranger(harmed);
@@ -58,7 +58,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  'for both at once: each says so, and people go on with what they had when it is mended',
+  'without packets for both servers, each reports it, and users continue with what they had after the repair',
   async () => {
     const servers = [world.first, world.second];
     load.goOn();

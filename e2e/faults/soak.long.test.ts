@@ -7,9 +7,9 @@ import { startWithAdministrator } from '../made-once.ts';
 import { signInStatus } from '../sign-in-status.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 
-// Whatever grows by a little at each request is seen after many of them.
+// Anything that grows a little with each request shows after many requests.
 const minutes = Number(process.env.LICET_SOAK_MINUTES ?? 30);
-/** MB by which the memory may have grown from the second fifth of the time, when all is warm, to the last. */
+/** MB by which the memory may grow from the second fifth of the time, after warming up, to the last. */
 const growth = 48;
 let licet: RunningLicet;
 let load: Load;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => endAll(() => load?.rest(), licet));
 
-test(`${minutes} minutes of renewals, tokens, changes, lists and sign-ins: all are answered well, as quickly as at first, and the memory grows no more`, {
+test(`${minutes} minutes of refreshes, tokens, changes, lists and sign-ins: all succeed, as fast as at first, and memory stops growing`, {
   timeout: minutes * 60_000 + 300_000,
 }, async () => {
   const looks: { memory: number; median: number }[] = [];
@@ -50,7 +50,7 @@ test(`${minutes} minutes of renewals, tokens, changes, lists and sign-ins: all a
   console.log(`${all.length} answers`, before, after);
   expect(all.filter(({ status }) => status !== 200)).toEqual([]);
   expect((after?.memory ?? 0) - (before?.memory ?? 0)).toBeLessThan(growth);
-  // As much as other work on the machine may slow it.
+  // Other work on the machine may slow it by this much.
   expect(after?.milliseconds).toBeLessThan(3 * (before?.milliseconds ?? 0) + 20);
 });
 

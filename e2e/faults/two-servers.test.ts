@@ -12,7 +12,7 @@ import { readiness, refusedForNow, startWorld, stranger, type World } from './wo
 
 const params = { application: 'ledger' };
 const redirectUri = 'http://localhost:5997/callback';
-/** Milliseconds in which a state must come about, however busy the machine is. */
+/** Milliseconds in which a state must be reached, however busy the machine is. */
 const patience = 60_000;
 const password = 'maple kettle drifts over sand';
 let world: World;
@@ -124,7 +124,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
     await load.goesWell();
   }
   await load.rest();
-  // An operator's socket closes with its server, and reaches no other one.
+  // The operator's socket closes with its server and reaches no other one.
   expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });
@@ -190,7 +190,7 @@ async function signedIn(): Promise<string> {
   return (await signIn(config, whole)).access_token;
 }
 
-/** Why `@licet/api` refuses; nothing when it does not. */
+/** Returns the reason for which `@licet/api` refuses; an empty string if it does not. */
 const refusal = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => '',

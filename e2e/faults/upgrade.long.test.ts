@@ -37,7 +37,7 @@ test.each(released)(
     await load.goesWell(5);
     await first.restart();
     await load.goesWell(5, 30_000);
-    // Nobody goes back unawares: the version before does not start on what it does not know, while the one that runs goes on.
+    // No downgrade happens unnoticed: an older version does not start on a newer schema, while the running one continues.
     await expect(first.restart(before)).rejects.toThrow(/does not know\. Start the newer version/);
     await load.goesWell(2, 30_000);
     for (const server of [first, second]) {
@@ -45,14 +45,14 @@ test.each(released)(
       await load.goesWell(5, 30_000);
     }
     await load.rest();
-    // The operators' sockets close with their server: who asks there asks that one alone.
+    // The operator's socket closes with its server and reaches only that one.
     const failed = load.heard().filter(({ status, what }) => status !== 200 && ['refresh', 'token'].includes(what));
     expect(failed).toEqual([]);
     await load.expectWhole(`after the upgrade from ${version}`, second.dataDirectory);
   },
 );
 
-/** The commit that froze the version's schema. */
+/** Returns the commit that froze the version's schema. */
 function commitOf(version: string): string | undefined {
   const file = `${migrations}/version-${version}.sha256`;
   const { stdout } = spawnSync('git', ['log', '--diff-filter=A', '--format=%H', '-1', '--', file], {
@@ -62,7 +62,7 @@ function commitOf(version: string): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Lays out the sources of a commit, with the dependencies of this checkout; those that it no longer has are installed. */
+/** Checks out the sources of a commit beside the dependencies of this checkout, and installs those that are missing here. */
 function programOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-version-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,14 +89,14 @@ function programOf(commit: string): string {
   return join(folder, 'packages', 'server', 'src', 'main.ts');
 }
 
-/** What the server of a version, and what it uses of its own house, depend on. */
+/** Returns the dependencies of the server and of the packages it uses, as that version declares them. */
 const wantedIn = (folder: string): [name: string, version: string][] =>
   ['server', 'contract', 'rule', 'api'].flatMap((name) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'packages', name, 'package.json'), 'utf8'));
     return Object.entries<string>(dependencies).filter(([of]) => !of.startsWith('@licet/'));
   });
 
-/** Links each package that is not there yet. */
+/** Links each package that is missing. */
 function linkAll(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (['@licet', 'licet'].includes(name) || name.startsWith('.')) continue;

@@ -2,18 +2,18 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import type { WireEnd } from '../../packages/server/src/store/kernel/wire.testing.ts';
 
-/** A way to a PostgreSQL through a network of its own, which can lose every packet and tell nobody. */
+/** A connection to PostgreSQL through a network of its own, which can drop every packet silently. */
 export interface Line {
-  /** The address of the database over it. */
+  /** The address of the database through this connection. */
   readonly url: string;
-  /** From now on packets of both directions are sent to a machine that there is not: no refusal, no reset, no end. */
+  /** Sends packets of both directions to a machine that does not exist: no refusal, no reset, no end. */
   lose(): void;
-  /** Lets all through from now on. */
+  /** Lets packets through again. */
   mend(): void;
   close(): void;
 }
 
-/** Why there can be none, in a sentence. */
+/** Why such a network cannot be made, in a sentence. */
 export function namespacesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'it takes root, who may make networks';
   if (spawnSync('ip', ['-V']).status !== 0) return 'there is no “ip” on this machine (apt-get install iproute2)';
@@ -24,10 +24,10 @@ export function namespacesMissing(): string | undefined {
 }
 
 let laid = 0;
-/** A hardware address that nothing has. */
+/** A hardware address that no device has. */
 const nobody = '02:00:00:00:00:01';
 
-/** Lays one to a database that listens at a socket of this machine, which a namespace of the network does not part from it. */
+/** Lays a connection to a database that listens on a socket of this machine. A network namespace does not separate it from that socket. */
 export async function layLine({ host, port, user = '', database = '' }: WireEnd): Promise<Line> {
   laid += 1;
   const name = `licet${process.pid % 10_000}n${laid}`;
@@ -71,7 +71,7 @@ function end(child: ChildProcess): void {
   child.kill('SIGKILL');
 }
 
-/** Hands each connection on to the database’s socket. */
+/** Forwards each connection to the database’s socket. */
 const carry = `
   const { connect, createServer } = require('node:net');
   const [address, socket] = process.argv.slice(1);

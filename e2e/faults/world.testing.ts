@@ -9,20 +9,20 @@ import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, w
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';
 
-/** What a way to the database has at least. */
+/** The minimum of a connection to the database. */
 type Way = Pick<Wire, 'url' | 'mend' | 'close'>;
 
-/** One of several servers, with a way of its own to the database: a wire, unless told. */
+/** One of several servers, with a connection of its own to the database: a wire by default. */
 export interface Server<Laid extends Way = Wire> {
   readonly wire: Laid;
   readonly dataDirectory: string;
-  /** The process that runs now. */
+  /** The running process. */
   running: RunningLicet;
-  /** Stops it in order, and starts it again at the same place; with another version's program where one is named. */
+  /** Stops the server in order and starts it again at the same address, with another version's program if given. */
   restart(main?: string): Promise<void>;
 }
 
-/** Two servers behind a balancer that goes by `/readyz`, and a database that can be stopped. */
+/** Two servers behind a balancer that follows `/readyz`, and a database that can be stopped. */
 export interface World<Laid extends Way = Wire> {
   readonly issuer: string;
   readonly first: Server<Laid>;
@@ -31,10 +31,10 @@ export interface World<Laid extends Way = Wire> {
   stop(): Promise<void>;
 }
 
-/** @param main the program of another version, which makes its own database */
+/** @param main the program of another version, which creates its own database */
 export const startWorld = (main?: string): Promise<World> => startWorldOver(layWire, main);
 
-/** @param lay what lays the way of each server to the database */
+/** @param lay lays the connection of each server to the database */
 export async function startWorldOver<Laid extends Way>(
   lay: (to: WireEnd) => Promise<Laid>,
   main?: string,
@@ -48,7 +48,7 @@ export async function startWorldOver<Laid extends Way>(
   }
 }
 
-/** @param ends what ends the parts that were started, in the opposite order */
+/** @param ends ends the started parts in the opposite order */
 async function startParts<Laid extends Way>(
   lay: (to: WireEnd) => Promise<Laid>,
   main: string | undefined,
@@ -111,7 +111,7 @@ async function startParts<Laid extends Way>(
   };
 }
 
-/** Looks at each server ten times a second, and hands requests to those that are ready, by turns. */
+/** Checks each server ten times a second, and distributes requests among the ready ones in turn. */
 async function balance(port: number, servers: readonly Pick<Server, 'running'>[]) {
   const ports = servers.map(({ running }) => Number(new URL(running.url).port));
   const ready = new Set(ports);
@@ -136,7 +136,7 @@ async function balance(port: number, servers: readonly Pick<Server, 'running'>[]
   };
 }
 
-/** What `/readyz` answers; undefined when nothing does. */
+/** Returns the body of `/readyz`; undefined without an answer. */
 export const readiness = (url: string): Promise<number | undefined> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
     async (response) => {
@@ -146,7 +146,7 @@ export const readiness = (url: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** What a server answers, asked itself, to somebody whom it has to look up. */
+/** Returns a server's own answer to a request that it has to look up in the database. */
 export async function stranger({
   running,
 }: Pick<Server, 'running'>): Promise<[status: number, error: string, description?: string]> {
@@ -160,7 +160,7 @@ export async function stranger({
   return response.status === 503 ? [503, error, said ?? ''] : [response.status, error];
 }
 
-/** What it answers while its database is away. */
+/** The answer while the database is unavailable. */
 export const refusedForNow = [
   503,
   'server_error',

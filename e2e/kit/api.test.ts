@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => endAll(app, verifier, licet));
 
-test('a token of Licet opens what it permits; a grant that is taken shuts it', async () => {
+test('a token of Licet is accepted until the grant is revoked', async () => {
   const { grant, token } = await member('ada', 'clerk');
   expect([await status('/invoices', token), await status('/refunds', token)]).toEqual([200, 403]);
   await licet.operator.grants.revoke({ params: { ...params, grant } });
@@ -80,7 +80,7 @@ test('a suspended user is refused; another one is still served', async () => {
   expect(await status('/invoices', eve.token)).toBe(200);
 });
 
-test('a token that is bound to a key wants its proofs', async () => {
+test('a token that is bound to a key requires its proofs', async () => {
   const key = await newDpopKey();
   const { token } = await member('ida', 'clerk', key);
   const proven = async (proof: string) =>
@@ -96,7 +96,7 @@ test('a list that was too long for the token is fetched and applied', async () =
   expect(await (await get('/me', token)).json()).toMatchObject({ permissions: 402 });
 });
 
-test('also for a token that is bound to a key, with the token of the server itself', async () => {
+test("the list is also fetched for a token that is bound to a key, with the server's own token", async () => {
   const key = await newDpopKey();
   const { token } = await member('zoe', 'archivist', key);
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -109,7 +109,7 @@ test('also for a token that is bound to a key, with the token of the server itse
   expect(await (await bound('/me')).json()).toMatchObject({ permissions: 401 });
 });
 
-test('it hears again after Licet was restarted, and Licet takes the report of what was exercised', async () => {
+test('the stream is open again after a restart of Licet, and Licet accepts the usage report', async () => {
   const { dataDirectory, url: issuer } = licet;
   const { token, grant } = await member('kim', 'clerk');
   expect(await status('/invoices', token)).toBe(200);
@@ -125,7 +125,7 @@ test('it hears again after Licet was restarted, and Licet takes the report of wh
   expect(told.filter((detail) => detail.includes('usage'))).toEqual([]);
 });
 
-/** A user who holds the role, and a token of theirs. */
+/** Creates a user with the role, and a token for them. */
 async function member(username: string, role: string, key?: DpopKey) {
   const { operator } = licet;
   const body = { username, name: username, email: `${username}@aurelia.example` };
@@ -146,7 +146,7 @@ async function member(username: string, role: string, key?: DpopKey) {
   return { user, grant, token };
 }
 
-/** Sends a proof to the token endpoint (RFC 9449 section 5), and passes the bound token on. */
+/** Sends a proof to the token endpoint (RFC 9449 section 5). */
 const binding =
   (key: DpopKey): openid.CustomFetch =>
   async (address, { method, headers, body, redirect, signal }) => {

@@ -17,7 +17,7 @@ test.afterEach(async () => {
 
 test.afterAll(() => world?.stop());
 
-test('a grant and its end reach all open tabs by one stream', async ({ browser }) => {
+test('a grant and its end reach all open tabs through one stream', async ({ browser }) => {
   const user = await world.addUser('maya', 'clerk');
   const page = await open(browser);
   const streams = streamsOf(page.context());
@@ -43,7 +43,7 @@ test('a grant and its end reach all open tabs by one stream', async ({ browser }
   await expect(text(second, 'refund')).toHaveText('false');
 });
 
-test('a request that was decided is told in every tab', async ({ browser }) => {
+test('a decided request is reported in every tab', async ({ browser }) => {
   await world.addUser('tomasz', 'clerk');
   const page = await open(browser);
   await signInKnown(page, world, 'tomasz');
@@ -73,7 +73,7 @@ test('a request that was decided is told in every tab', async ({ browser }) => {
   }
 });
 
-test('where streams are blocked, changes are asked for', async ({ browser }) => {
+test('a client polls for changes if streams are blocked', async ({ browser }) => {
   const user = await world.addUser('hina', 'clerk');
   const page = await open(browser);
   await page.context().route('**/api/v1/live', (route) => route.abort());
@@ -83,7 +83,7 @@ test('where streams are blocked, changes are asked for', async ({ browser }) => 
   await expect(text(page, 'refund')).toHaveText('true');
 });
 
-test('after the server was away, the first answer brings the stream back, and not fifteen seconds of asking', async ({
+test('after the server returns, the first answer restores the stream, without fifteen seconds of polling', async ({
   browser,
 }) => {
   const user = await world.addUser('amara', 'clerk');
@@ -106,7 +106,7 @@ test('after the server was away, the first answer brings the stream back, and no
   expect(asked).toBe(2);
 });
 
-test('after the network was away, and after signing in again, changes are heard', async ({ browser }) => {
+test('changes arrive after the network was away, and after signing in again', async ({ browser }) => {
   const user = await world.addUser('lars', 'clerk');
   const page = await open(browser);
   await signInAt(page, 'lars');
@@ -121,7 +121,7 @@ test('after the network was away, and after signing in again, changes are heard'
   await expect(text(page, 'refund')).toHaveText('false');
 });
 
-test('a server that is started anew is found again', async ({ browser }) => {
+test('the stream reconnects to a server that was restarted', async ({ browser }) => {
   const user = await world.addUser('zeynep', 'clerk');
   const page = await open(browser);
   await signInKnown(page, world, 'zeynep');
@@ -130,7 +130,7 @@ test('a server that is started anew is found again', async ({ browser }) => {
     failed += 1;
   });
   const start = await world.away();
-  // However often it was asked in vain: five seconds after its return at the latest.
+  // Five seconds after its return at the latest, however many attempts failed.
   await expect.poll(() => failed, { timeout: 60_000 }).toBeGreaterThan(6);
   await start();
   await world.grant(user, 'invoices.refund');
@@ -138,7 +138,7 @@ test('a server that is started anew is found again', async ({ browser }) => {
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
 });
 
-test('a token that ends with a grant is renewed after it, once', async ({ browser }) => {
+test('a token that ends with a grant is renewed once after it', async ({ browser }) => {
   world.options.live = false;
   const user = await world.addUser('mateus', 'clerk');
   const page = await open(browser);
@@ -170,7 +170,7 @@ async function revokeAll(user: string): Promise<void> {
       await world.licet.operator.grants.revoke({ params: { ...params, grant: grant.id } });
 }
 
-/** How many live streams the tabs of a browser hold. */
+/** Counts the live streams that the tabs of a browser hold. */
 function streamsOf(context: BrowserContext): { readonly open: number } {
   const count = { open: 0 };
   const isStream = (url: string) => url.endsWith('/api/v1/live');

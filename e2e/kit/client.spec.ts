@@ -18,7 +18,7 @@ test.afterEach(async () => {
 
 test.afterAll(() => world?.stop());
 
-test('signing in comes back to where it was begun, and a reload keeps the session without a blink', async ({
+test('signing in returns to the page where it started, and a reload keeps the session without a flash', async ({
   browser,
 }) => {
   const page = await open(browser, '/invoices/17?tab=lines');
@@ -37,10 +37,10 @@ test('signing in comes back to where it was begun, and a reload keeps the sessio
   expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
-test('a router that writes the address back while it starts does not keep the answer in it', async ({ browser }) => {
+test('the answer of a sign-in does not stay in the address, even if a router writes the address back', async ({ browser }) => {
   const page = await open(browser, '/invoices/17?tab=lines');
-  // As the App Router of Next.js: it keeps the address that it started with, writes it whenever it draws, and follows popstate
-  // of entries that are its own once it has hydrated, which is after the client has taken the answer.
+  // Like the App Router of Next.js: it keeps its first address, writes it on each render, and follows popstate of its own entries after
+  // hydration, which comes after the client has taken the answer.
   await page.addInitScript(() => {
     if (!location.search.includes('code=')) return;
     let canonical = location.href;
@@ -67,7 +67,7 @@ test('a router that writes the address back while it starts does not keep the an
   expect(page.url()).toBe(at);
 });
 
-test('where the browser is to load the page that a sign-in comes back to, nothing is shown before', async ({
+test('if the browser has to load the page to which a sign-in returns, nothing is shown before', async ({
   browser,
 }) => {
   world.options.returnBy = 'load';
@@ -75,7 +75,7 @@ test('where the browser is to load the page that a sign-in comes back to, nothin
   await signInAt(page, 'maya');
   const at = `${world.page.origin}/invoices/17?tab=lines#second`;
   expect(page.url()).toBe(at);
-  // The page that the address names was loaded, and knew at once who is signed in.
+  // The page of the address was loaded and knew the user at once.
   const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
   expect(loaded).toEqual([at]);
   expect(await page.evaluate(() => globalThis.kit.seen)).toEqual(['valid']);
@@ -83,7 +83,7 @@ test('where the browser is to load the page that a sign-in comes back to, nothin
   expect(page.url()).not.toContain('code=');
 });
 
-test('a second tab is signed in by the first, without leaving', async ({ browser }) => {
+test('a second tab is signed in by the first without a redirect', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const counted = countTokenRequests(page.context());
@@ -94,7 +94,7 @@ test('a second tab is signed in by the first, without leaving', async ({ browser
   expect(counted.sent).toBe(0);
 });
 
-test('three tabs that renew at the same moment send one request, and all have the new token', async ({ browser }) => {
+test('three tabs that renew at the same moment send one request, and all get the new token', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const tabs = [page, ...(await more(page, 2))];
@@ -115,7 +115,7 @@ test('three tabs that renew at the same moment send one request, and all have th
 });
 
 for (const storage of ['session', 'local', 'memory'] as const)
-  test(`signing out in one tab signs out all, also at Licet (${storage})`, async ({ browser }) => {
+  test(`signing out in one tab signs out all of them, also at Licet (${storage})`, async ({ browser }) => {
     world.options.storage = storage;
     const page = await open(browser);
     await signInKnown(page, world, 'maya');
@@ -128,7 +128,7 @@ for (const storage of ['session', 'local', 'memory'] as const)
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   });
 
-test('a refused renewal signs out without leaving the page: what was typed stays', async ({ browser }) => {
+test('a refused renewal signs out without leaving the page, so typed text stays', async ({ browser }) => {
   const user = await world.addUser('yusuf', 'clerk');
   const page = await open(browser, '/note');
   await signInKnown(page, world, 'yusuf');
@@ -141,7 +141,7 @@ test('a refused renewal signs out without leaving the page: what was typed stays
   expect(new URL(page.url()).pathname).toBe('/note');
 });
 
-test('a network that is away signs nobody out, and is made up for when it is back', async ({ browser }) => {
+test('an unavailable network signs no one out, and the renewal follows when it is back', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const before = await accessToken(page);
@@ -183,7 +183,7 @@ test('a copied token is refused, as a bearer token and with another key', async 
   expect(extractable).toEqual([false]);
 });
 
-test('the token goes to no other origin', async ({ browser }) => {
+test('the token is sent to no other origin', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const message = await page.evaluate(() =>
@@ -192,7 +192,7 @@ test('the token goes to no other origin', async ({ browser }) => {
   expect(message).toEqual(['origin_not_listed', expect.stringContaining('not sent to http://localhost:9')]);
 });
 
-test('a call whose token was refused is sent once more with a renewed one, and no third time', async ({ browser }) => {
+test('a call whose token was refused is sent once more with a renewed token, and not a third time', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const tokens: (string | undefined)[] = [];
@@ -211,7 +211,7 @@ test('a call whose token was refused is sent once more with a renewed one, and n
   await expect(text(page, 'status')).toHaveText('valid');
 });
 
-test('what others write into the channel and the storage breaks nothing', async ({ browser }) => {
+test('foreign data in the channel and the storage break nothing', async ({ browser }) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   await page.evaluate(() => {
@@ -273,7 +273,7 @@ test('a list of permissions that is too long for the token is fetched, and the r
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
 });
 
-test('a person who does not sign in, and an answer that nobody asked for, are told so in sentences', async ({
+test('a cancelled sign-in and an unexpected answer are explained in sentences', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -337,7 +337,7 @@ async function more(page: Page, count: number): Promise<Page[]> {
 
 const text = (page: Page, id: string) => page.locator(`#${id}`);
 
-/** The access token as it is sent. */
+/** Returns the access token as the page sends it. */
 function accessToken(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const real = globalThis.fetch;
@@ -352,7 +352,7 @@ function accessToken(page: Page): Promise<string> {
   });
 }
 
-/** Runs in the page of a thief, who has the token and makes a proof with a key of their own. */
+/** Runs in the page of a thief, who has the token and makes a proof with another key. */
 async function forge({ address, token }: { address: string; token: string }): Promise<unknown> {
   const encode = (bytes: ArrayBuffer | Uint8Array) =>
     btoa(String.fromCharCode(...new Uint8Array(bytes)))

@@ -9,7 +9,7 @@ import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { newVisitor } from '../visitor.ts';
 
-/** An application on a server of its own, to which the browser brings the code in a form (OAuth 2.0 Form Post Response Mode 1.0). */
+/** An application on its own server, to which the browser posts the code in a form (OAuth 2.0 Form Post Response Mode 1.0). */
 interface Application {
   readonly origin: string;
   config?: openid.Configuration;
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endAll(application, licet));
 
-test('a confidential client signs in by form_post in Chromium, under our policy, and signs out to no address that is not registered', async ({
+test('a confidential client signs in by form_post in Chromium under our policy, and signing out redirects to no unregistered address', async ({
   browser,
 }) => {
   const params = { application: 'ledger' };
@@ -58,11 +58,11 @@ test('a confidential client signs in by form_post in Chromium, under our policy,
   const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
   await expect(visitor.page.locator('body')).toHaveText(`signed in: ${items[0]?.id}`);
 
-  // Who has a session already is brought there at once.
+  // A user with a session is redirected at once.
   await visitor.page.goto(address.href);
   await visitor.page.waitForURL(`${application.origin}/welcome`, { timeout: 30_000 });
 
-  // Signed out whatever the address is; to one that is not registered nobody is sent, and they are told so.
+  // The session ends whatever the address is; an unregistered address is not followed, and the page says so.
   const end = { id_token_hint: application.idToken ?? '', post_logout_redirect_uri: `${application.origin}/bye` };
   await visitor.page.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(end)}`);
   await expect(visitor.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endAll(page, application, licet));
 
-test('openid-client signs in, refreshes, and finds what was granted in between', async () => {
+test('openid-client signs in, refreshes, and finds what was granted meanwhile', async () => {
   const redirectUri = 'http://localhost:1/callback';
   const { client } = await licet.operator.clients.create({
     params,
@@ -91,7 +91,7 @@ for (const dpop of [false, true])
     const second = await shown(visitor.page);
     expect(decode(second.accessToken).sub).toBe(user);
     expect(bound(second.accessToken)).toBe(dpop);
-    // RFC 9700 section 4.14.2: one that is bound to a key need not rotate.
+    // RFC 9700 section 4.14.2: a token that is bound to a key need not rotate.
     expect(second.refreshToken === first.refreshToken).toBe(dpop);
 
     await visitor.page.getByRole('button', { name: 'Sign out' }).click();
@@ -156,7 +156,7 @@ async function shown(at: Page): Promise<Shown> {
 
 const namesIn = (accessToken: string): readonly string[] => [...decode(accessToken).permissions].sort();
 
-// RFC 9449 section 6.1: the thumbprint of the key that the token is bound to.
+// RFC 9449 section 6.1: the thumbprint of the key to which the token is bound.
 function bound(accessToken: string): boolean {
   const payload = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
   return typeof payload.cnf?.jkt === 'string';

@@ -14,14 +14,14 @@ test.afterAll(() => world?.stop());
 
 const refusal = (page: Page) => page.locator('licet-denied').getByRole('region');
 
-test('while Licet is away a guard says so, and goes on by itself when it is back', async ({ page }) => {
+test('a guard reports that Licet is unreachable, and continues when it is back', async ({ page }) => {
   const start = await world.away();
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText('The sign-in cannot begin');
   await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
   await expect(refusal(page)).toContainText('This page goes on by itself');
   await expect(page.getByText('One moment …')).toHaveCount(0);
-  // Each attempt leaves what is read where it is.
+  // An attempt does not move the text.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refusal(page)).toContainText('cannot be reached.');
   await take(page, 'guard-away');
@@ -29,7 +29,7 @@ test('while Licet is away a guard says so, and goes on by itself when it is back
   await expect(page).toHaveURL(/\/sign-in\//, { timeout: 40_000 });
 });
 
-test('in German, where the page is in German', async ({ browser }) => {
+test('in German on a German page', async ({ browser }) => {
   world.options.issuer = 'http://localhost:9';
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 390, height: 700 } });
   const page = await context.newPage();
@@ -41,7 +41,7 @@ test('in German, where the page is in German', async ({ browser }) => {
   await context.close();
 });
 
-test('with another address than Licet’s it says which one was asked, and does not go on by itself', async ({
+test('with a wrong address it names the address that it asked, and does not continue on its own', async ({
   page,
 }) => {
   world.options.issuer = world.page.origin;
@@ -50,9 +50,9 @@ test('with another address than Licet’s it says which one was asked, and does 
   await expect(refusal(page)).not.toContainText('goes on by itself');
 });
 
-test('a browser that keeps nothing for the page is told so', async ({ page }) => {
+test('a browser without storage for the page is reported', async ({ page }) => {
   await page.addInitScript(() => {
-    // As browsers do where a site may keep nothing.
+    // As browsers do if a site may store nothing.
     for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
       Object.defineProperty(window, name, {
         get: () => {
@@ -65,7 +65,7 @@ test('a browser that keeps nothing for the page is told so', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a page without HTTPS is told so', async ({ page }) => {
+test('a page without HTTPS is reported', async ({ page }) => {
   const plain = 'http://ledger.example';
   await page.route(`${plain}/**`, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace(plain, world.page.origin) });

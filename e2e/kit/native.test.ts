@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => endAll(licet, folder));
 
-test('AppAuth-JS signs in over the loopback address, at a port that nobody registered, and renews its token', async () => {
+test('AppAuth-JS signs in over the loopback address at an unregistered port, and renews its token', async () => {
   const params = { application: 'ledger' };
   await licet.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   const { client, secret } = await licet.operator.clients.create({
@@ -30,7 +30,7 @@ test('AppAuth-JS signs in over the loopback address, at a port that nobody regis
   });
   expect(secret).toBeNull();
   const opened = join(folder, 'opened');
-  // What the program starts as the system's browser notes the address.
+  // The program that stands in for the system's browser notes the address.
   const path = join(folder, 'xdg-open');
   writeFileSync(path, `#!/bin/sh\nprintf %s "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`);
   chmodSync(path, 0o755);
@@ -59,7 +59,7 @@ test('AppAuth-JS signs in over the loopback address, at a port that nobody regis
   }
 });
 
-/** Signs the administrator in as a browser does. @returns where the browser is sent at the end */
+/** Signs the administrator in as a browser does. @returns the address of the last redirect */
 async function signInAt(address: string): Promise<string> {
   const browser = new Browser(licet.url);
   const page = (await browser.go(address)).headers.get('location') ?? '';

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { widths } from '../looks.ts';
 import { soundInBothThemes, startHost } from './react-host.ts';
 
-// The devtools in a host application under a strict content security policy.
+// Tests the devtools in a host application under a strict content security policy.
 let host: Awaited<ReturnType<typeof startHost>>;
 test.beforeAll(async () => {
   host = await startHost();
@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => {
   );
 });
 
-test('lists every guard, the refused ones first, with what it wants and how many there are', async ({ page }) => {
+test('lists every guard with its permission and number, refused ones first', async ({ page }) => {
   await page.goto(`${host.url}?devtools`);
   await expect(dock(page).getByText('6 guards: 4 refused, 2 permitted')).toBeVisible();
   const lines = dock(page).getByRole('region', { name: 'Guards' }).getByRole('listitem');
@@ -51,7 +51,7 @@ test('outlines each guarded element, and follows the decision as it changes', as
   await expect(dock(page).getByText('3 refused, 3 permitted')).toBeVisible();
 });
 
-test('by keyboard: the shortcut opens, a guard is explained, Escape goes back and closes, the focus returns', async ({
+test('by keyboard, the shortcut opens, a guard is explained, Escape goes back and closes, and the focus returns', async ({
   page,
 }) => {
   await page.goto(`${host.url}?devtools=closed`);
@@ -82,7 +82,7 @@ test('by keyboard: the shortcut opens, a guard is explained, Escape goes back an
   await expect(dock(page)).toHaveCount(0);
 });
 
-test('a refused guard says which roles would bring it, and a name that is in no catalogue says so', async ({
+test('a refused guard lists the roles with its permission, and reports a name that is in no catalogue', async ({
   page,
 }) => {
   await page.goto(`${host.url}?devtools`);
@@ -100,7 +100,7 @@ test('a refused guard says which roles would bring it, and a name that is in no 
   await expect(dock(page)).toContainText('The name is not in the application’s catalogue');
 });
 
-test('with somebody else’s token it shows what the rule alone knows', async ({ page }) => {
+test("with another issuer's token it shows only what the rule knows", async ({ page }) => {
   await page.goto(`${host.url}?devtools&own`);
   await chips(page).getByRole('button', { name: 'invoices.refund' }).click();
   await expect(dock(page)).toContainText('The token does not list it.');

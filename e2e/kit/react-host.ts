@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { axeFindings } from '../axe.ts';
 import { take } from '../looks.ts';
 
-/** Serves the host page of the kit's looks under a policy as strict as they come. */
+/** Serves the host page of the kit's stories under the strictest content security policy. */
 export const startHost = async (): Promise<{ url: string; stop: () => void }> => {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
   const { outputFiles } = await build({
@@ -44,7 +44,7 @@ export const startHost = async (): Promise<{ url: string; stop: () => void }> =>
   };
 };
 
-/** Nothing for axe to find in either theme, of which only colours differ, and the part lies within a page of that width. */
+/** Expects that axe finds nothing in either theme, where only colours differ, and that the part fits the page's width. */
 export async function soundInBothThemes(page: Page, name: string, part: Locator, width: number): Promise<void> {
   const rules = { region: { enabled: false }, 'heading-order': { enabled: false } };
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -3,7 +3,7 @@ import { axeFindings } from '../axe.ts';
 import { widths } from '../looks.ts';
 import { soundInBothThemes, startHost } from './react-host.ts';
 
-// The refusal that explains itself, in a host application under a strict content security policy.
+// Tests the refusal that explains itself, in a host application under a strict content security policy.
 let host: Awaited<ReturnType<typeof startHost>>;
 test.beforeAll(async () => {
   host = await startHost();
@@ -25,7 +25,7 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(`${message.type()} ${message.text()}`).not.toMatch(/^(error|warning)/));
 });
 
-test('the whole way by keyboard: open, choose, type, ask, and close with Escape', async ({ page }) => {
+test('everything works by keyboard: open, choose, type, ask, and close with Escape', async ({ page }) => {
   await open(page);
   await expect(dialog(page)).toBeFocused();
   await expect(page.getByText('The roles approver and controller bring it.')).toBeVisible();
@@ -43,7 +43,7 @@ test('the whole way by keyboard: open, choose, type, ask, and close with Escape'
   expect(await page.evaluate('pressed')).toBe(0);
 });
 
-test('what is typed survives closing and a reload', async ({ page }) => {
+test('typed text survives closing and a reload', async ({ page }) => {
   await open(page);
   await page.getByLabel('Why').fill(WHY);
   await page.mouse.click(10, 500);
@@ -60,7 +60,7 @@ test('an empty reason is not sent', async ({ page }) => {
   await expect(page.getByLabel('Why')).toBeFocused();
 });
 
-test('the permission arrives while somebody types: said, nothing lost, no focus taken, and the button lives', async ({
+test('a permission that arrives while the user types is announced, keeps the text and the focus, and enables the button', async ({
   page,
 }) => {
   await open(page);
@@ -75,7 +75,7 @@ test('the permission arrives while somebody types: said, nothing lost, no focus 
   expect(await page.evaluate('pressed')).toBe(1);
 });
 
-test('it closes by itself once read, when nobody is in it', async ({ page }) => {
+test('it closes after it was read if it has no focus', async ({ page }) => {
   await open(page);
   await move(page, 'permit');
   await button(page).focus();
@@ -83,7 +83,7 @@ test('it closes by itself once read, when nobody is in it', async ({ page }) => 
   await expect(button(page)).toBeFocused();
 });
 
-test('a refusal says its reason, and the person may ask again', async ({ page }) => {
+test('a refusal shows its reason, and the user may ask again', async ({ page }) => {
   await open(page);
   await move(page, 'refuse');
   await expect(page.getByText('Refunds over 5,000 go through Kwame this week.')).toBeVisible();
@@ -91,14 +91,14 @@ test('a refusal says its reason, and the person may ask again', async ({ page })
   await expect(page.getByLabel('Why')).toBeVisible();
 });
 
-test('with somebody else’s token it says which permission is missing, and nothing that it cannot know', async ({
+test("with another issuer's token it names the missing permission, and nothing that it cannot know", async ({
   page,
 }) => {
   await open(page, '?own');
   await expect(page.getByRole('dialog')).toHaveText('You may not do thisIt takes the permission invoices.refund.');
 });
 
-test('takes no place in the host’s row, closed or open', async ({ page }) => {
+test('takes no space in the host’s row, closed or open', async ({ page }) => {
   await page.goto(host.url);
   const places = () =>
     page.evaluate(() =>
@@ -111,7 +111,7 @@ test('takes no place in the host’s row, closed or open', async ({ page }) => {
   expect(await places()).toEqual(closed);
 });
 
-test('a token that runs out and is not renewed covers the page; what was typed and the focus come back', async ({
+test('an expired token that is not renewed covers the page; the typed text and the focus return', async ({
   page,
 }) => {
   await page.goto(`${host.url}?form`);

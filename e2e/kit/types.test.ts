@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, folder));
 
-test('the declaration holds the live catalogue, sorted, and goes to standard output unless told', async () => {
+test('the declaration holds the live catalogue, sorted, and is printed to standard output by default', async () => {
   const { code, out } = await licetProcess('types', '--application', 'ledger', '--data', licet.dataDirectory);
   expect(code).toBe(0);
   expect(out).toContain(
@@ -39,7 +39,7 @@ test('the declaration holds the live catalogue, sorted, and goes to standard out
   );
 });
 
-test('the file is written once, and left alone while it is up to date', async () => {
+test('the file is written once, and left unchanged while it is up to date', async () => {
   expect(await types('--out', file)).toEqual({
     code: 0,
     out: `${file} names 3 permissions and 2 roles of ledger.\n`,
@@ -82,7 +82,7 @@ test('--check exits 0 while the file is up to date, and 1 with what changed when
   );
 });
 
-test('from another machine it is asked by a service client of the application, for that application alone', async () => {
+test('another machine uses a service client of the application, for that application alone', async () => {
   const made = await licet.operator.clients.create({ params, body: { name: 'Types', kind: 'service' } });
   const secret = made.secret ?? '';
   const elsewhere = (...args: string[]) => ['types', '--issuer', licet.url, '--client', made.client.id, ...args];
@@ -108,7 +108,7 @@ test('from another machine it is asked by a service client of the application, f
 });
 
 test.each(['main.ts', 'main.tsx'])(
-  'a declaration beside %s of the same name is refused: TypeScript would ignore it',
+  'a declaration beside %s of the same name is refused, because TypeScript would ignore it',
   async (source) => {
     const place = mkdtempSync(join(folder, 'beside-'));
     const declaration = join(place, 'main.d.ts');
@@ -125,7 +125,7 @@ test.each(['main.ts', 'main.tsx'])(
   },
 );
 
-test('what cannot be done is said in a sentence, with exit code 2', async () => {
+test('impossible arguments are reported with a sentence and exit code 2', async () => {
   expect(await types('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/^Name the file with --out\./) });
   const nowhere = join(folder, 'no', 'such', 'folder.d.ts');
   expect(await types('--out', nowhere)).toMatchObject({
@@ -145,7 +145,7 @@ const run = (...args: string[]): Promise<Said> => licetWith([...args, '--data', 
 const asked = (secret: string, ...args: string[]): Promise<Said> =>
   licetWith(args, { ...process.env, LICET_CLIENT_SECRET: secret });
 
-/** What the compiler says of a module beside the written declaration. */
+/** Returns the compiler's output for a module beside the written declaration. */
 async function compile(module: string): Promise<string> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   writeFileSync(join(folder, 'module.ts'), module);

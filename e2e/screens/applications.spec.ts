@@ -50,7 +50,7 @@ test('the list of applications, and one application', async ({
   });
 });
 
-test('what of an application is exercised', async ({ view: { page } }) => {
+test('the usage of an application', async ({ view: { page } }) => {
   const use = (name: string, users: number, count: number, last: string | null) => ({
     permission: { id: crypto.randomUUID(), name, title: '' },
     users,
@@ -72,13 +72,13 @@ test('what of an application is exercised', async ({ view: { page } }) => {
   await page.unroute('**/api/v1/applications/ledger/usage*');
 });
 
-test('access and use over time, as lines and as tables', async ({ view: { page } }) => {
+test('access and usage over time, as lines and as tables', async ({ view: { page } }) => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const points = Array.from({ length: 90 }, (_, place) => ({
     day: day(89 - place),
     count: place < 40 ? 0 : 1200 + ((place * 7919) % 700),
   }));
-  // The sample is registered as it starts: a picture goes back no further than what it is about.
+  // The sample's application was just created, and a chart starts no earlier than its application.
   await page.route('**/api/v1/applications/ledger', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), createdAt: `${day(400)}T00:00:00.000Z` } });
@@ -109,14 +109,14 @@ test('access and use over time, as lines and as tables', async ({ view: { page }
   await page.unroute('**/api/v1/applications/ledger');
 });
 
-test('sign-ins over time stand on the first page', async ({ view: { page } }) => {
+test('sign-ins over time are shown on the first page', async ({ view: { page } }) => {
   await look(page, 'home-sign-ins', async () => {
     await page.goto('/');
     await expect(page.getByText(/sign-ins succeeded/)).toBeVisible();
   });
 });
 
-test('grants that nobody used, and permissions of roles, are put into a plan', async ({
+test('unused grants and permissions of roles are put into a plan', async ({
   view: { page, licet, id },
 }) => {
   const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');

@@ -53,7 +53,7 @@ test('the grants of an application', async ({ view: { visitor, page, looks, ledg
   });
 });
 
-test('on a phone what ends is picked by its tick box, each as large as a finger', async ({ view: { page } }) => {
+test("on a phone grants that end are selected with tick boxes of a finger's size", async ({ view: { page } }) => {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ending?within=31536000');

@@ -35,7 +35,7 @@ test('home and my account', async ({ view: { visitor, page, looks, at } }) => {
   });
 });
 
-test('while the console loads, its frame is there already and nothing moves', async ({ view: { page, visitor } }) => {
+test('while the console loads, its frame is visible and nothing moves', async ({ view: { page, visitor } }) => {
   const held: Route[] = [];
   const frame = async () => {
     const sheet = await page.locator('.sheet').filter({ visible: true }).boundingBox();

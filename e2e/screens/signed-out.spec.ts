@@ -43,7 +43,7 @@ test('inspect, signed out', async ({ browser, view: { licet } }) => {
   await stranger.leave();
 });
 
-test('a member is told why a screen of administrators is closed to them', async ({ browser, view: { licet, id } }) => {
+test('a member reads why a screen of administrators is closed to them', async ({ browser, view: { licet, id } }) => {
   const member = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   member.mayBeRefused(403);
   const { url } = await licet.operator.users.passwordLink({ params: { user: id('users', 'Maya Lindqvist') } });

@@ -64,7 +64,7 @@ test('one user', async ({ view: { visitor, page, looks, at, pick, id } }) => {
   });
 });
 
-test('when the server is not there a page says so, and can be tried again', async ({ view: { visitor, page } }) => {
+test('a page reports an unreachable server, and can be retried', async ({ view: { visitor, page } }) => {
   visitor.mayBeRefused(503);
   const unavailable = {
     status: 503,

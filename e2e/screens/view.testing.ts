@@ -5,29 +5,32 @@ import { look, type Opening, opening, type Width } from '../looks.ts';
 import { startSample } from '../made-once.ts';
 import { newVisitor, openAs, type Visitor } from '../visitor.ts';
 
-/** The console of the sample’s organisation, open before its administrator. */
+/** The console of the sample’s organisation, open for its administrator. */
 export interface View {
   readonly licet: RunningLicet;
   readonly visitor: Visitor;
   readonly page: Page;
-  /** Looks at every state, and names all that is wrong with any of them. */
+  /** Looks at every state, and names all faults. */
   looks(states: Readonly<Record<string, Opening>>): Promise<void>;
-  /** Opens an address, and then what is to be open on the screen. */
+  /** Opens an address, and then something on the screen. */
   at(address: string, then?: (width: Width) => Promise<unknown>): Opening;
   /** The same for a tab of the application Ledger. */
   ledger(search: string, then?: () => Promise<unknown>): Opening;
   field(name: string): Locator;
-  /** Opens the one row with such a cell. A position would not name a row, because the order of ties differs in every sample. */
+  /** Opens the one row with this cell. A position would not identify a row, because ties are ordered differently in every sample. */
   row(cell: string | RegExp): Promise<void>;
-  /** Opens a picker and types, until there is something to choose. */
+  /** Opens a picker and types until there are options. */
   choice(label: string, text: string): Promise<void>;
-  /** Opens a button’s search and types, until there is something to choose. */
+  /** Opens a button’s search and types until there are options. */
   pick(name: string | RegExp, text: string): Promise<void>;
-  /** The id of somebody or something of the organisation. */
+  /** The id of a user or an object of the organisation. */
   id(kind: keyof Organisation, name: string): string;
 }
 
-/** Tests of screens: one server and one signed-in administrator a worker, whatever files it takes; no test changes what another sees. */
+/**
+ * The fixture of screens: one server and one signed-in administrator per worker, shared by all files. No test changes what another one
+ * sees.
+ */
 export const test = base.extend<{ quiet: undefined }, { view: View }>({
   view: [
     async ({ browser }, use) => {
@@ -90,7 +93,7 @@ function viewOf(licet: RunningLicet, organisation: Organisation, visitor: Visito
   };
 }
 
-/** Waits for what was searched: until then the list is busy, with what it had before or with a line that says so. */
+/** Waits for the result of a search: until then the list is busy, with its former content or a line that says so. */
 async function found(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]').filter({ has: page.getByRole('listbox') })).toHaveCount(0);
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -10,7 +10,7 @@ export interface ServedPage {
   stop(): void;
 }
 
-/** Serves the page at every path, below /guard one that React guards. `options` are looked at when a page is loaded. */
+/** Serves the page at every path, and below /guard a page that React guards. `options` are read when a page is loaded. */
 export async function servePage(options: () => LicetOptions): Promise<ServedPage> {
   const script = await bundled('page.ts');
   const guard = await bundled('guard-page.tsx');

@@ -1,12 +1,12 @@
 import { type Access, createAccess, createLicet, type Licet, type LicetOptions } from '@licet/client';
 
-/** What the page gives to tests. */
+/** The interface of the page for tests. */
 export interface PageOfTests {
   readonly licet: Licet;
   readonly access: Access;
-  /** The requests that this page was told of as decided. */
+  /** The requests that the page was told are decided. */
   readonly decided: string[];
-  /** Every status that was shown, in order, each once. */
+  /** The sequence of shown statuses, without repetitions. */
   readonly seen: string[];
 }
 

@@ -10,23 +10,23 @@ const params = { application: 'ledger' } as const;
 
 /** A Licet with the application Ledger, and Ledger's page. */
 export interface World {
-  /** The one that runs. */
+  /** The running server. */
   readonly licet: RunningLicet;
   readonly page: ServedPage;
-  /** What the page's client is made with; changes hold from the next load. */
+  /** The options of the page's client; a change takes effect at the next load. */
   readonly options: { -readonly [Name in keyof LicetOptions]: LicetOptions[Name] };
-  /** Makes a user with a password and that role. */
+  /** Creates a user with a password and the role. */
   addUser(username: string, role: 'clerk' | 'everything'): Promise<string>;
   /** Grants a user a single permission. */
   grant(user: string, permission: string, ends?: Date): Promise<string>;
-  /** Kills the server the hard way and starts it again. */
+  /** Kills the server (SIGKILL) and starts it again. */
   restart(): Promise<void>;
-  /** Kills the server the hard way. @returns starts it again */
+  /** Kills the server (SIGKILL). @returns a function that starts it again */
   away(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
-/** @param many how many permissions the role “everything” has besides: a list that is too long for a token takes hundreds */
+/** @param many the number of further permissions in the role “everything”; a list needs hundreds to be too long for a token */
 export async function startWorld(many = 400): Promise<World> {
   let licet = await startWithAdministrator();
   const { operator } = licet;
@@ -97,7 +97,7 @@ export async function startWorld(many = 400): Promise<World> {
   };
 }
 
-/** Signs in from a page of the application, as a person does. */
+/** Signs in from a page of the application, as a user does. */
 export async function signInAt(page: Page, login: string): Promise<void> {
   await expect(page.locator('#status')).toHaveText('signed-out');
   await page.locator('#sign-in').click();
@@ -107,7 +107,7 @@ export async function signInAt(page: Page, login: string): Promise<void> {
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
-/** The same as somebody whom Licet knows in this browser already: the sign-in page is not drawn. */
+/** The same for a user who has a session in this browser, so that the sign-in page is not shown. */
 export async function signInKnown(page: Page, { licet }: World, login: string): Promise<void> {
   await startSession(page.context(), licet.url, login, password);
   await expect(page.locator('#status')).toHaveText('signed-out');
@@ -115,7 +115,7 @@ export async function signInKnown(page: Page, { licet }: World, login: string): 
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
-/** Counts what a browser sends to the token endpoint from now on. */
+/** Counts the requests of a browser to the token endpoint from now on. */
 export function countTokenRequests(context: BrowserContext): { readonly sent: number } {
   const count = { sent: 0 };
   context.on('request', (request) => {

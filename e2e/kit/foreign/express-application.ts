@@ -4,15 +4,15 @@ import { can, decode } from '@licet/rule';
 import express, { type Express } from 'express';
 import connect from 'express-openid-connect';
 
-/** An Express application that waits on a port, for its address to be registered. */
+/** An Express application that reserves a port, so that its address can be registered. */
 export interface Reserved {
   readonly url: string;
-  /** From here on it signs people in with Licet. */
+  /** Signs users in with Licet from now on. */
   open(settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }): void;
   stop(): void;
 }
 
-/** Takes a port for an application that uses express-openid-connect as its README shows. */
+/** Reserves a port for an application that uses express-openid-connect as its README shows. */
 export async function reserveExpress(): Promise<Reserved> {
   const app = express();
   const server = app.listen(0, 'localhost');
@@ -49,7 +49,7 @@ function addRoutes(app: Express): void {
     response.json({ user: request.oidc.user, accessToken: request.oidc.accessToken?.access_token });
   });
   app.get('/invoices', connect.requiresAuth(), (request, response) => {
-    // It came from Licet's token endpoint over our own connection, so reading it is enough (OpenID Connect Core 3.1.3.7, 6).
+    // It came from Licet's token endpoint over our own connection, so decoding it is enough (OpenID Connect Core 3.1.3.7, 6).
     const token = decode(request.oidc.accessToken?.access_token ?? '');
     const permission = String(request.query.to ?? 'invoices.read');
     const permitted = can(token, permission, Date.now() / 1000);

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** An application of somebody else, in the browser alone: one page at every address of an origin of its own. */
+/** A foreign application that runs in the browser alone: one page at every address of its own origin. */
 export interface ServedPage {
   readonly origin: string;
   stop(): void;
 }
 
-/** What the page is told; known only after its origin is registered. */
+/** The settings of the page, known after its origin is registered. */
 export interface PageSettings {
   issuer: string;
   clientId: string;

@@ -1,12 +1,12 @@
 import { registerHooks } from 'node:module';
 
 /**
- * A program of somebody else, installed on a computer: AppAuth-JS opens the system's browser, waits for its answer on the loopback
- * address and redeems the code. It runs by itself, as such a program does: `node program.ts ISSUER CLIENT PORT`. It prints what it was
- * given as one line of JSON.
+ * A foreign program that is installed on a computer: AppAuth-JS opens the system's browser, waits for the answer on the loopback
+ * address and redeems the code. It is started as such a program is: `node program.ts ISSUER CLIENT PORT`. It prints the answer as
+ * one line of JSON.
  */
 
-// Its modules name each other without an extension, as bundlers take them.
+// Its modules import each other without extensions, as bundlers accept.
 registerHooks({
   resolve: (specifier, context, next) => {
     try {
