@@ -3,26 +3,26 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// What needs minutes or other programs has a configuration of its own: vitest.long.config.ts.
+// Tests that need minutes or other programs have a configuration of their own: vitest.long.config.ts.
 const timed = '**/*.timed.test.ts';
 const exclude = [...configDefaults.exclude, '**/*.long.test.ts', timed];
-// Limits of a step only end one that hangs, also on a busy machine.
+// The limit of a step only ends one that hangs, also on a busy machine.
 const poll = { timeout: 60_000, interval: 50 };
-// Ends a test that hangs where no step has a limit.
+// Ends a test that hangs outside of a step with a limit.
 const whole = 600_000;
 const setupFiles = ['scripts/patience.testing.ts'];
 const shared = { pool: 'forks', testTimeout: whole, hookTimeout: whole, setupFiles, exclude, expect: { poll } };
-// Nothing in them outlives a test but what is imported, and that is most of the time of a file.
+// Only imports outlive these tests, and they take most of the time of a file.
 const together = { ...shared, isolate: false };
 const pages = { setupFiles: [...setupFiles, 'scripts/leftovers.testing.ts'] };
-// What a file puts in the place of a module, the next one of its process may be given too: on a busy machine tests then wait for what is not there.
+// A mocked module can remain for the next file of the process; on a busy machine its tests would then wait in vain.
 const mocking = globSync('packages/*/src/**/*.test.{ts,tsx}').filter((file) =>
   /vi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
 );
 
 /**
- * Vitest reuses a process if the next file has the same project and environment. Its own order, by size, would start a process for nearly every file, and
- * each process imports everything again.
+ * Vitest reuses a process if the next file has the same project and environment. Its own order, by size, would start a process for nearly
+ * every file, and each process imports everything again.
  */
 class OneAfterAnother extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,7 +36,7 @@ class OneAfterAnother extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: OneAfterAnother },
-    // `npm test` runs the tests of the whole product, which wait for servers for most of their time, beside all others.
+    // `npm test` runs the tests of the whole product beside all others, because they wait for servers for most of their time.
     maxWorkers: availableParallelism(),
     projects: [
       { test: { ...together, name: 'whole', include: ['e2e/**/*.test.ts'] } },
@@ -69,7 +69,7 @@ export default defineConfig({
       },
       { test: { ...shared, ...pages, name: 'mocking', include: mocking } },
       {
-        // Tests that compare durations, one file after another, with nothing beside them.
+        // Tests that compare durations run one file after another, with nothing beside them.
         test: {
           ...shared,
           name: 'timed',

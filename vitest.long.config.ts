@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm test` asks as well, of less: here of as much as takes minutes. */
+/** The sizes of tests that `npm test` runs briefly, for a run of minutes. */
 const atLength = {
   LICET_PAIRS: '105205',
   LICET_SIGN_INS: '200',
@@ -20,12 +20,12 @@ const more = [
   'packages/rule/sql/differential.test.ts',
 ];
 
-/** What needs Java, another server or minutes: `npm run long`. */
+/** Tests that need Java, another server or minutes: `npm run long`. */
 export default defineConfig({
   test: {
     pool: 'forks',
     fileParallelism: false,
-    // Of a file whose tests may go on side by side.
+    // For files whose tests may run side by side.
     maxConcurrency: 2,
     testTimeout: 600_000,
     hookTimeout: 600_000,

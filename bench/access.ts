@@ -1,4 +1,5 @@
-// Access on real data: npx node bench/access.ts [folder with americas_small.tsv and gcp-roles.json]
+// Measures access on real data:
+// npx node bench/access.ts [folder with americas_small.tsv and gcp-roles.json]
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// A Fastify route with and without the check of @licet/api; cold verification beside jose and fast-jwt: npx node bench/api.ts
+// Measures a Fastify route with and without the check of @licet/api, and cold verification beside jose and fast-jwt:
+// npx node bench/api.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,14 +10,14 @@ import { createVerifier as createFastJwt } from 'fast-jwt';
 import Fastify from 'fastify';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 
-// Short turns in alternation, so that a moment in which the machine does something else does not fall upon one route alone.
+// Short turns in alternation, so that a moment of other work on the machine does not affect one route alone.
 const seconds = 1;
 const rounds = Number(process.argv[2] ?? 12);
 const connections = 20;
 const tokens = 50;
 const target = 0.9;
 
-/** What a server under test says when it is ready. */
+/** The message of a server under test when it is ready. */
 interface Ready {
   readonly url: string;
   readonly tokens: readonly string[];
@@ -24,7 +25,7 @@ interface Ready {
 
 interface Measured {
   readonly rate: number;
-  /** Microseconds of processor time a request. */
+  /** Microseconds of processor time per request. */
   readonly each: number;
 }
 
@@ -34,7 +35,7 @@ else {
   await measureCold();
 }
 
-/** Both routes are on one server, so that one process serves both and neither profits from a warmer one. */
+/** Serves both routes from one process, so that neither profits from a warmer one. */
 async function serve(): Promise<void> {
   const issuer = await startIssuer();
   const app = Fastify();
@@ -83,7 +84,7 @@ function row(route: string, { rate, each }: Measured, open: Measured): Record<st
   };
 }
 
-/** Microseconds that the server's process has taken so far. */
+/** Microseconds of processor time that the server's process has used. */
 function processorTime(child: ChildProcess): Promise<number> {
   const answer = heard<number>(child);
   child.send('processor');
@@ -132,7 +133,7 @@ async function measureCold(): Promise<void> {
   issuer.close();
 }
 
-/** Keys over HTTP, and tokens as Licet makes them. */
+/** Serves keys over HTTP, and signs tokens as Licet does. */
 async function startIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }];

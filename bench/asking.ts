@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-// Who asks in a measurement of sign-ins. It shares the processors with what is measured: Node's own fetch takes three times as much of them.
+// The client of a measurement of sign-ins. It shares the processors with the server: Node's own fetch would use three times as much of
+// them.
 
 export interface Answered {
   readonly status: number;
@@ -8,7 +9,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Asks, on connections that are kept as browsers keep theirs. */
+/** Sends a request on a connection that is kept open, as browsers do. */
 export function ask(address: URL, method: string, headers: Record<string, string>, body?: string): Promise<Answered> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ export function ask(address: URL, method: string, headers: Record<string, string
 
 const agent = new Agent({ keepAlive: true });
 
-/** Cookies as a browser keeps them, by name and path; it does not follow. */
+/** Keeps cookies as a browser does, by name and path; it follows no redirects. */
 export class Cookies {
   readonly #issuer: string;
   readonly #kept = new Map<string, { readonly value: string; readonly path: string }>();

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// The figures are read in what it prints: a machine that does other things as well misses them.
-test('an organisation of 1,000,000 grants is made, asked, exported, verified and imported into', async () => {
+// The output has the figures: a machine with other work misses the targets.
+test('an organisation of 1,000,000 grants is created, queried, exported, verified and imported into', async () => {
   const script = fileURLToPath(new URL('at-scale.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.err += text;
   });
-  // Shown as it comes: it takes long, and where it stands is of use.
+  // Printed as it arrives, because it takes long and shows the progress.
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text;
     process.stdout.write(text);

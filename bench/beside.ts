@@ -1,6 +1,6 @@
-// The API of this checkout beside that of another one, in turns, on the same real data, at 10 clients: how many calls a second, their
-// p50 and p95, and the processor time that server and PostgreSQL take for one. `node bench/beside.ts ../licet-before`, with the seconds
-// of a turn after it, the number of turns, and a part of the names of the calls that are asked for.
+// Compares the API of this checkout with that of another one, in turns, on the same real data, with 10 clients: calls per second, their p50
+// and p95, and the processor time of server and PostgreSQL for each. `node bench/beside.ts ../licet-before`, followed by the seconds of a
+// turn, the number of turns, and a part of the names of the calls.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ interface Measured {
   readonly p50: number;
   readonly p95: number;
   readonly failed: number;
-  /** Milliseconds of processor time that one call takes. */
+  /** Milliseconds of processor time for one call. */
   readonly server: number;
   readonly database: number;
 }
@@ -51,7 +51,7 @@ try {
         const side = sides[index];
         if (!side) continue;
         const found = await measure(side, paths(side.users)[call] ?? (() => ''));
-        if (turn > 0) measured[index]?.push(found); // the first turn warms
+        if (turn > 0) measured[index]?.push(found); // the first turn warms up
       }
     for (const [index, all] of measured.entries()) rows.push(row(call, sides[index]?.name ?? '', all));
   }
@@ -86,7 +86,7 @@ function paths(
   };
 }
 
-/** Starts the Licet of a checkout with the real data in it. */
+/** Starts the Licet of a checkout with the real data. */
 async function open(name: string, checkout: string) {
   const { startLicet, administrator, withAdministrator, removeDataDirectory } = (await import(
     pathToFileURL(`${checkout}/e2e/licet.ts`).href
@@ -135,7 +135,7 @@ async function measure(side: Side, path: (index: number) => string): Promise<Mea
   });
   const after = side.processor();
   const count = result.requests.total;
-  // Autocannon knows no 95th percentile: the one that it knows above is never below it.
+  // Autocannon does not report the 95th percentile; the next one that it reports is never below it.
   const { p50, p97_5: p95 } = result.latency;
   return {
     rate: count / result.duration,
@@ -161,7 +161,7 @@ function row(call: string, side: string, all: readonly Measured[]): Record<strin
   };
 }
 
-/** The postmaster and what it has started, those that have ended counted with it. */
+/** The postmaster and its children; ended ones count with it. */
 function postgresOf(dataDirectory: string): number[] {
   const postmaster = Number(readFileSync(`${dataDirectory}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
   const children = readdirSync('/proc')
@@ -170,13 +170,13 @@ function postgresOf(dataDirectory: string): number[] {
   return [postmaster, ...children.map(Number)];
 }
 
-/** Milliseconds of processor time that processes have had, by proc(5): user, system, and both of children that ended. */
+/** Milliseconds of processor time of processes, by proc(5): user and system, with those of ended children. */
 function processorOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => (statOf(String(pid)) ?? []).slice(11, 15).reduce((sum, it) => sum + Number(it), 0));
   return ticks.reduce((sum, it) => sum + it, 0) * 10;
 }
 
-/** What stands behind the name of a process: its state first, its parent second. */
+/** The fields after a process's name: its state first, its parent second. */
 function statOf(pid: string): string[] | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,5 +1,5 @@
-// What covering the facts costs a change, and how long a verification takes:
-// npx node bench/chain.ts [changes to verify] [folder of a checkout from before: then both are measured in turns]
+// Measures what covering the facts costs a change, and how long a verification takes:
+// npx node bench/chain.ts [changes to verify] [folder of an earlier checkout: measures both in turns]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const rounds = 12;
 const grantsARound = 50;
 const imported = 10_000;
 
-/** The store of a checkout, on a database of its own. */
+/** The store of a checkout, on its own database. */
 interface Side {
   readonly name: string;
   readonly database: Database;
@@ -63,7 +63,7 @@ async function side(name: string, root: string, connectionString: string): Promi
       load('import/parse.ts'),
       load('kernel/facts.ts'),
       load('kernel/database.ts'),
-      load('checks.ts').catch(() => ({})), // a checkout from before has no such file
+      load('checks.ts').catch(() => ({})), // an earlier checkout has no such file
     ]);
   const database: Database = openDatabase({ checks, connectionString });
   await migrate(database);
@@ -147,7 +147,7 @@ async function measureChanges(sides: readonly Side[]): Promise<void> {
   console.log(`more: a grant ${more('grant').toFixed(1)} %, an import ${more('import').toFixed(1)} %   (target 5 %)`);
 }
 
-/** Changes of one grant each, written as Licet would. */
+/** Changes of one grant each, written as Licet writes them. */
 async function measureVerification(database: Database): Promise<void> {
   const { rows } = await database.pool.query(
     'select no, encode(hash, $1) as hash from change order by no desc limit 1',
@@ -226,7 +226,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** What a machine that does other things as well disturbs least. */
+/** The first decile, which other work on the machine disturbs least. */
 function tenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? 0;
 }

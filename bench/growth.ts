@@ -1,7 +1,7 @@
-// What the database of an organisation holds, and what a month of sign-ins and changes adds: the figures of docs/operations/growth.md.
-// A server with 500 people and one with 10,000, each with a year of changes; in both people really sign in, renew and are granted
-// roles, and the tables are measured before and after. `node bench/growth.ts` (5 minutes), `node bench/growth.ts 500` for one size,
-// `node bench/growth.ts 500 40` for 40 sign-ins and 40 changes in place of 400.
+// Measures the database of an organisation, and what a month of sign-ins and changes adds: the figures of docs/operations/growth.md. A
+// server with 500 users and one with 10,000 have a year of changes each; in both, users sign in, refresh and are granted roles, and the
+// tables are measured before and after. `node bench/growth.ts` (5 minutes), `node bench/growth.ts 500` for one size, `node bench/growth.ts
+// 500 40` for 40 sign-ins and 40 changes instead of 400.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ import { makeOrganisation } from './organisation/make.ts';
 const [, , size, some = '400'] = process.argv;
 const times = Number(some);
 const password = 'maple kettle drifts over sand';
-/** What one person does in a month: 22 working days, and two changes of what they may do. */
+/** The month of one user: 22 working days, and two changes of their access. */
 const month = { signIns: 22, changes: 2 };
-/** The whole size of `bench/organisation` has so many people. */
+/** The users of `bench/organisation` in its whole size. */
 const people = 100_000;
 
 interface Size {
@@ -27,11 +27,11 @@ interface Size {
   readonly megabytes: number;
   readonly perSignIn: number;
   readonly perChange: number;
-  /** What a session holds for as long as it lasts. */
+  /** The bytes of a session while it lasts. */
   readonly perSession: number;
 }
 
-/** Tables whose rows run out with the session, not with the log. */
+/** Tables whose rows expire with the session, not with the log. */
 const ofSessions = ['sessions', 'oidc_records', 'known_browsers', 'sign_in_steps', 'dpop_proofs', 'permission_lists'];
 
 for (const each of size === undefined ? [500, 10_000] : [Number(size)]) tell(await measure(each));
@@ -47,7 +47,7 @@ async function measure(count: number): Promise<Size> {
   await database.connect();
   try {
     const world = await prepare(licet);
-    await world.signIn(0); // what is made once
+    await world.signIn(0); // creates what is created once
     const before = await sizes(database);
     const megabytes = await wholeSize(database);
     for (let at = 0; at < times; at += 1) await world.signIn(at);
@@ -70,7 +70,7 @@ async function measure(count: number): Promise<Size> {
   }
 }
 
-/** Fifty people with a password, a client to sign in with, and a role to grant them. */
+/** Fifty users with a password, a client to sign in with, and a role to grant them. */
 async function prepare({ url, operator }: RunningLicet) {
   const application = (await operator.applications.list({ query: { limit: 20 } })).items.find(
     ({ id }) => id !== 'licet',
@@ -128,7 +128,7 @@ async function sizes(database: pg.Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, bytes }) => [table, Number(bytes)]));
 }
 
-/** The whole database, system tables and all, in MB; its write-ahead log is beside it. */
+/** The whole database with system tables in MB, without its write-ahead log. */
 async function wholeSize(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   return Number(rows[0]?.bytes) / 1e6;

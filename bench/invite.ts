@@ -1,4 +1,5 @@
-// A round of invitations on a real server, to a real mail server, killed in the middle: npx node bench/invite.ts [count]
+// Runs a round of invitations on a real server with a real mail server, and kills it in the middle:
+// npx node bench/invite.ts [count]
 import { inviteAndKill } from '../e2e/invitation-round.ts';
 
 const count = Number(process.argv[2] ?? 10_000);

@@ -59,7 +59,7 @@ function started(): Promise<RunningLicet> {
   return startLicet({ dataDirectory: newDataDirectory(), environment: withAdministrator });
 }
 
-/** Times two pages of what a change set brought, and one of its changes. */
+/** Times two pages of a change set's effects, and one of its changes. */
 async function page(no: number, q: string | undefined) {
   const timed = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
     const begun = performance.now();
@@ -75,7 +75,7 @@ async function page(no: number, q: string | undefined) {
   await timed('changes', () => licet.operator.plans.appliedEvents({ params, query: { q } }));
 }
 
-/** An organisation as files say it; answers how many changes it takes on an empty server. */
+/** Writes an organisation as a file; returns the number of changes on an empty server. */
 function write(path: string): number {
   const [people, groups, members, permissions, roles, grants] = [10_000, 300, 12_000, 2000, 1500, 46_000].map(count);
   const title = (n: number) => `Does the thing ${n}`;
@@ -111,7 +111,7 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
-/** Measured beside a command: the longest time that one change held the writer lock, and the slowest other change. */
+/** Measures beside a command the longest hold of the writer lock by one change, and the slowest other change. */
 interface Besides {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
@@ -206,7 +206,7 @@ function databases(server: number): number[] {
   return familyOf(server).filter((pid) => pid !== server);
 }
 
-/** Processor seconds of the server, and of its database with the sessions that have ended. */
+/** Processor seconds of the server, and of its database with ended sessions. */
 function used(server: number): { server: number; database: number } {
   return {
     server: secondsOf(server),
@@ -214,7 +214,7 @@ function used(server: number): { server: number; database: number } {
   };
 }
 
-/** In hundredths of a second: fields 14 and 15 of proc(5), and 16 and 17 of children that have ended. */
+/** In hundredths of a second: fields 14 and 15 of proc(5), and 16 and 17 for ended children. */
 function secondsOf(pid: number): number {
   return ticks(pid, 11);
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { DpopKey } from '../packages/api/src/dpop.testing.ts';
 
-/** When a tab was told, and when it held a token with the new answer; as `performance.now()` counts. */
+/** The times at which a tab was notified and held a token with the new access, in `performance.now()`. */
 export interface Told {
   readonly version: number;
   readonly token: number;
@@ -10,11 +10,14 @@ export interface Told {
 export interface TabOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** What its tokens are bound to. */
+  /** The key to which its tokens are bound. */
   readonly key: DpopKey;
 }
 
-/** A browser with Licet's live stream open. With a session of its own it renews its token when told to, and opens its stream anew with it, as `@licet/client` does. */
+/**
+ * A browser with Licet's live stream open. With a session of its own it renews its token when notified, and reopens its stream with the new
+ * token, as `@licet/client` does.
+ */
 export class Tab {
   access = '';
   readonly key: DpopKey;
@@ -33,14 +36,14 @@ export class Tab {
     this.key = key;
   }
 
-  /** Another with the same token, which it does not renew. */
+  /** Another tab with the same token, which it does not renew. */
   twin(): Tab {
     const twin = new Tab({ issuer: this.#issuer, clientId: this.#clientId, key: this.key });
     twin.access = this.access;
     return twin;
   }
 
-  /** Trades a code for tokens (RFC 6749 section 4.1.3), or a refresh token for others. */
+  /** Exchanges a code for tokens (RFC 6749 section 4.1.3), or a refresh token for others. */
   async obtain(form: Record<string, string>): Promise<void> {
     const url = `${this.#issuer}/oidc/token`;
     const dpop = await this.key.proof({ method: 'POST', url, token: '' }, { ath: undefined });
@@ -66,7 +69,7 @@ export class Tab {
     });
   }
 
-  /** The next time that the tab is told of something and holds a token that fits. */
+  /** The next notification after which the tab holds a matching token. */
   next(holds: (permissions: readonly string[]) => boolean): Promise<Told> {
     this.#version = 0;
     return new Promise((resolve) => {
@@ -74,7 +77,7 @@ export class Tab {
     });
   }
 
-  /** Waits until it does nothing. */
+  /** Waits until no renewal is in progress. */
   async idle(): Promise<void> {
     while (this.#renewing) await this.#renewing;
   }

@@ -1,4 +1,5 @@
-// From an approval to 1,000 open tabs, and from a revocation to an API's refusal, over HTTP against a real Licet: npx node bench/live.ts
+// Measures from an approval to 1,000 open tabs, and from a revocation to an API's refusal, over HTTP against a real Licet:
+// npx node bench/live.ts
 import { readFileSync } from 'node:fs';
 import { AccessRefused, createVerifier, type Verifier } from '@licet/api';
 import * as openid from 'openid-client';
@@ -206,7 +207,7 @@ function row(what: string, times: number[], bound?: number): void {
   });
 }
 
-/** What an API server is asked with a token that is bound to the tab's key. */
+/** A request to an API server with a token that is bound to the tab's key. */
 async function request(token: string, { key }: Tab) {
   const dpop = await key.proof({ url: `${api}/invoices`, token });
   return { method: 'GET', url: '/invoices', headers: { authorization: `DPoP ${token}`, dpop } };
@@ -235,7 +236,7 @@ async function ask({ access, key }: Tab, permission: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Resident memory of a process, in KiB. */
+/** Resident memory of a process in KiB. */
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

@@ -1,7 +1,8 @@
-// The matrix of 2,000 roles, and of 2,000 people, x 11,000 permissions in the console, in Chromium at 1440 x 900, of a real server: how long its answer
-// takes, how long the first picture takes once the answer is there, and how long a frame takes while it is scrolled. As much is permitted as in HP Labs'
-// americas_large (53 a row). With every second cell permitted the answer is made up: so many rights of roles are no import.
-// Build the console first: npx node bench/matrix.ts. Targets: p95 17 ms, 300 ms.
+// Measures the matrix of 2,000 roles, and of 2,000 users, x 11,000 permissions in the console, in Chromium at 1440 x 900, with a real
+// server: the time of its answer, the time from the answer to the first picture, and the time of a frame while scrolling. As much is
+// permitted as in HP Labs' americas_large (53 a row). A matrix with every second cell permitted is made up, because no import has so many
+// permissions of roles. Build the console first:
+// npx node bench/matrix.ts. Targets: p95 17 ms, 300 ms.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ try {
   removeDataDirectory(licet.dataDirectory);
 }
 
-/** Imports the roles with what they bring, and people with a role each. */
+/** Imports the roles with their permissions, and users with a role each. */
 async function fill(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-matrix-'));
   const file = (name: string, text: string) => {
@@ -50,7 +51,7 @@ async function fill(): Promise<void> {
     title: name,
     permissions: places.map((place) => permissions[place]?.name),
   }));
-  // A role of all, so that each permission is there.
+  // A role with all permissions, so that each permission exists.
   const all = { name: 'all', title: 'All', permissions: permissions.map(({ name }) => name) };
   const people = roles.map(({ name }, n) => `person-${n}\t${name}`).join('\n');
   const add = async (...args: string[]) => {
@@ -80,7 +81,7 @@ async function measure(page: Page, what: string, kind: 'roles' | 'users'): Promi
     }
 }
 
-/** Opens the tab. @returns how much was answered, how long that took, and from its end to the frame after the one in which the canvas was drawn, in ms */
+/** Opens the tab. @returns the size of the answer, its time, and the time from its end to the frame after the canvas was drawn, in ms */
 async function firstPicture(page: Page, kind: 'roles' | 'users') {
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
@@ -100,7 +101,7 @@ async function firstPicture(page: Page, kind: 'roles' | 'users') {
   }, `/matrix/${kind}`);
 }
 
-/** Scrolls a step each frame, turning round at the ends. @returns how long frames took, the shortest first, in ms */
+/** Scrolls one step per frame, and turns round at the ends. @returns the times of frames, shortest first, in ms */
 async function scroll(page: Page, direction: readonly [number, number], speed: number): Promise<number[]> {
   return page.evaluate(
     async ([[x, y], step, count]) => {

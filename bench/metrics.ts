@@ -1,4 +1,4 @@
-// What measuring costs a request: the recording alone, and the processor time of a whole request with metrics off and on, in turns.
+// Measures what metrics cost a request: the recording alone, and the processor time of a whole request with metrics off and on, in turns.
 // npx node bench/metrics.ts [seconds of a turn] [turns]. Linux only: it reads /proc. Target: under 2 %.
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { answers } from '../packages/server/src/http/answers.ts';
@@ -10,7 +10,7 @@ import { costOfGrants, programOf } from './grants.ts';
 const seconds = Number(process.argv[2] ?? 5);
 const turns = Number(process.argv[3] ?? 6);
 
-/** Microseconds that saying what a grant of a token says takes. */
+/** Microseconds for recording what a token grant records. */
 function recording(): number {
   const times = 300_000;
   const begun = performance.now();
@@ -60,13 +60,13 @@ try {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -1; turn < turns; turn += 1)
     for (const which of [0, 1] as const) {
-      // Once in a turn, which is more often than Prometheus does unless told.
+      // Once in a turn, which is more often than Prometheus reads by default.
       const reading = setTimeout(() => which === 1 && void scrape(), seconds * 500);
       const cost = await costOfGrants(licets[which], programs[which] ?? '', seconds);
       clearTimeout(reading);
-      if (turn >= 0) taken[which].push(cost); // the first of each is for warming
+      if (turn >= 0) taken[which].push(cost); // the first turn of each warms up
     }
-  // The least disturbed turn of each: whoever else is on the machine only ever makes it longer.
+  // The least disturbed turn of each: other work on the machine only makes it longer.
   const [off, on] = [Math.min(...taken[0]), Math.min(...taken[1])];
   const show = (costs: readonly number[]) => costs.map((cost) => cost.toFixed(0)).join(' ');
   console.log(`processor time of a grant, off  ${off.toFixed(0)} µs   (${show(taken[0])})`);

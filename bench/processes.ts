@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// What processes take, by proc(5).
+// Measures processes by proc(5).
 
-/** What stands behind the name of a process or thread: its state first, its parent second, its group third. */
+/** The fields after the name of a process or thread: its state first, its parent second, its group third. */
 export function statOf(path: string): string[] | undefined {
   try {
     const line = readFileSync(`/proc/${path}/stat`, 'utf8');
@@ -19,7 +19,7 @@ export const childrenOf = (parent: number): number[] =>
     .filter((name) => statOf(name)?.[1] === String(parent))
     .map(Number);
 
-/** A process, those that it started, and those that they did. */
+/** A process and all its descendants. */
 export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 export const groupOf = (leader: number): number[] =>
@@ -27,13 +27,13 @@ export const groupOf = (leader: number): number[] =>
     .filter((name) => statOf(name)?.[2] === String(leader))
     .map(Number);
 
-/** Megabytes; what processes share is counted once. */
+/** Megabytes; shared memory is counted once. */
 export function memoryOf(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
-      return 0; // it has ended, or is another user's
+      return 0; // it has ended, or belongs to another user
     }
   });
   return Math.round(kilobytes.reduce((sum, it) => sum + it, 0) / 1024);

@@ -1,4 +1,4 @@
-// The page of bench/react.ts: 1,000 guarded rows, of which 10 answers change, in four ways.
+// The page of bench/react.ts: 1,000 guarded rows, of which 10 change their answer, in four ways.
 import { createMongoAbility } from '@casl/ability';
 import { AbilityProvider, useAbility } from '@casl/react';
 import { AccessProvider, usePermission } from '@licet/react';
@@ -10,7 +10,7 @@ const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
 const lists = [names.slice(0, 500), [...names.slice(5, 500), ...names.slice(500, 505)]] as const;
 let renders = 0;
 
-/** What a row draws: as little as can be, or what a table of invoices shows with the guarded button at its end. */
+/** The content of a row: a minimum, or that of a table of invoices with the guarded button at its end. */
 const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
   bare: (_, yes) => (
     <tr>
@@ -32,23 +32,23 @@ const drawings: Record<string, (name: string, yes: boolean) => ReactNode> = {
   ),
 };
 
-// As an application gets it: a token, whose reading is part of what is measured.
+// An application gets a token, so decoding it is part of the measurement.
 const tokens = lists.map((permissions) => {
   const payload = btoa(JSON.stringify({ sub: 'ada', permissions, exp: Date.now() / 1000 + 3600 }));
   return `e30.${payload.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')}.`;
 });
 
-/** As the peers' users read it; nothing is checked. */
+/** Decodes a token as users of the other libraries do; nothing is verified. */
 const claimsOf = (at: number): readonly string[] => {
   const payload = (tokens[at]?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload), (each) => each.charCodeAt(0)))).permissions;
 };
 
 interface Way {
-  /** Whether the row may be refunded: a hook. */
+  /** A hook: whether the row may be refunded. */
   readonly useAnswer: (name: string) => boolean;
   readonly Provider: (props: { readonly children: ReactNode }) => ReactNode;
-  /** Gives the token of that number to the provider that is mounted. */
+  /** Gives the token of this index to the mounted provider. */
   replace: (at: number) => void;
 }
 
@@ -81,7 +81,7 @@ const context: Way = {
   replace: () => {},
 };
 
-// The floor: nothing but a Set and its listeners, without provider, claims or expiry.
+// The minimum: a Set and its listeners, without provider, claims or expiry.
 const listeners = new Set<() => void>();
 let known = new Set(lists[0]);
 const subscribe = (listener: () => void) => {
@@ -113,7 +113,7 @@ const pageOf = ({ useAnswer, Provider }: Way, draw: (name: string, yes: boolean)
   );
 };
 
-/** Milliseconds and renders of one change, each round; the DOM is as it should be when the clock stops. */
+/** Milliseconds and renders of one change in each round; the DOM is correct when the clock stops. */
 const measure = async (what: string, drawing: string, rounds: number) => {
   const way = ways[what];
   const draw = drawings[drawing];

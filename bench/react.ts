@@ -1,5 +1,5 @@
-// 1,000 guarded rows in Chromium: one token replaces another and 10 answers change. Milliseconds until the page shows it, and how
-// many rows were rendered again. @licet/react beside CASL and a plain context. `node bench/react.ts [rounds]`
+// Measures 1,000 guarded rows in Chromium when one token replaces another and 10 answers change: milliseconds until the page shows it, and
+// the rows that rendered again, for @licet/react, CASL and a plain context. `node bench/react.ts [rounds]`
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ try {
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction('window.measure');
   const all = new Map<string, { name: string; drawing: string; times: number[]; renders: Set<number> }>();
-  // In four turns, so that a moment in which the machine does something else does not fall upon one of them alone.
+  // In four turns, so that a moment of other work on the machine does not affect one of them alone.
   for (let turn = 0; turn < 4; turn += 1)
     for (const drawing of ['invoice', 'bare'])
       for (const [what, name] of ways) {

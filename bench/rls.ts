@@ -1,4 +1,5 @@
-// What a policy that asks Licet costs on a million rows: npx node bench/rls.ts. Target: wrapped at most 1.1x of none.
+// Measures the cost of a policy that asks Licet on a million rows:
+// npx node bench/rls.ts. Target: wrapped at most 1.1 times none.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,13 +8,13 @@ import type { Client, ClientConfig } from 'pg';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
 
-// The driver is a dependency of the server's package alone.
+// Only the server's package depends on the driver.
 const require = createRequire(new URL('../packages/server/package.json', import.meta.url));
 const pg: { Client: new (config: ClientConfig) => Client } = require('pg');
 const script = readFileSync(new URL('../packages/rule/sql/licet.sql', import.meta.url), 'utf8');
 
 const million = 1_000_000;
-const part = 20_000; // as many rows of the unwrapped policy as one cares to wait for
+const part = 20_000; // the rows of the unwrapped policy, which is too slow for all of them
 const rounds = 21;
 const permissions = Array.from({ length: 20 }, (_, i) => `invoices.action-${i}`);
 const claims = { sub: 'ada', roles: ['billing'], permissions, exp: 4_102_444_800, iss: 'https://id.example', ver: 7 };
@@ -79,7 +80,7 @@ async function measure(connectionString: string): Promise<void> {
 async function compare(client: Client, what: string, query: string): Promise<void> {
   const best = new Map<string, number>();
   const shown = new Map<string, string>();
-  // In turn, and the best of each, so that whatever else the machine does meets all of them alike.
+  // In turn, and the best of each, so that other work on the machine affects all of them alike.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, table, rows } of variants) {
       if (rows < million && round > 1) continue;

@@ -1,20 +1,20 @@
-// The checkers that bench/rule.ts compares, each built from a token and asked as its documentation says.
+// The checkers that bench/rule.ts compares, each built from a token and called as its documentation says.
 import { createMongoAbility } from '@casl/ability';
 import { AccessControl } from 'accesscontrol';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { newEnforcer, newModelFromString } from 'casbin';
 import { compile, decode } from '../packages/rule/src/index.ts';
 
-/** Answers the question of that number. */
+/** Answers the question of this index. */
 export type Checker = (at: number) => boolean;
 
 export interface Peer {
   readonly name: string;
-  /** Prepares the questions, outside of what is measured: an application writes them down as its library wants them. */
+  /** Prepares the questions outside of the measurement, because an application writes them in its library's form. */
   build(token: string): Promise<(asked: readonly string[]) => Checker> | ((asked: readonly string[]) => Checker);
 }
 
-/** A token as Licet makes it, but for the signature. */
+/** A token as Licet makes it, without a real signature. */
 export function tokenOf(permissions: readonly string[]): string {
   const claims = { sub: 'ada', roles: [], permissions, exp: 4_102_444_800 };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;

@@ -1,12 +1,12 @@
-// One decision at 5, 200 and 5,000 permissions, listed (hit) or not (miss), and building the checker from the token.
-// `node bench/rule.ts`: about a minute.
+// Measures one decision with 5, 200 and 5,000 permissions, listed (hit) or not (miss), and building the checker from the token. `node
+// bench/rule.ts`: about a minute.
 import { bench, do_not_optimize, group, run } from 'mitata';
 import { type Checker, type Peer, peers, tokenOf } from './rule-peers.ts';
 
 const sizes = [5, 200, 5_000];
 const kinds = ['hit', 'miss'] as const;
 const asked = 1024;
-/** Milliseconds for each building. */
+/** Milliseconds for measuring each build. */
 const patience = 300;
 
 interface Row {
@@ -27,7 +27,7 @@ for (const size of sizes) {
     rows.push({ size, what: name, build: await buildingTime(() => build(token)) });
   }
   for (const kind of kinds) {
-    // The asked name changes with every call, so that no answer can be hoisted out of the loop.
+    // The name changes with every call, so that no answer can be hoisted out of the loop.
     const questions = Array.from(
       { length: asked },
       (_, i) => `${names[(i * 7919) % size]}${kind === 'hit' ? '' : `.${i % 97}`}`,
@@ -38,7 +38,7 @@ for (const size of sizes) {
   }
 }
 
-// In the order in which they were made: by size, then kind, then peer.
+// In the order of their registration: by size, then kind, then peer.
 const { benchmarks } = await run({ format: 'quiet' });
 const time = (size: number, kind: number, peer: number) =>
   benchmarks[(sizes.indexOf(size) * kinds.length + kind) * peers.length + peer]?.runs[0]?.stats?.p50 ?? Number.NaN;
@@ -66,14 +66,14 @@ function measure(name: string, check: Checker, expected: boolean): void {
   bench(name, () => do_not_optimize(check(i++ & (asked - 1))));
 }
 
-/** Median, microseconds. */
+/** Median in microseconds. */
 async function buildingTime(build: () => unknown): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + patience;
   while (times.length < 5 || (performance.now() < until && times.length < 5000)) {
     const since = performance.now();
     const checker = build();
-    // Only where it is needed: waiting takes time, too.
+    // Only if necessary, because waiting takes time, too.
     if (checker instanceof Promise) await checker;
     times.push((performance.now() - since) * 1000);
   }

@@ -1,7 +1,7 @@
-// Signing in: whole sign-ins by password beside what the bare hash allows, by passkey, what refreshes feel of it meanwhile, and
-// from the press of the button to the console, in a browser that is quick and one that is slow. Build the console first:
-// `npm test -- --only fronts`, then `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for three seconds each, or
-// `node bench/sign-in.ts browser` for what is seen in a browser alone.
+// Measures signing in: whole sign-ins by password beside what the bare hash allows, sign-ins by passkey, refreshes meanwhile, and the time
+// from the press of the button to the console in a fast and a slow browser. Build the console first: `npm test -- --only fronts`, then
+// `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for three seconds each, or `node bench/sign-in.ts browser` for the browser
+// alone.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { ask, Cookies } from './asking.ts';
 
 const [, , given, connectionString = ''] = process.argv;
 const seconds = Number(given ?? 10);
-/** People who sign in at once: more than there are places to hash in. */
+/** Users who sign in at once: more than can be hashed in parallel. */
 const people = 4 * availableParallelism();
 
 interface Ready {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const child = fork(import.meta.filename, ['licet', embedded.connectionString]);
   try {
     const ready = await heard<Ready>(child, 'ready');
-    await measured(child, people, passwordSignIn(ready), 2); // warm
+    await measured(child, people, passwordSignIn(ready), 2); // warms up
     const { rate: hashes, processor: hashing } = await asked<Measured>(child, `hash ${seconds}`);
     const idle = await refreshes(ready, seconds / 2);
     const load = processorTime();
@@ -98,11 +98,11 @@ function line(what: string, measured: string, target: string) {
 
 interface Measured {
   readonly rate: number;
-  /** Seconds of processor time that the server's process took, for each second. */
+  /** Seconds of processor time of the server's process per second. */
   readonly processor: number;
 }
 
-/** Does something over and over, by so many at once. */
+/** Repeats a work with a number of parallel users. */
 async function measured(
   child: ChildProcess,
   atOnce: number,
@@ -124,7 +124,7 @@ async function measured(
   return { rate: done / took, processor: ((await asked<number>(child, 'processor')) - before) / took };
 }
 
-/** The authorization request of an application, up to its page. */
+/** Sends an application's authorization request, up to the sign-in page. */
 async function beginAt({ issuer, registered }: Ready) {
   const browser = new Cookies(issuer);
   const verifier = randomBytes(32).toString('base64url');
@@ -156,7 +156,7 @@ async function beginAt({ issuer, registered }: Ready) {
   return { browser, page, post, finish };
 }
 
-/** Answers the refresh token. */
+/** Returns the refresh token. */
 async function token(issuer: string, fields: Record<string, string>): Promise<string> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { status, text } = await ask(
@@ -179,7 +179,7 @@ function passwordSignIn(ready: Ready): (person: number) => Promise<string> {
   };
 }
 
-/** From the challenge to the tokens; that the pages were opened before does not count. */
+/** From the challenge to the tokens, without opening the pages before. */
 async function passkeySignIns(child: ChildProcess, ready: Ready): Promise<Measured> {
   const owner = await begin(ready, ready.registered);
   const { access_token: access } = await owner.finish(await owner.password(ready.logins[0] ?? ''));
@@ -204,14 +204,14 @@ async function passkeySignIns(child: ChildProcess, ready: Ready): Promise<Measur
       }),
     );
     const took = (performance.now() - begun) / 1000;
-    if (round < 0) continue; // warm
+    if (round < 0) continue; // warms up
     rate += 100 / took / rounds;
     processor += ((await asked<number>(child, 'processor')) - before) / took / rounds;
   }
   return { rate, processor };
 }
 
-/** What 95 of 100 refreshes take at the most, in milliseconds; one after another, each with the token of the one before. */
+/** The 95th percentile of refreshes in milliseconds; one after another, each with the token of the one before. */
 async function refreshes(ready: Ready, lasts: number): Promise<number> {
   let refreshToken = await passwordSignIn(ready)(0);
   const times: number[] = [];
@@ -228,7 +228,7 @@ async function refreshes(ready: Ready, lasts: number): Promise<number> {
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-/** From the press to the console, and from an address of an application to fields that take what is typed. */
+/** Measures from the press of the button to the console, and from an application's address to fields that accept input. */
 async function browsers(): Promise<void> {
   const licet = await startLicet({ environment: withAdministrator });
   const executablePath = findChromium() ?? 'chromium';
@@ -265,7 +265,7 @@ async function pressToConsole(browser: Chromium, url: string): Promise<number> {
   return took;
 }
 
-/** Nothing is cached; the network answers after 150 ms, as on a phone (Lighthouse’s slow 4G). */
+/** Measures without a cache and with a latency of 150 ms, as on a phone (Lighthouse’s slow 4G). */
 async function fieldsOnPhone(browser: Chromium, url: string): Promise<number> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -316,7 +316,7 @@ async function serve(): Promise<void> {
   process.send?.({ what: 'ready', value: { issuer: server.issuer, registered, logins } satisfies Ready });
 }
 
-/** How many hashes a second are compared, by as many at once. */
+/** Hashes per second that are compared in parallel. */
 async function hashesIn(
   lasts: number,
   hashing: { hash(of: string): Promise<string>; verify(hash: string, of: string): Promise<boolean> },
@@ -337,7 +337,7 @@ async function hashesIn(
   return { rate: done / took, processor: (processorTime() - before) / took };
 }
 
-/** Seconds that this process has had of the processors. */
+/** Seconds of processor time of this process. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

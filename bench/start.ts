@@ -1,4 +1,4 @@
-// npm start on an installed checkout, to ready: on a fresh and on an existing directory; resident memory when idle.
+// Measures npm start on an installed checkout until it is ready, with a fresh and an existing directory, and the resident memory when idle.
 import { setTimeout as pause } from 'node:timers/promises';
 import { newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { childrenOf, familyOf, memoryOf } from './processes.ts';

@@ -1,6 +1,7 @@
-// Open tabs by the thousand: the memory of the server for each, and how long an approval takes to reach its tabs. Over HTTP against a real
-// Licet: npx node bench/tabs.ts [streams, 10000]. Targets: 50 KiB a tab, p99 1 s. Linux only: it reads /proc. The descriptors of twice as many
-// sockets are needed: ulimit -n 25000.
+// Measures thousands of open tabs: the server's memory for each, and how long an approval takes to reach its tabs. Over HTTP against a real
+// Licet:
+// npx node bench/tabs.ts [streams, 10000]. Targets: 50 KiB a tab, p99 1 s. Linux only: it reads /proc. It needs descriptors for twice as
+// many sockets: ulimit -n 25000.
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 
 const wanted = Math.min(Number(process.argv[2] ?? 10_000), limits.liveStreamsMax.value);
-/** As many as one user may have open. */
+/** The limit for one user. */
 const tabsOfOne = 50;
 const approvals = 40;
 const params = { application: 'ledger' };
@@ -29,7 +30,7 @@ try {
   });
   const users: string[] = [];
   let opened = 0;
-  // What the process takes for its first streams, whoever they are, is no tab's.
+  // The memory of the first streams belongs to the process, not to a tab.
   const first = await member(0);
   const warm = await Promise.all(Array.from({ length: 20 }, () => open(first.access)));
   for (const stream of warm) stream.destroy();

@@ -1,5 +1,6 @@
-// What traces and logs to a collector cost a request: the processor time of a grant of a token without, with all requests traced, and
-// with one in twenty, in turns. npx node bench/telemetry.ts [seconds of a turn] [turns]. Linux only: it reads /proc.
+// Measures what traces and logs to a collector cost a request: the processor time of a token grant without them, with all requests traced,
+// and with one in twenty, in turns.
+// npx node bench/telemetry.ts [seconds of a turn] [turns]. Linux only: it reads /proc.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,9 +42,9 @@ try {
   for (let turn = -1; turn < turns; turn += 1)
     for (const [index, licet] of licets.entries()) {
       const cost = await costOfGrants(licet, programs[index] ?? '', seconds);
-      if (turn >= 0) taken[index]?.push(cost); // the first of each is for warming
+      if (turn >= 0) taken[index]?.push(cost); // the first turn of each warms up
     }
-  // The least disturbed turn of each: whoever else is on the machine only ever makes it longer.
+  // The least disturbed turn of each: other work on the machine only makes it longer.
   for (const [index, { name }] of ways.entries()) {
     const costs = taken[index] ?? [];
     const least = Math.min(...costs).toFixed(0);

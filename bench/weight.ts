@@ -1,4 +1,4 @@
-// JavaScript that a browser loads, min + gzip: the kit beside its peers, all bundled the same way; and the first page of the
+// Measures JavaScript that a browser loads, min + gzip: the kit beside its peers, all bundled in the same way, and the first page of the
 // console and of the sign-in (build the console first). `node bench/weight.ts`
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pageWeights, scriptsOf } from '../scripts/page-weight.mjs';
 
-// What an application imports for the ordinary use of each, by its own documentation: the provider or client with its sign-in
-// and sign-out, and what a guarded button asks. An application's own lines are not weighed.
+// The imports of each library for its ordinary use, by its own documentation: the provider or client with its sign-in and sign-out, and the
+// check of a guarded button. The application's own lines are not weighed.
 const hooks = 'AccessProvider, Can, useAccess, useDecision, usePermission, useRole';
 const entries: readonly (readonly [what: string, atMost: number | undefined, entry: string])[] = [
   ['licet: own token', 1.5, `export { AccessProvider, Can } from '@licet/react'`],
@@ -71,7 +71,7 @@ console.log(
   'Static imports and preloads of the page; the first screen’s own chunk (home) is counted with the console.',
 );
 
-/** Bytes of what is loaded with the application, and of what is imported only later. */
+/** The bytes that are loaded with the application, and those that are imported later. */
 async function weigh(entry: string): Promise<{ atOnce: number; later: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /**
- * Axe keeps the private fields of each colour in weak maps: six per colour, thousands of colours per page. Filling and sweeping
- * them took a fifth of its time. These maps keep the fields on the object itself.
+ * Axe keeps the private fields of each colour in weak maps: six per colour, thousands of colours per page. Filling and sweeping them took a
+ * fifth of its time. These maps keep the fields on the object itself.
  */
 const source = `(() => {
   class OnTheObject {
@@ -20,8 +20,7 @@ const source = `(() => {
 })()`;
 
 /**
- * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so a document that has it does not load it
- * again.
+ * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so a document that has it does not load it again.
  * @param within a selector: axe reads only these elements if one of them is visible
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {

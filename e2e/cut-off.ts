@@ -1,6 +1,6 @@
 /**
- * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts that pointing at
- * them does not show whole. Tabs, code and the matrix scroll sideways by design.
+ * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts that pointing at them does
+ * not show whole. Tabs, code and the matrix scroll sideways by design.
  */
 export function cutOff(): string[] {
   const main = document.querySelector('#main');

@@ -13,8 +13,8 @@ type Part =
 const patience = 120_000;
 
 /**
- * Ends all parts in order, whether or not those before could be ended. Removes folders and the data directories of servers.
- * Accepts undefined for a part that was not started because an earlier step failed.
+ * Ends all parts in order, whether or not those before could be ended. Removes folders and the data directories of servers. Accepts
+ * undefined for a part that was not started because an earlier step failed.
  *
  * @throws what the first part that could not be ended threw
  */

@@ -21,8 +21,8 @@ export interface RoundOutcome {
 const allowed = { LICET_ALLOW_OUTGOING: '127.0.0.1' };
 
 /**
- * Invites users in a round on a real server with a real mail server, and kills it (SIGKILL) during queueing or
- * sending. The next process continues on the same data directory.
+ * Invites users in a round on a real server with a real mail server, and kills it (SIGKILL) during queueing or sending. The next process
+ * continues on the same data directory.
  */
 export async function inviteAndKill(count: number, when: 'queueing' | 'sending'): Promise<RoundOutcome> {
   const smtp = await testSmtp();

@@ -1,5 +1,6 @@
 // Signs in to an application, listens to live changes as one of its tabs does, and prints them. It is a process of its own, so that
-// NODE_EXTRA_CA_CERTS can add an authority. Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
+// NODE_EXTRA_CA_CERTS can add an authority.
+// Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
 import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 

@@ -9,8 +9,8 @@ export type Width = (typeof widths)[number];
 
 /**
  * Whether everything is looked at: by `npm run long`, and when pictures are requested. Otherwise screens in German are left out, because
- * the tests with the pseudo-locale cover its longer words. Each state is then seen on a desktop in light and on a phone in dark only:
- * there after narrowing the window, and with axe's rules of colours.
+ * the tests with the pseudo-locale cover its longer words. Each state is then seen on a desktop in light and on a phone in dark only: there
+ * after narrowing the window, and with axe's rules of colours.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
@@ -78,8 +78,8 @@ export function opening(page: Page, address: string, then?: (width: Width) => Pr
 const loaded = new WeakMap<Page, Set<string>>();
 
 /**
- * Navigates to an address inside the console, which costs a third of a load and keeps axe injected.
- * In the whole looks, each path is loaded once, at desktop width.
+ * Navigates to an address inside the console, which costs a third of a load and keeps axe injected. In the whole looks, each path is loaded
+ * once, at desktop width.
  */
 export async function goTo(page: Page, address: string, width?: Width): Promise<void> {
   const before = loaded.get(page) ?? new Set();

@@ -10,8 +10,7 @@ import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
  * A Licet and its database on a machine whose clock a test moves: libfaketime is between both processes and the system's clock. Licet
- * itself has no
- * way to set another time, and whoever can load a library into its process can do anything with it.
+ * itself has no way to set another time, and whoever can load a library into its process can do anything with it.
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;

@@ -4,8 +4,8 @@ import { wholeLooks } from './looks.ts';
 import { timed } from './timed.ts';
 
 /**
- * Features of Chromium that are off: Playwright's own list, which a second one would replace, and the preloaded pages of the
- * address bar, which took half of the time of a new window.
+ * Features of Chromium that are off: Playwright's own list, which a second one would replace, and the preloaded pages of the address bar,
+ * which took half of the time of a new window.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

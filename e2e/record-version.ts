@@ -1,5 +1,6 @@
 // Records the data of a version of Licet as a backup that later versions are tested to restore and upgrade. Run once with the code of that
-// version when it is released: npx node e2e/record-version.ts VERSION
+// version when it is released:
+// npx node e2e/record-version.ts VERSION
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

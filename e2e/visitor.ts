@@ -64,8 +64,7 @@ export async function fillIn(page: Page, login: string, password: string): Promi
 }
 
 /**
- * Signs a user in by the requests of the sign-in page without showing it, for tests about something else. It takes as long as
- * `enter`.
+ * Signs a user in by the requests of the sign-in page without showing it, for tests about something else. It takes as long as `enter`.
  * @param issuer the address of Licet
  */
 export async function startSession(

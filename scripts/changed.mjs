@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A change to one of these can break anything. */
+/** A change to one of these files can break anything. */
 const everything =
   /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|tsconfig\.json|[^/]+\.config\.ts|e2e\/playwright\.config\.ts|scripts\/.*\.mjs)$/;
-/** Modules that imports can be traced from. What a test starts, or reads as a file, it does not import. */
+/** Modules whose importers can be traced. Programs that a test starts and files that it reads are not imports. */
 const traced = /^(packages\/[^/]+\/(src|bin|vectors|sql)|examples|e2e|bench|scripts)\/.*\.(ts|tsx)$/;
 const ofTests = /\.(test|testing|spec)\.tsx?$/;
-/** Pages and recipes: tests that use them read them as files. */
+/** Pages and recipes, which tests read as files. */
 const read = /^(docs|deploy)\/|\.md$/;
 /** Tests that read files or start programs. */
 const reads =
@@ -21,13 +21,13 @@ const store = /^packages\/(server\/src\/(store|postgres)|rule\/sql)\//;
 const libraries = packages('rule|contract|client|react|api');
 const served = packages('rule|contract|evidence|server|cli|api');
 
-/** Looks at sources alone: quick, and nothing tells what a change to one means to them. */
+/** Fast checks of sources, which run with every change. */
 const always = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const all = ['packages', 'installed', 'fronts', 'weight', ...always, 'store', 'looks', 'timed'];
 
 /**
  * What a change can break.
- * @param files the paths of the files that changed
+ * @param files the paths of the changed files
  * @returns the steps; `stories`, the names of the only stories that are needed, none for all; `every`, whether all unit tests are needed;
  * `whole`, whether all tests of the whole product are
  */
@@ -60,9 +60,9 @@ export function reachOf(files) {
 }
 
 /**
- * The files that differ from a commit, committed or not, and what they reach.
+ * The files that differ from a commit, committed or not, and what they can break.
  * @param node the Node that tests run on
- * @param since the commit; unless given, the one at which this branch left `main`
+ * @param since the commit; by default the one at which this branch left `main`
  * @returns the steps, the files of unit tests (none for all), and the stories (none for all)
  */
 export function whatChanged({ root, node, since }) {
@@ -83,7 +83,7 @@ export function whatChanged({ root, node, since }) {
   return { steps, stories, files: [...new Set([...tracedFrom({ root, node, base }), ...untraced])] };
 }
 
-/** The tests that import, however indirectly, what differs from a commit. */
+/** The tests that import, directly or indirectly, what differs from a commit. */
 function tracedFrom({ root, node, base }) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'list', '--filesOnly', '--json', '--passWithNoTests', `--changed=${base}`];

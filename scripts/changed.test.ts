@@ -8,15 +8,15 @@ import { reachOf } from './changed.mjs';
 
 const sources = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 
-test('every change is checked as a source, and by the unit tests that it reaches', () => {
+test('every change runs the source checks, and the unit tests that it reaches', () => {
   for (const file of ['docs/start.md', 'packages/console/src/ui/picker.tsx', 'packages/rule/src/ask.ts', 'unheard.of'])
     expect(reachOf([file]).steps).toEqual(expect.arrayContaining(sources));
-  // Tests of the whole product type the commands of a page as it stands there.
+  // Tests of the whole product run the commands of a page.
   expect(reachOf(['docs/start.md'])).toEqual({ steps: sources, stories: [], every: false, whole: true });
   expect(reachOf(['packages/server/src/http/turns.test.ts'])).toMatchObject({ steps: sources, every: false });
 });
 
-test('what configures the tests or names packages reaches everything', () => {
+test('configuration of the tests and package manifests reach everything', () => {
   const { steps: all } = reachOf(['package-lock.json']);
   expect(all).toEqual(expect.arrayContaining(['packages', 'installed', 'fronts', 'weight', 'store', 'looks', 'timed']));
   for (const file of ['vitest.config.ts', 'scripts/test.mjs', 'packages/api/package.json', 'e2e/playwright.config.ts'])
@@ -41,7 +41,7 @@ test('a module of the product reaches every story, and a story that changed only
   expect(reachOf(['packages/evidence/src/wrap.ts']).steps).not.toContain('looks');
 });
 
-test('the server reaches the tests of the whole product and the packages, and its store the other PostgreSQL', () => {
+test('the server reaches the tests of the whole product and the packages, and its store also the other PostgreSQL', () => {
   expect(reachOf(['packages/server/src/http/turns.ts'])).toMatchObject({ whole: true });
   expect(reachOf(['packages/server/src/http/turns.ts']).steps).not.toContain('store');
   expect(reachOf(['packages/server/src/store/users/users.ts']).steps).toContain('store');
@@ -49,7 +49,7 @@ test('the server reaches the tests of the whole product and the packages, and it
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'processes that keep the machine busy end when they are told to, and when their starter is killed',
+  'busy processes end when told to, and when their starter is killed',
   async () => {
     const here = startBusy(1);
     expect(here.pids.filter(isAlive)).toHaveLength(1);
@@ -68,7 +68,7 @@ test.skipIf(process.platform !== 'linux')(
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
-/** A process that ended may remain as a zombie where nothing waits for it. */
+/** An ended process may remain as a zombie if nothing waits for it. */
 function isAlive(pid: number | undefined): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -80,7 +80,7 @@ const badArrows: [arrow: string, path: string, text: string][] = [
   ['closes a cycle', 'packages/rule/src/a.ts', `import { b } from './b.ts';`],
 ];
 
-test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) => {
+test.each(badArrows)('the arrow check reports "%s" in %s: %s', (arrow, path, text) => {
   const cycle: Record<string, string> = {
     'packages/rule/src/b.ts': `import { a } from './a.ts';`,
     [`${s}store/users/a.ts`]: `import { b } from '../groups/a.ts';`,
@@ -93,7 +93,7 @@ test.each(badArrows)('the arrow check sees "%s" in %s: %s', (arrow, path, text) 
   expect(status).toBe(1);
 });
 
-test('the arrow check names a folder of the server that the map of ARCHITECTURE.md does not list', () => {
+test('the arrow check reports a folder of the server that the map of ARCHITECTURE.md does not list', () => {
   const map =
     '## The map\npackages/server  src/live/  src/identity/\n## The arrows\npackages/rule and src/jobs/ are no map';
   const sources = [`${s}live/a.ts`, `${s}jobs/a.ts`, `${s}identity/keys/a.ts`, 'packages/rule/src/a.ts'];
@@ -107,7 +107,7 @@ test('the arrow check names a folder of the server that the map of ARCHITECTURE.
   expect(status).toBe(1);
 });
 
-test('the arrow check lets through what is allowed, and what only looks like an import', () => {
+test('the arrow check accepts allowed imports, and text that only looks like an import', () => {
   const { status, stderr } = check('arrows.mjs', {
     'packages/rule/src/a.ts': `import { b } from './b.ts';\n// import { z } from 'zod';\nconst t = "import x from 'zod'";`,
     'packages/rule/src/b.ts': `import type { A } from './a.ts';`,
@@ -155,7 +155,7 @@ const badHouse: [says: string, path: string, text: string][] = [
   ['colour', `${c}ui/a.tsx`, `const x = 'oklch(0.5 0.1 20)';`],
 ];
 
-test.each(badHouse)('the house check sees "%s" in %s', (says, path, text) => {
+test.each(badHouse)('the house check reports "%s" in %s', (says, path, text) => {
   const { status, stderr } = check('house.mjs', { [path]: text });
   expect(stderr).toContain(says);
   expect(status).toBe(1);
@@ -173,7 +173,7 @@ const badDialect: [instead: string, text: string][] = [
   ['showToast', 'const toast = useToast();'],
 ];
 
-test.each(badDialect)('the house check sees a feature that does not take %s: %s', (instead, text) => {
+test.each(badDialect)('the house check reports a feature that does not use %s: %s', (instead, text) => {
   const { status, stderr } = check('house.mjs', { [`${c}features/users/a.tsx`]: text });
   expect(stderr).toMatch(/^packages\/console\/src\/features\/users\/a\.tsx:\d+ .+: the console has one dialect/);
   expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -181,7 +181,7 @@ test.each(badDialect)('the house check sees a feature that does not take %s: %s'
   expect(status).toBe(1);
 });
 
-test('the house check lets the parts themselves, tests, comments and the memory of the guide be', () => {
+test('the house check accepts the shared parts themselves, tests, comments and the memory of the guide', () => {
   const text = `sessionStorage.removeItem('a');`;
   const { status, stderr } = check('house.mjs', {
     [`${c}ui/form-draft.ts`]: text,
@@ -199,25 +199,25 @@ test.each([
   "const a = [\n  ...['b', 'c'],\n  'd',\n];",
   'f(\n  ...[b, c]);',
   'const a = (\n  <p {...{ role, id }} />\n);',
-])('the house check sees a literal that is spread: %s', (text) => {
+])('the house check reports a spread literal: %s', (text) => {
   const { status, stderr } = check('house.mjs', { [`${c}ui/a.tsx`]: text });
   expect(stderr).toContain(`${c}ui/a.tsx:2 spreads a literal`);
   expect(status).toBe(1);
 });
 
-test('the house check lets a spread be that chooses, calls or copies', () => {
+test('the house check accepts a spread that chooses, calls or copies', () => {
   const text = `const a = { ...(b ? { c } : {}), ...{ d, e }[f], ...g, h: '...{ i }' }; // ...{ j },\nconst k = new Set([...[l].flat(), ...m]);`;
   expect(check('house.mjs', { [`${c}ui/a.tsx`]: text })).toMatchObject({ stderr: '', status: 0 });
 });
 
-test('the house check sees a sentence of the log that is not listed, and lets one that is be', () => {
+test('the house check reports a log sentence that is not listed, and accepts a listed one', () => {
   const list = { [`${s}log-sentences.ts`]: `export const logSentences = new Set(['All is said.']);` };
   const logs = (sentence: string) => ({ [`${s}a.ts`]: `log.info({ a: 1 }, '${sentence}');\n`, ...list });
   expect(check('house.mjs', logs('Nobody knows.')).stderr).toContain('logs “Nobody knows.”; list it in');
   expect(check('house.mjs', logs('All is said.')).stderr).not.toContain('list it in');
 });
 
-test('the house check sees a catalogue without German, one that is not held to the English, and one that no page loads', () => {
+test('the house check reports a catalogue without German, without English types, or that no page loads', () => {
   const shop = `${c}features/shop/words`;
   const english = { [`${shop}.ts`]: `export const words = { bread: 'Bread' };\ncatalogue('shop', { words });` };
   const german = { [`${shop}.de.ts`]: `export const words: typeof English.words = { bread: 'Brot' };` };
@@ -229,7 +229,7 @@ test('the house check sees a catalogue without German, one that is not held to t
   expect(check('house.mjs', { ...english, ...german, ...page }).stderr).not.toContain('words.de.ts');
 });
 
-test('the house check sees a migration whose number is taken', () => {
+test('the house check reports a migration whose number is taken', () => {
   const folder = `${s}store/migrations/`;
   const known = { [`${folder}0011_client_cut_offs.sql`]: '', [`${folder}0011_credentials.sql`]: '' };
   expect(check('house.mjs', { ...known, [`${folder}0012_a.sql`]: '' }).stderr).toBe('');
@@ -239,7 +239,7 @@ test('the house check sees a migration whose number is taken', () => {
     ).toContain('take the next free one');
 });
 
-test('the house check lets tool configurations, the tokens and links to anchors be', () => {
+test('the house check accepts tool configurations, the tokens and links to anchors', () => {
   const { status, stderr } = check('house.mjs', {
     'vitest.config.ts': 'export default {};',
     [`${c}ui/tokens.css`]: ':root { --a: #fff; }',
@@ -266,13 +266,13 @@ const badStyles: [says: string, path: string, text: string][] = [
   ['uses the class wide, which no sheet styles', `${c}ui/other.tsx`, 'const b = <b className="button wide" />;'],
 ];
 
-test.each(badStyles)('the house check sees a style that %s in %s: %s', (says, path, text) => {
+test.each(badStyles)('the house check reports a style that %s in %s: %s', (says, path, text) => {
   const { status, stderr } = check('house.mjs', { ...button, [path]: text });
   expect(stderr).toContain(says);
   expect(status).toBe(1);
 });
 
-test('the house check lets a style beside its component be, and one that adjusts another within its own', () => {
+test('the house check accepts a style beside its component, and one that adjusts another within its own', () => {
   const { status, stderr } = check('house.mjs', {
     ...button,
     [`${c}ui/base.css`]: '.stack { display: grid; }',
@@ -311,13 +311,13 @@ const badLocks: [says: string, change: Partial<typeof whole>][] = [
   ['asks for Node 22 or later, and package.json for 20.19, 22.12 or later', { 'README.md': 'Node 22 or later.' }],
 ];
 
-test.each(badLocks)('the house check sees that package-lock.json or the README %s', (says, change) => {
+test.each(badLocks)('the house check reports that package-lock.json or the README %s', (says, change) => {
   const { status, stderr } = check('house.mjs', lockedTree(change));
   expect(stderr).toContain(says);
   expect(status).toBe(1);
 });
 
-test('the house check sees a package that asks for another Node, and lets a whole lock file be', () => {
+test('the house check reports a package that requires another Node, and accepts a complete lock file', () => {
   expect(check('house.mjs', lockedTree({})).stderr).toBe('');
   const other = { 'packages/a/package.json': JSON.stringify({ engines: { node: '>=22' } }) };
   expect(check('house.mjs', { ...lockedTree({}), ...other }).stderr).toContain(
@@ -325,7 +325,7 @@ test('the house check sees a package that asks for another Node, and lets a whol
   );
 });
 
-test('packages are installed again when one is absent or of another version, and not for an optional one of another machine', () => {
+test('packages are installed again if one is missing or of another version, but not for an optional one of another platform', () => {
   const locked = {
     '': {},
     'node_modules/a': { version: '1.0.0' },
@@ -337,7 +337,7 @@ test('packages are installed again when one is absent or of another version, and
 });
 
 test.each(['12.22.12', '18.20.8', '20.0.0', '20.18.3', '21.7.3', '22.11.0'])(
-  'Node %s is told which one it takes',
+  'Node %s is told which versions start Licet',
   (found) => {
     expect(nodeFault(found, '^20.19.0 || >=22.12.0')).toMatch(
       new RegExp(`^Licet needs Node 20\\.19, 22\\.12 or later, and this is Node ${found}\\. Install`),

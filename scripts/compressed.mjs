@@ -1,13 +1,14 @@
-// Files as a server sends them to browsers: compressed once, when they are built. Usage: node scripts/compressed.mjs FOLDER
+// Compresses files for browsers once, when they are built.
+// Usage: node scripts/compressed.mjs FOLDER
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** 7 % smaller than what is quick enough for each request; the last 7 % would take five times as long. */
+/** 7 % smaller than with a level that is fast enough per request; another 7 % would take five times as long. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
-/** Puts beside each file of text below a folder what it is in brotli and in gzip, where @fastify/static looks for them. */
+/** Writes the brotli and gzip form beside each text file below a folder, where @fastify/static looks for them. */
 export function compressBelow(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(?:js|css|svg|json|html)$/.test(name)) continue;

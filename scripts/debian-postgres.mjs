@@ -1,4 +1,4 @@
-// A second PostgreSQL for the store's suite: Debian's own, where it is installed or can be.
+// A second PostgreSQL for the store's suite: Debian's own, if it is installed or can be.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,15 +8,15 @@ const versions = '/usr/lib/postgresql';
 const oldest = 15;
 
 /**
- * Starts a server of the system's PostgreSQL in a directory of its own; undefined where there is none to be had.
- * @param environment what it has in its environment beside that of this process
+ * Starts a server of the system's PostgreSQL in a directory of its own; undefined if it is not available.
+ * @param environment variables in addition to those of this process
  */
 export function startDebianPostgres(environment = {}) {
   const bin = installed() ?? install();
   return bin === undefined ? undefined : startPostgresOf(bin, environment);
 }
 
-/** The same of the programs in a folder; undefined where there is no user to run them as. */
+/** The same with the programs in a folder; undefined if there is no user to run them as. */
 export function startPostgresOf(bin, environment = {}) {
   const account = accountOf();
   if (account === undefined) return undefined;
@@ -61,7 +61,7 @@ function install() {
   return installed();
 }
 
-// PostgreSQL refuses to run as root: Debian's package makes a user for it.
+// PostgreSQL refuses to run as root; Debian's package creates a user for it.
 function accountOf() {
   const idOf = (flag, ...name) => Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
   if (process.getuid?.() !== 0) return { uid: idOf('-u'), gid: idOf('-g') };

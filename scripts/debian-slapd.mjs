@@ -1,5 +1,5 @@
-// A directory for tests: Debian's OpenLDAP, where it is installed or can be. It runs as whoever runs the tests, on free ports, in a
-// folder of its own, with the entries of a file; nothing of the machine's own slapd is touched.
+// A directory for tests: Debian's OpenLDAP, if it is installed or can be. It runs as the user of the tests, on free ports, in a folder of
+// its own, with the entries of a file, and does not touch the machine's own slapd.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,18 +13,18 @@ const modules = '/usr/lib/ldap';
 export const suffix = 'dc=corp,dc=example';
 export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
 
-/** Why there is none, in a sentence; undefined when there is one. */
+/** Why there is none, in a sentence; undefined if there is one. */
 export const missing = () =>
   isThere() ? undefined : 'there is no slapd on this machine, or no openssl (apt-get install slapd openssl)';
 
-/** Installs it from the distribution’s packages where it is missing and this user may. Answers as `missing` does. */
+/** Installs it from the distribution’s packages if it is missing and this user may. Returns the same as `missing`. */
 export function missingStill() {
   return missing() === undefined || install() ? undefined : `${missing()}, and it cannot be installed`;
 }
 
 /**
- * Starts it with entries in LDIF, and with certificates in PEM: of a server called `localhost`, by an authority; and with lines of a schema
- * beside what it knows, and of limits.
+ * Starts a directory with entries in LDIF, certificates in PEM (of a server `localhost`, by an authority), additional lines of a schema,
+ * and limits.
  */
 export async function startSlapd(ldif, { certificate = certificateOf('localhost'), schema = [], limits = usual } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-slapd-'));
@@ -61,13 +61,13 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
     authority: certificate.authority,
     start,
     stop,
-    /** Holds it where it is: it takes connections and answers nothing. */
+    /** Suspends it: it accepts connections and answers nothing. */
     freeze: () => running.kill('SIGSTOP'),
     thaw: () => running.kill('SIGCONT'),
-    /** Gives it another certificate; it starts anew. */
+    /** Restarts it with another certificate. */
     renew: async (other) => {
       await stop();
-      // Written over: the files stay whose they are.
+      // Overwrites the files, which keep their owner.
       writeFileSync(join(folder, 'key.pem'), other.key);
       writeFileSync(join(folder, 'cert.pem'), other.cert);
       await start();
@@ -79,7 +79,7 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
   };
 }
 
-/** A certificate for a name, and the authority that it is from. */
+/** Makes a certificate for a name, and the authority that signed it. */
 export function certificateOf(name) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-certificate-'));
   const at = (file) => join(folder, file);
@@ -145,7 +145,7 @@ function configurationIn(folder, schema, { all, some }) {
   ].join('\n');
 }
 
-// Never as root: Debian's package makes a user for it.
+// Never root: Debian's package creates a user for it.
 function accountOf() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(spawnSync('id', [flag, 'openldap'], { encoding: 'utf8' }).stdout);

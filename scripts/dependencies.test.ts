@@ -12,7 +12,7 @@ const packages: Record<string, Entry & Record<string, Record<string, string> | u
   read('package-lock.json'),
 ).packages;
 
-/** The packages of others that the workspaces name, each with the places that name it. */
+/** The external packages of the workspaces, each with the places that name it. */
 function direct(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, entry] of Object.entries(packages)) {
@@ -32,13 +32,13 @@ const rows = [...read('docs/dependencies.md').matchAll(/^\| (?!package |---)(.+)
   row.split(' | ').map((cell) => cell.replaceAll('`', '').trim()),
 );
 
-test('every package that a workspace names has a reason in docs/dependencies.md, and nothing else stands there', () => {
+test('docs/dependencies.md has a reason for every package that a workspace names, and for no other', () => {
   expect(rows.map(([name]) => name).sort()).toEqual([...direct().keys()].sort());
   for (const [name, , why = ''] of rows)
     expect(why.split(' ').length, `why ${name} is there, in words`).toBeGreaterThan(2);
 });
 
-test('it says who uses a package, and its licence', () => {
+test('each row names the users of a package, and its licence', () => {
   const said = rows.map(([name = '', where = '', , licence]) => [name, where.split(', ').sort(), licence]);
   const found = [...direct()].map(([name, where]) => [
     name,
@@ -49,7 +49,7 @@ test('it says who uses a package, and its licence', () => {
   expect(byName(said)).toEqual(byName(found));
 });
 
-test('all that comes with a running Licet, the console or an example may be passed on', () => {
+test('everything that comes with a running Licet, the console or an example may be redistributed', () => {
   const places = ['server', 'cli', 'evidence', 'console', 'api'].map((name) => `packages/${name}`);
   const all = packagesOf([...places, 'examples/ledger'], fonts);
   expect(all.length).toBeGreaterThan(50);

@@ -38,7 +38,7 @@ ${fence}
   ]);
 });
 
-test('an example of a comment ends with the comment, or with the next tag', () => {
+test('an example of a comment ends at the end of the comment, or at the next tag', () => {
   const source = `/**
  * Adds.
  * @example
@@ -62,7 +62,7 @@ test('the lines of a module are those of its file, whatever is given', () => {
   expect(lines.indexOf('const here = 1;') + 1).toBe(4);
 });
 
-test('an answer is a literal after one space; other comments are comments', () => {
+test('an answer is a literal after one space; other comments are not answers', () => {
   expect(assertions(example('ask(1); // true\nask(2);  // true\nask(3); // the third'))).toContain(
     'assert.deepEqual((ask(1)), (true));\nask(2);  // true\nask(3); // the third',
   );
@@ -77,7 +77,7 @@ test('command lines are cut at comments and pipes', () => {
   ]);
 });
 
-test('commands of this repository are known from those of npm itself and of the reader', () => {
+test('commands of this repository are distinguished from those of npm itself and of the reader', () => {
   const lines =
     'npm start -- --sample\nnpm test -- --only fronts,looks\nnpm run long\nnpm install x\nnpm ci --omit=dev\nnode scripts/a.mjs pack\nnpx node bench/b.ts\n';
   expect(ownCommandsIn(example(lines))).toEqual([

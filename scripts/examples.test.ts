@@ -15,7 +15,7 @@ const place = ({ from, line }: Example) => `${from}:${line}`;
 
 let folder: string;
 beforeAll(() => {
-  // Inside the workspace, so that the packages are found as everywhere else.
+  // Inside the workspace, so that the packages are found as usual.
   mkdirSync(join(root, '.packages'), { recursive: true });
   folder = mkdtempSync(join(root, '.packages', 'examples-'));
 });
@@ -24,23 +24,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('there are examples', () => expect(modules.length).toBeGreaterThan(8));
 
 test('every example compiles', () => {
-  // What is declared for the whole program would hold for every other example too.
+  // Global declarations would apply to every other example too.
   const alone = modules.filter(({ code }) => /declare global|declare module/.test(code));
   const together = modules.filter((it) => !alone.includes(it));
   const complaints = [together, ...alone.map((it) => [it])].filter((it) => it.length > 0).map(complaintsOf);
   expect(complaints.join('')).toBe('');
 });
 
-describe('examples with answers say the truth', () => {
+describe('examples with answers return them', () => {
   for (const example of modules) {
     const body = assertions(example);
     if (body !== undefined) test(place(example), () => run(example, body));
   }
 });
 
-describe('command lines in the documents are ones that licet understands', () => {
+describe('command lines in the documents are ones that licet accepts', () => {
   const lines = shells.flatMap((example) => commandsIn(example).map((words) => [place(example), words] as const));
-  test('there are some', () => expect(lines.length).toBeGreaterThan(3));
+  test('the documents have command lines', () => expect(lines.length).toBeGreaterThan(3));
   for (const [where, words] of lines)
     test(`${where} licet ${words.join(' ')}`, async () => {
       const names = words.filter((word) => /^[a-z][a-z0-9-]*$/.test(word)).slice(0, 2);
@@ -51,7 +51,7 @@ describe('command lines in the documents are ones that licet understands', () =>
     });
 });
 
-test('what documents have this repository do is there: scripts, steps of the tests, programs', () => {
+test('documents name scripts, steps of the tests and programs of this repository that exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const steps = readFileSync(join(root, 'scripts/test.mjs'), 'utf8');
   const asked = shells.flatMap((example) => ownCommandsIn(example).map((it) => ({ ...it, where: place(example) })));
@@ -60,13 +60,13 @@ test('what documents have this repository do is there: scripts, steps of the tes
     if (script) expect(Object.keys(scripts), where).toContain(script);
     for (const step of chosen.split(',').filter(Boolean))
       expect(steps, where).toMatch(new RegExp(`^  ${step}[,:]`, 'm'));
-    // What stands in a folder of the reader's own is theirs.
+    // Files in the reader's own folder are theirs.
     if (file && /^(scripts|bench|e2e|packages|examples)\//.test(file))
       expect(existsSync(join(root, file)), where).toBe(true);
   }
 });
 
-/** What the compiler says of examples, each a module, by their places in their files. */
+/** The compiler's complaints about examples, each a module, at their places in their files. */
 function complaintsOf(these: readonly Example[]): string {
   const files = these.map((example, index) => {
     const page = example.from.replaceAll('/', '__');
@@ -76,7 +76,7 @@ function complaintsOf(these: readonly Example[]): string {
     writeFileSync(file, moduleOf(example));
     return file;
   });
-  // The page on React Router goes on where the one on React ends.
+  // The page on React Router continues where the one on React ends.
   const rootDirs = ['react.md', 'react-router.md'].map((page) => join(folder, `docs__guides__${page}`));
   const options = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false, rootDirs };
   const project = join(folder, `tsconfig.${these[0]?.from.replaceAll('/', '__')}.${these[0]?.line}.json`);
@@ -89,7 +89,7 @@ function complaintsOf(these: readonly Example[]): string {
     cwd: folder,
     encoding: 'utf8',
   });
-  // The sources of the packages are another check's.
+  // Another check covers the sources of the packages.
   const ours = (stdout + stderr).split('\n').filter((text) => /^[^\s.]/.test(text));
   const place = /^([^/\s]+)\/\S+\.tsx?\((\d+),\d+\)/;
   return ours

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 /** An example in a document or in a comment of a public package. */
 export interface Example {
-  /** The path of the file that it stands in, from the root. */
+  /** The path of its file, from the root. */
   readonly from: string;
-  /** The line of the file that its first line stands on, counted from 1. */
+  /** The line of its first line in that file, counted from 1. */
   readonly line: number;
   readonly language: string;
   readonly code: string;
-  /** Declarations of what the text around it takes for granted. */
+  /** Declarations that the surrounding text assumes. */
   readonly given: string;
-  /** What the reader saves it as; the files of a page import one another. */
+  /** The file that the reader saves it as; the files of a page import one another. */
   readonly file?: string;
 }
 
 const published = ['rule', 'client', 'react', 'api'];
 
-/** Every example that stands in the documents for users and in the comments of public packages. */
+/** Every example in the documents for users and in the comments of public packages. */
 export function examplesIn(root: string): Example[] {
   const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
   const pages = below(root, 'docs', /\.md$/).filter((path) => !path.startsWith('docs/decisions/'));
@@ -34,8 +34,8 @@ export function examplesIn(root: string): Example[] {
 }
 
 /**
- * The blocks of a document. What one takes for granted stands before it in a comment that readers do not see:
- * `<!-- given: declare const accessToken: string -->`, and what it is saved as: `<!-- file: src/main.tsx -->`.
+ * The blocks of a document. A comment that readers do not see declares what a block assumes: `<!-- given: declare const accessToken: string
+ * -->`, and the file that it is saved as: `<!-- file: src/main.tsx -->`.
  */
 export function fenced(from: string, text: string): Example[] {
   const block =
@@ -55,7 +55,7 @@ export function fenced(from: string, text: string): Example[] {
   });
 }
 
-/** The examples of the comments of a source. */
+/** The examples in the comments of a source. */
 export function commented(from: string, text: string): Example[] {
   return [...text.matchAll(/@example[^\n]*\n([\s\S]*?)(?=\n\s*\* @|\s*\*\/)/g)].flatMap((match) => {
     const body = match[1] ?? '';
@@ -66,14 +66,14 @@ export function commented(from: string, text: string): Example[] {
   });
 }
 
-/** The example as a module whose lines stand where they stand in its file. */
+/** The example as a module with the same line numbers as in its file. */
 export function moduleOf({ given, line, code }: Example): string {
   return `${'\n'.repeat(Math.max(0, line - 2))}${given};export {};\n${code}`;
 }
 
 /**
- * The example with its answers asserted, when it has any: a line `expression; // answer`, with one space before the comment
- * and a literal in it.
+ * The example with assertions of its answers, if it has any: a line `expression; // answer`, with one space before the comment and a
+ * literal in it.
  */
 export function assertions({ code, given }: Example): string | undefined {
   const answer = /^(\S.*); \/\/ ((?:true|false|null|undefined|-?\d|['"[{]).*)$/gm;
@@ -90,7 +90,7 @@ export function commandsIn({ code }: Example): string[][] {
   return [...code.matchAll(/\bnpx licet ([^\n#|>]+)/g)].map((match) => (match[1] ?? '').trim().split(/\s+/));
 }
 
-/** What an example has this repository do, beside Licet itself: its scripts, the steps of its tests, its programs. */
+/** The commands of this repository that an example runs, beside Licet itself: scripts, steps of the tests, programs. */
 export function ownCommandsIn({
   code,
 }: Example): { readonly script?: string; readonly steps?: string; readonly file?: string }[] {
@@ -103,7 +103,7 @@ export function ownCommandsIn({
   });
 }
 
-/** In a comment the names of the package itself need no import. */
+/** Adds imports of the package itself, which its comments may leave out. */
 function withImports(root: string, example: Example): Example {
   if (/^import /m.test(example.code)) return example;
   const occurs = (it: string) => new RegExp(`\\b${it.replace('type ', '')}\\b`).test(example.code);
@@ -129,7 +129,7 @@ function exportedBy(index: string): string[] {
   );
 }
 
-/** What the application that a comment speaks to has, and every reader knows without being told. */
+/** Names that every comment may assume of its application. */
 const commonplace = [
   ['token', 'string | null'],
   ['session', '{ readonly accessToken: string } | null | undefined'],

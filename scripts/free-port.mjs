@@ -1,17 +1,20 @@
-// A port for a program that tests start, which can only be told a number.
+// A port for a program that tests start, which accepts only a fixed number.
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: one of those may be taken by any
-// connection between the look and the start. Above those that browsers refuse to open.
+// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: any connection could take one of those
+// between the check and the start. Above the ports that browsers refuse to open.
 const first = 20_000;
 const count = 12_000;
 const reservation = 10 * 60 * 1000;
 
-/** Finds a port that is free at every address, and that no other process on this machine is given within ten minutes. */
+/**
+ * Finds a port that is free at every address, and that no other process on this machine gets within ten minutes.
+ * @throws Error if a hundred ports in turn are in use
+ */
 export async function freePort() {
   for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
     const port = first + Math.floor(Math.random() * count);
@@ -20,7 +23,7 @@ export async function freePort() {
   throw new Error('No free port was found.');
 }
 
-/** Of two processes that choose the same port, one makes its file. */
+/** Of two processes that choose the same port, only one creates its file. */
 function reserve(port) {
   const folder = join(tmpdir(), `licet-ports-${userInfo().username}`);
   const file = join(folder, String(port));

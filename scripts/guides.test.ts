@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { screens } from '@licet/contract';
 import { expect, test } from 'vitest';
 
-// In the documents, words in italics that begin with a capital are names: of screens, tabs, fields and buttons of the console, or of
-// something in another product.
+// Words in italics with a capital in the documents are names: of screens, tabs, fields and buttons of the console, or of another product.
 
 const catalogues = import.meta.glob<Record<string, unknown>>('../packages/console/src/**/*words.ts', {
   eager: true,
@@ -12,13 +11,13 @@ const catalogues = import.meta.glob<Record<string, unknown>>('../packages/consol
 const bare = (text: string) => text.toLowerCase().replace(/[….:?!,]+$/, '');
 const fixed = new Set(Object.values(screens).map(({ title }) => bare(title)));
 
-// The functions are no use here: a test file that ran before in this process may have wrapped them (`isolateNames`).
+// The functions cannot be called here, because an earlier test file in this process may have wrapped them (`isolateNames`).
 const sources = import.meta.glob<string>('../packages/console/src/**/*words.ts', {
   eager: true,
   query: '?raw',
   import: 'default',
 });
-/** The texts of each file that have values in them. */
+/** The texts of each file that contain values. */
 const composed = Object.values(sources).map((source) => (source.match(/`[^`]*`/g) ?? []).join('\n').toLowerCase());
 
 function keep(value: unknown): void {

@@ -1,4 +1,5 @@
-// Checks the house rules that a program can check. Usage: node scripts/house.mjs [root]
+// Checks the house rules that a program can check.
+// Usage: node scripts/house.mjs [root]
 import { dirname, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkLock } from './lock.mjs';
@@ -13,7 +14,7 @@ const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\
 const tokens = 'packages/console/src/ui/tokens.css';
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
 
-/** What every feature of the console does with the one part that does it. */
+/** What a feature must leave to the shared part of the console. */
 const dialect = [
   [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-refresh.ts'],
   [/\.toLocale(Date|Time)?String\b|\bIntl\./, 'formats by itself', 'take formatNumber or formatDate of ui/format.ts'],
@@ -21,7 +22,7 @@ const dialect = [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
     'take the keep of useForm, or useDraft of ui/use-draft.ts',
-    // What the guide remembers, and what somebody builds with, are no drafts: they outlive the tab.
+    // Both outlive the tab, so they are not drafts: the memory of the guide, and the chosen framework.
     ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],
   [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
@@ -77,7 +78,7 @@ export function checkHouse(root) {
     .flatMap((path) => [...drawer(path), ...cased(path), ...inspect(path, read(root, path))]);
 }
 
-/** Every catalogue has its German, which a page loads; that both say the same is for the compiler. */
+/** Checks that every catalogue has a German one that a page loads; the compiler compares their contents. */
 function catalogues(root) {
   const paths = filesBelow(root).filter((path) => /^packages\/console\/src\/.*words(\.de)?\.ts$/.test(path));
   const loaded = ['app', 'public-pages']
@@ -100,7 +101,7 @@ function catalogues(root) {
     });
 }
 
-/** Every variable that the server or the command line reads stands in the list that the documentation is made of. */
+/** Checks that every variable that the server or the command line reads is in the list that the documentation is made of. */
 function settingsListed(root) {
   const lists = ['packages/server/src/settings.ts', 'packages/cli/src/commands.ts'];
   const present = filesBelow(root).filter(
@@ -115,14 +116,14 @@ function settingsListed(root) {
 }
 
 const migration = /^packages\/server\/src\/store\/migrations\/(\d{4})_\w+\.sql$/;
-// Those that landed within an hour, each with the number of another. They do not touch each other, and what has landed keeps its name.
+// Migrations that landed within an hour with another one's number. They do not touch each other, and landed ones keep their names.
 const twins = [
   ['0011_client_cut_offs', '0011_credentials'],
   ['0016_imported_passwords', '0016_policies'],
   ['0020_connections', '0020_mails', '0020_sign_in_epochs'],
 ].flat();
 
-/** Migrations are applied in the order of their names: a number taken twice leaves the order to chance. */
+/** Migrations run in the order of their names, so a repeated number leaves the order to chance. */
 function migrations(root) {
   const numbered = filesBelow(root).flatMap((path) => {
     const number = migration.exec(path)?.[1];
@@ -140,7 +141,7 @@ function migrations(root) {
 
 const logged = 'packages/server/src/log-sentences.ts';
 
-/** A sentence of the log leaves the machine (support bundle, OpenTelemetry) only where it is known to have no values in it. */
+/** A log sentence leaves the machine (support bundle, OpenTelemetry) only if it is known to contain no values. */
 function sentences(root) {
   if (!filesBelow(root).includes(logged)) return [];
   const known = read(root, logged);

@@ -1,13 +1,14 @@
-// Builds the images of deploy/image/Dockerfile where no image registry can be reached, and lays their file systems out as folders: the images
-// that it begins with are made of Debian's packages (mmdebstrap), and buildah follows the Dockerfile itself.
-// Usage: node scripts/image.mjs RELEASE TARGET   RELEASE: a folder made by scripts/release.mjs; TARGET: an existing folder
+// Builds the images of deploy/image/Dockerfile without an image registry, and writes their file systems to folders. Their base images are
+// made of Debian's packages (mmdebstrap), and buildah executes the Dockerfile itself.
+// Usage: npx node scripts/image.ts RELEASE TARGET
+//   RELEASE: a folder made by scripts/release.mjs; TARGET: an existing folder
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pinnedNode } from './install.mjs';
 
-/** Why they cannot be built here; where this user may, what is missing is installed. */
+/** Why images cannot be built here; installs missing programs if this user may. */
 export function imagesMissing() {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];
@@ -22,9 +23,9 @@ export function imagesMissing() {
 
 /**
  * Builds both images.
- * @param release what `scripts/release.mjs` made
- * @param place an existing folder; the file systems are laid out in `embedded/` and `external/` below it
- * @returns for each what its configuration says, and megabytes
+ * @param release the folder that `scripts/release.mjs` made
+ * @param place an existing folder; the file systems are written to `embedded/` and `external/` below it
+ * @returns the configuration of each, and its megabytes
  */
 export function buildImages(release, place) {
   const work = mkdtempSync(join(tmpdir(), 'licet-images-'));
@@ -78,10 +79,10 @@ export function buildImages(release, place) {
   }
 }
 
-/** As debian:bookworm-slim leaves out. */
+/** The folders that debian:bookworm-slim leaves out. */
 const slim = ['doc', 'man', 'info', 'locale', 'lintian', 'linda'];
 
-/** What the image "cc" of distroless has. */
+/** The packages of distroless's image "cc". */
 const few = [
   'base-files',
   'netbase',
@@ -95,8 +96,8 @@ const few = [
 ];
 
 /**
- * Lays a small Debian out: the usual one without its documentation, with packages of choice.
- * @param folder where; it is not there yet
+ * Writes a small Debian to a folder: the usual one without its documentation, with packages of choice.
+ * @param folder must not exist yet
  */
 export function layDebian(folder, packages = []) {
   const without = slim.map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
@@ -105,13 +106,13 @@ export function layDebian(folder, packages = []) {
   forgetPackages(folder);
 }
 
-/** What `NODE_IMAGE` of the Dockerfile is: a small Debian with Node and npm. */
+/** Replaces the Dockerfile's `NODE_IMAGE`: a small Debian with Node and npm. */
 export function layNode(folder, packages = []) {
   layDebian(folder, packages);
   addNode(folder);
 }
 
-/** What `BASE_IMAGE` of the Dockerfile is: a few packages that are unpacked and no more. */
+/** Replaces the Dockerfile's `BASE_IMAGE`: a few packages that are only unpacked. */
 export function layBase(folder) {
   ran('mmdebstrap', ['--quiet', '--variant=extract', `--include=${few.join(',')}`, 'bookworm', folder]);
   for (const name of ['doc', 'man', 'locale'])
@@ -124,7 +125,9 @@ function forgetPackages(folder) {
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Node and npm where the image "node" has them, and the certificates that this machine trusts: its registry may be behind others. */
+/**
+ * Adds Node and npm at the paths of the image "node", and the certificates that this machine trusts, because its registry may need them.
+ */
 function addNode(folder) {
   const local = join(folder, 'usr/local');
   cpSync(realpathSync(pinnedNode()), join(local, 'bin/node'));

@@ -12,7 +12,7 @@ const consoleRoot = join(root, 'packages', 'console');
 const docsRoot = join(root, 'packages', 'docs');
 const windows = process.platform === 'win32';
 
-/** Installs the packages when some are absent or of another version than the lock file says. */
+/** Installs the packages if some are missing or differ in version from the lock file. */
 export function ensureInstalled() {
   if (isInstalled(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'))) return;
   console.log('Installing packages …');
@@ -30,12 +30,12 @@ function packagesIn(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** The Node that Licet runs on: this one when it is new enough, else the one that is pinned in package.json. */
+/** The Node that runs Licet: this one if it is new enough, otherwise the one that package.json pins. */
 export function pinnedNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const found = installedNode();
   if (found !== undefined) return found;
-  // npm may refuse install scripts; the package node fetches its program in one, so it is run by hand.
+  // npm may refuse install scripts; the package node fetches its program in one, so it is started here.
   console.log('Fetching Node 24 …');
   const packageRoot = join(root, 'node_modules', 'node');
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: packageRoot, stdio: 'ignore' });
@@ -47,12 +47,12 @@ export function pinnedNode() {
   );
 }
 
-/** Builds the console when it was never built, or when a source is newer than the build. */
+/** Builds the console if it was never built, or if a source is newer than the build. */
 export function ensureConsole(node) {
   ensureBuilt(node, consoleRoot, 'console', ['contract', 'rule', 'client', 'react']);
 }
 
-/** The same for the front end of the example application. */
+/** Does the same for the front end of the example application. */
 export function ensureLedger(node) {
   ensureBuilt(node, join(root, 'examples', 'ledger'), 'example application', ['rule', 'client', 'react']);
 }
@@ -61,7 +61,7 @@ export function buildConsole(node) {
   return build(node, consoleRoot);
 }
 
-/** Builds the documentation when it was never built, or when a page or a source that it is made of is newer. */
+/** Builds the documentation if it was never built, or if one of its pages or sources is newer. */
 export function ensureDocs(node) {
   const built = modified(join(docsRoot, 'dist', 'index.html'));
   const read = ['docs', 'deploy', 'README.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'];
@@ -107,12 +107,12 @@ function build(node, place) {
   return done;
 }
 
-/** Runs a program in the place of this one: its terminal, its signals, its exit code. */
+/** Runs a program in place of this one: with its terminal, its signals and its exit code. */
 export function become(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the child without us; a second one would make it hurry.
+      // In a terminal Ctrl-C reaches the child directly; a second signal would make it hurry.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }

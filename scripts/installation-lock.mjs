@@ -1,10 +1,10 @@
-// A lock file for a folder in which nothing but licet is installed: exactly the packages that the tests ran with, so that `npm ci`
-// installs them wherever it runs, and nothing that was published since.
+// Makes a lock file for a folder with only licet installed: exactly the packages that the tests ran with, so that `npm ci` installs these
+// anywhere, and nothing that was published since.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** @returns the lock file, of the folder's package.json, of what licet publishes of itself, and of its tarball's digest */
+/** @returns the lock file for the folder's package.json, licet's published package.json, and the digest of its tarball */
 export function installationLock(folder, licet, integrity) {
   const { packages } = workspaceLock();
   const { name: _, description: __, files: ___, type: ____, ...entry } = licet;
@@ -26,7 +26,7 @@ export function installationLock(folder, licet, integrity) {
 /** The lock file of this repository. */
 export const workspaceLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** The paths of all packages that come with some, which stand at the root of a lock file. */
+/** The paths of all packages that some depend on, all at the root of a lock file. */
 export function reachable(packages, names) {
   const found = new Set();
   const visit = (name, from, needed) => {
@@ -52,7 +52,7 @@ export function reachable(packages, names) {
   return found;
 }
 
-/** Where Node would find a package from the place of another. */
+/** The path at which Node finds a package from another one's place. */
 function pathOf(packages, name, from) {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
     const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;
@@ -61,7 +61,7 @@ function pathOf(packages, name, from) {
   }
 }
 
-/** What only development needed besides is needed here for another reason, or is there for another platform. */
+/** Packages that are optional outside of development stay optional, because they are for another platform or purpose. */
 function installed({ dev: _, devOptional, ...entry }) {
   return devOptional ? { ...entry, optional: true } : entry;
 }

@@ -1,5 +1,6 @@
-// Makes the export of a realm of a real Keycloak. Usage: node scripts/keycloak.mjs FILE
-// Keycloak comes from Maven (org.keycloak:keycloak-quarkus-dist) into the machine's temporary folder; Java 17 or later is needed.
+// Makes the export of a realm of a real Keycloak, which comes from Maven (org.keycloak:keycloak-quarkus-dist) into the machine's temporary
+// folder; Java 17 or later is needed.
+// Usage: npx node scripts/keycloak.ts FILE
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 export const keycloakVersion = '26.4.7';
-/** The passwords of the realm's users, by their names. */
+/** The passwords of the realm's users, by username. */
 export const passwords = {
   ada: 'pbkdf2 with sha one',
   bob: 'short1',
@@ -18,7 +19,7 @@ export const passwords = {
   frank: 'disabled but had one',
   henry: 'temporary',
 };
-/** What Eve's authenticator app holds: of old the text itself is the key. */
+/** The secret of Eve's authenticator app: in old exports the text itself is the key. */
 export const appSecret = 'kq3WJqUIeRDMSH9dWwZY';
 const port = 18_099;
 const address = `http://127.0.0.1:${port}`;
@@ -35,7 +36,7 @@ const keptMembers = [
 ];
 const administrator = { username: 'root', password: 'the administrator of the test' };
 
-/** Why it cannot be run here, in a sentence; undefined when it can. */
+/** Why it cannot run here, in a sentence; undefined if it can. */
 export function missing() {
   for (const program of ['java', 'mvn', 'unzip'])
     if (spawnSync(program, ['-version']).error) return `there is no ${program} on this machine`;
@@ -43,9 +44,9 @@ export function missing() {
 }
 
 /**
- * Starts a Keycloak without anything in it. `ask` calls its API for administrators; `export` stops it, and writes a realm with its users.
- * It is built once, so that neither the start nor the export does it again, and its code is compiled quickly rather than well, unless `java` says
- * otherwise: most of it runs once.
+ * Starts an empty Keycloak. `ask` calls its administration API; `exportTo` stops it and writes a realm with its users. It is built once, so
+ * that neither the start nor the export builds it again. Its code is compiled quickly rather than well, unless `java` says otherwise,
+ * because most of it runs once.
  */
 export async function startKeycloak({
   folder = join(tmpdir(), 'licet-keycloak'),
@@ -71,7 +72,7 @@ export async function startKeycloak({
     '--hostname-strict=false',
   ];
   const server = spawn(program, args, { env, stdio: 'ignore', detached: true });
-  // The script that starts it ends before it: only when nothing of them is left may its database be opened again.
+  // The script that starts it ends before it: its database may be opened again only when none of its processes is left.
   const runs = () => {
     try {
       return process.kill(-server.pid, 0);
@@ -84,7 +85,7 @@ export async function startKeycloak({
     while (runs()) await wait(200);
   };
   try {
-    // Its tokens last a minute, which a busy machine needs for a few calls.
+    // Its tokens last a minute, which is too short for a few calls on a busy machine.
     await asking(await signIn())('PUT', '/master', { accessTokenLifespan: 3600 });
     const ask = asking(await signIn());
     const exportTo = async (file) => {
@@ -98,7 +99,7 @@ export async function startKeycloak({
   }
 }
 
-/** Starts a Keycloak, makes the realm in it, stops it, and exports the realm with its users. */
+/** Starts a Keycloak, creates the realm, stops it, and exports the realm with its users. */
 async function exportRealm(file) {
   const keycloak = await startKeycloak();
   try {
@@ -145,7 +146,7 @@ function asking(token) {
   };
 }
 
-/** Makes the realm `acme`, to be exported. */
+/** Creates the realm `acme`. */
 export async function makeRealm(ask) {
   const composite = (realm, client = {}) => ({ composite: true, composites: { realm, client } });
   await ask('POST', '', {
@@ -221,7 +222,7 @@ export async function makeRealm(ask) {
   await ask('POST', `/acme/users/${dora}/role-mappings/clients/${clients[0].id}`, [author]);
 }
 
-/** A user with an authenticator app, as an export has one: Keycloak has no call that makes it. */
+/** A user with an authenticator app in the form of an export, because Keycloak has no call that creates one. */
 function withApp(username, { digits = 6, algorithm = 'HmacSHA1' }) {
   const password = passwords[username];
   const app = {
@@ -247,7 +248,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (why) throw new Error(`No Keycloak: ${why}.`);
   await exportRealm(file);
   const whole = JSON.parse(readFileSync(file, 'utf8'));
-  // Without settings, keys and secrets of the realm: half of the file, and of no concern here.
+  // Leaves out settings, keys and secrets of the realm: half of the file, and irrelevant here.
   const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
   const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }) => ({
     clientId,

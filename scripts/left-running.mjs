@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Ends the processes that a program left running, and all that these started. Nothing is found where there is no /proc.
+ * Ends the processes that a program left running, and all that these started. Finds none on systems without /proc.
  * @param session the process id of the program, which was started as the leader of a session (`detached`)
- * @param folder the program's folder for temporary files: a process in another session belongs to it when its command names it
+ * @param folder the program's folder for temporary files: a process in another session belongs to it if its command names it
  * @param patience milliseconds in which they may end by themselves
  * @returns the commands of those that had to be killed
  */
@@ -12,7 +12,7 @@ export async function endLeftRunning({ session, folder, patience }) {
   for (const until = performance.now() + patience; performance.now() < until; await pause(50))
     if (leftRunning({ session, folder }).length === 0) return [];
   const killed = [];
-  // What was just started by one that is killed is found at the next look.
+  // A process that a killed one has just started is found at the next look.
   for (let found = leftRunning({ session, folder }); found.length > 0; found = leftRunning({ session, folder })) {
     for (const { pid, command } of found) if (kill(pid) && !killed.includes(command)) killed.push(command);
     await pause(50);
@@ -24,7 +24,7 @@ function leftRunning({ session, folder }) {
   return processes().filter((it) => it.session === session || it.command.includes(`${folder}/`));
 }
 
-/** Every process but this one that has not ended; a zombie has. */
+/** Every process except this one that has not ended; a zombie has ended. */
 function processes() {
   return numbersIn('/proc').flatMap((pid) => {
     try {

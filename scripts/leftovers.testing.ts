@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Tests of pages share a process, and with it one page: what a file leaves there is found by another one, on some days.
+// Tests of pages share a process with one page, so the leftovers of one file can break another one now and then.
 afterAll(() => {
   if (typeof document === 'undefined') return;
   const left = leftovers();

@@ -1,10 +1,10 @@
-// Under which licences the packages of others are that come with Licet, and what those want to be said.
+// The licences of the external packages that come with Licet, and the notices that they require.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 import { reachable, workspaceLock } from './installation-lock.mjs';
 
-/** What everybody may run, change and pass on, as long as the notices stay. */
+/** Licences that permit running, changing and redistributing with the notices. */
 const accepted = [
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const accepted = [
   'PostgreSQL',
 ];
 
-/** Of these nothing is installed: files of theirs are copied. */
+/** Packages that are not installed; only files of theirs are copied. */
 export const fonts = [
   '@fontsource-variable/geist',
   '@fontsource/noto-sans',
@@ -28,10 +28,10 @@ export const fonts = [
   '@fontsource/noto-sans-hebrew',
 ];
 
-/** Of packages that name no licence where npm looks for it: what the file says that comes with them. */
+/** Packages without a licence where npm looks for it: the licence in their own file. */
 const saidInFile = { 'png-js': 'MIT' };
 
-/** Name, version and licence of every package that comes with workspaces of ours when they run, and of more that are named, in the order of their names. */
+/** Name, version and licence of every package that comes with our workspaces at run time, and of more by name, sorted by name. */
 export function packagesOf(workspaces, more = []) {
   const { packages } = workspaceLock();
   const named = [...workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {})), ...more];
@@ -45,7 +45,7 @@ export function packagesOf(workspaces, more = []) {
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** A sentence for each package whose licence nobody looked at yet. */
+/** A sentence for each package with an unknown licence. */
 export function strangeLicences(found) {
   const fine = (licence) =>
     licence
@@ -60,7 +60,7 @@ export function strangeLicences(found) {
     );
 }
 
-/** The licences in full, as they came with what is built into files of ours. */
+/** The full licences of everything that is built into our files. */
 export function noticesOf(workspaces) {
   const parts = packagesOf(workspaces, fonts).map(({ path, name, version, licence }) => {
     const folder = join(root, path);
@@ -71,7 +71,7 @@ export function noticesOf(workspaces) {
   return `The console is built with what follows, and evidence on paper is written in the fonts among it.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
-/** The lock file with the packages of ours in the place of the links to them. */
+/** The lock file with our packages in place of the links to them. */
 function followed(packages) {
   return Object.fromEntries(
     Object.entries(packages).map(([path, entry]) => [

@@ -1,5 +1,5 @@
-// Builds and packs `licet`, what people install to run it: server, command line and console in one package. Our sources become one
-// bundle, because Node refuses TypeScript below node_modules; what others wrote stays a dependency, at the version that is tested.
+// Builds and packs `licet`, the package that people install to run it: server, command line and console. Our sources become one bundle,
+// because Node refuses TypeScript below node_modules; external packages stay dependencies at the tested versions.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { noticesOf } from './licences.mjs';
 import { manifestOf, PackageError, stage } from './packages.build.mjs';
 
 const target = join(stage, 'licet');
-/** The packages of ours that run in it. */
+/** Our packages in the bundle. */
 const parts = ['cli', 'server', 'contract', 'evidence', 'api', 'rule'];
 const engines = { node: '>=24.2' };
 
 /**
- * Bundles the sources, and puts beside them what they read: migrations, the built console.
+ * Bundles the sources, and adds the files that they read: migrations, the built console.
  * @returns the staging directory
- * @throws PackageError when a source reads a file in a way that would not be found in the package, or needs what no package.json names
+ * @throws PackageError if a source reads a file in a way that would not work in the package, or needs a package that no package.json names
  */
 export async function buildLicet() {
   rmSync(target, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export async function buildLicet() {
 }
 
 /**
- * Packs it, and writes beside it what an installation of exactly the tested packages takes: `package.json` and `package-lock.json`.
+ * Packs it, and adds the `package.json` and `package-lock.json` of an installation with exactly the tested packages.
  * @param place an existing directory
  * @returns the path of the tarball
  */
@@ -95,7 +95,7 @@ function leave(outside) {
   };
 }
 
-/** Reads a source, and has the places that it names from itself name those in the package. */
+/** Reads a source, and replaces relative paths to files by those in the package. */
 function readWith(found) {
   return ({ path }) => {
     const text = readFileSync(path, 'utf8');
@@ -120,7 +120,7 @@ function placeOf(found, place, isFolder) {
     found.threads.add(place);
     return `./${basename(place, '.ts')}.js`;
   }
-  // npm packs no folder that is called node_modules.
+  // npm packs no folder named node_modules.
   const from = relative(join(root, 'packages'), place).replace('../node_modules/', 'others/');
   const name = `files/${from}${isFolder ? '/' : ''}`;
   found.files.set(place, name);
@@ -132,7 +132,7 @@ function copy(from, to) {
   cpSync(from, to, { recursive: true });
 }
 
-/** All that our parts depend on, of which there must be no two versions. */
+/** The dependencies of all our parts, each in one version only. */
 function dependenciesOf(outside) {
   const named = parts.flatMap((part) => Object.entries(manifestOf(part).dependencies ?? {}));
   const theirs = Object.fromEntries(named.filter(([name]) => !name.startsWith('@licet/')).sort());

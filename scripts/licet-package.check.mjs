@@ -1,5 +1,5 @@
-// Uses the packed `licet` as somebody does who has nothing but its tarball: installed in an empty folder, started by npx, on a database
-// of its own, and somebody signs in.
+// Uses the packed `licet` as someone does who only has its tarball: installs it in an empty folder, starts it with npx on a new database,
+// and signs in.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,16 +10,16 @@ import { administrator, withAdministrator } from '../e2e/licet.ts';
 import { signInStatus } from '../e2e/sign-in-status.ts';
 import { freePort } from './free-port.mjs';
 
-/** Megabytes that an installation may take, the embedded database apart. */
+/** The limit of an installation in megabytes, without the embedded database. */
 const heaviest = 150;
 
 /**
- * Installs what `packLicet` made, in a folder of its own, from the registry or what npm remembers of it.
- * @returns the folder, and why it is empty when the registry could not be reached
+ * Installs the output of `packLicet` in a new folder, from the registry or npm's cache.
+ * @returns the folder, and the reason if the registry could not be reached
  */
 async function installLicet(release) {
   const folder = mkdtempSync(join(tmpdir(), 'licet-installed-'));
-  // The user that the embedded database runs as must pass.
+  // The user of the embedded database has to enter the folder.
   chmodSync(folder, 0o711);
   for (const name of readdirSync(release).filter((it) => /^(package(-lock)?\.json|licet-\d.*\.tgz)$/.test(it)))
     cpSync(join(release, name), join(folder, name));
@@ -40,10 +40,10 @@ async function installLicet(release) {
   throw new Error(`licet could not be installed from its tarball:\n${output}`);
 }
 
-/** Nothing of this repository is in reach: neither its Node modules nor what was compiled of it, nor the settings of its tests. */
+/** An environment without this repository: without its modules, its compile cache and the settings of its tests. */
 const surroundings = (folder) => ({ PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`, HOME: folder });
 
-/** Starts an installed Licet by npx, on a port of its own, and waits until it is ready. */
+/** Starts an installed Licet with npx on a free port, and waits until it is ready. */
 async function startInstalled(folder) {
   const port = await freePort();
   const data = join(folder, 'data');
@@ -75,7 +75,7 @@ async function startInstalled(folder) {
   };
 }
 
-/** Yields what was tried, and what went wrong when something did; or that it was skipped, and why. */
+/** Yields each check and its problem, if any; or that it was skipped, and why. */
 export async function* checkLicet(release) {
   const { folder, refused } = await installLicet(release);
   try {
@@ -94,7 +94,7 @@ export async function* checkLicet(release) {
   }
 }
 
-/** The page names whole megabytes; what a new version of a package adds or takes, up to a twentieth, does not make it untrue. */
+/** The page names whole megabytes; a difference of up to a twentieth by a package's new version does not make it untrue. */
 function saidProblem(all, database) {
   const page = readFileSync(new URL('../docs/operations/installing.md', import.meta.url), 'utf8');
   const said = /\| (\d+) MB, (\d+) of it the embedded PostgreSQL/.exec(page)?.slice(1).map(Number) ?? [];
@@ -103,7 +103,7 @@ function saidProblem(all, database) {
   return `It is ${Math.round(all)} MB, ${Math.round(database)} of it the embedded PostgreSQL: write that there.`;
 }
 
-/** Starts it, signs in, and looks at a page, the command line and the end of it. */
+/** Starts it, signs in, and checks a page, the command line and the stop. */
 async function* useInstalled(folder) {
   const licet = await startInstalled(folder);
   try {
@@ -131,7 +131,7 @@ async function* useInstalled(folder) {
     await licet.stop();
   }
   const left = join(licet.data, 'postgres', 'postmaster.pid');
-  // npx ends at once; what it began has ten seconds.
+  // npx ends at once; the processes that it started have ten seconds.
   for (let tries = 0; existsSync(left) && tries < 200; tries++) await pause(50);
   yield { what: 'told to stop, it and its database end', problem: existsSync(left) && 'The database is still there.' };
 }
@@ -145,7 +145,7 @@ function commandLine(folder, { data }, args) {
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** Its fonts come with the package: both server and command line make the pages. @returns what went wrong, or false */
+/** The package has its fonts: server and command line both make the PDF. @returns the problem, or false */
 function evidenceProblem(folder, licet) {
   const opened = commandLine(folder, licet, ['reviews', 'open', 'All', '--application', 'licet']);
   const review = opened.output.trim();

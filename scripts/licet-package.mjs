@@ -1,5 +1,6 @@
-// The package that people install to run Licet. Usage: node scripts/licet-package.mjs pack|check
-// pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: and use it as a stranger.
+// The package that people install to run Licet.
+// Usage: npx node scripts/licet-package.mjs pack|check
+//   pack: into .packages/licet-release/, with the package.json and package-lock.json of an installation; check: also uses it as a stranger.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureConsole, ensureDocs, pinnedNode } from './install.mjs';

@@ -1,10 +1,10 @@
-// What npm ci needs of package-lock.json, and that one version of Node is named everywhere; part of the house rules.
+// Checks the parts of package-lock.json that npm ci needs, and that all places name the same versions of Node; part of the house rules.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodesOf } from './node-version.mjs';
 import { filesBelow, read } from './sources.mjs';
 
-/** @returns {string[]} one sentence for each violation; none where there is no lock file */
+/** @returns {string[]} one sentence for each violation; none without a lock file */
 export function checkLock(root) {
   if (!existsSync(join(root, 'package-lock.json'))) return [];
   const { packages } = JSON.parse(read(root, 'package-lock.json'));
@@ -16,7 +16,7 @@ export function checkLock(root) {
   ];
 }
 
-/** Whether what npm noted of its last installation is what the lock file asks for; optional packages may be absent. */
+/** Whether npm's record of its last installation matches the lock file; optional packages may be missing. */
 export function isInstalled(locked, noted) {
   return Object.entries(locked).every(([path, { version, optional, devOptional, link }]) => {
     if (!inModules(path) || link) return true;
@@ -25,7 +25,7 @@ export function isInstalled(locked, noted) {
   });
 }
 
-/** An npm behind a mirror leaves out optional packages that the mirror lacks; npm ci elsewhere then refuses the lock. */
+/** npm behind a mirror omits optional packages that the mirror lacks; npm ci elsewhere then refuses the lock file. */
 function absent(packages, path, entry) {
   const optionalPeers = entry.peerDependenciesMeta ?? {};
   const needed = [
@@ -66,7 +66,7 @@ function stale(packages, path, manifest) {
     .map((kind) => `package-lock.json does not know the ${kind} of ${path}; run npm install.`);
 }
 
-/** The workspace names the version of Node; whoever repeats it may say nothing else. */
+/** The root package.json names the versions of Node; all other places must name the same. */
 function nodes(root, manifests) {
   const wanted = JSON.parse(read(root, 'package.json')).engines?.node;
   const others = manifests.filter((path) => {

@@ -1,5 +1,5 @@
-// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and at length some that `npm test` asks of little;
-// keeps what came of each in docs/long-run.md.
+// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and some tests of `npm test` at length; keeps the results in
+// docs/long-run.md.
 // Usage: npm run long [-- PATTERN [-t NAME]]; with a pattern only those files, with a name only those of their tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

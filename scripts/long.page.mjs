@@ -1,17 +1,17 @@
-// The page that keeps what the long run said: from what vitest printed to the lines of docs/long-run.md.
+// Turns the output of vitest into the lines of docs/long-run.md.
 import { stripVTControlCharacters } from 'node:util';
 
-/** As many tests of a part that passed stand by name; of more the page says how many. */
+/** Of a part with more passed tests than this the page only gives the number. */
 const named = 12;
 const came = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
 
 /**
- * What came of each test, as vitest's verbose reporter printed it.
- * @param byName whether tests were chosen by name: the others of their files, which count as skipped then, did not run
+ * The results of the tests in the output of vitest's verbose reporter.
+ * @param byName whether tests were chosen by name: the others of their files did not run, and vitest reports them as skipped
  */
 export function resultsOf(output, { byName = false } = {}) {
   const lines = stripVTControlCharacters(output).split('\n');
-  // Where something failed: a test, or what had to be set up before those of a file or a part of it, which then count as skipped.
+  // Failures of a test, or of the set-up of a file or a part, whose tests vitest then reports as skipped.
   const failures = lines.flatMap((line) => {
     const [, file, name = ''] = /^ *FAIL +(?:\|\S+\| )?(\S+\.test\.ts)(?: > (.*))?$/.exec(line) ?? [];
     return file === undefined ? [] : [{ file, name }];
@@ -25,7 +25,7 @@ export function resultsOf(output, { byName = false } = {}) {
   });
 }
 
-/** The lines of the page: one a test, but for what passed of a part with many of them, which is counted unless tests were chosen by name. */
+/** The lines of the page: one for each test. Passed tests of a large part are counted unless they were chosen by name. */
 export function rowsOf(results, { day, byName = false }) {
   const keyOf = ({ file, name, state }) =>
     byName || state !== 'passed' || partOf(name) === '' ? undefined : `${file} > ${partOf(name)}`;
@@ -39,7 +39,7 @@ export function rowsOf(results, { day, byName = false }) {
   });
 }
 
-/** The page with new lines in the place of those of the same files, or of the same tests where they were chosen by name. */
+/** Replaces the lines of the same files, or of the same tests if they were chosen by name. */
 export function pageOf(page, rows, { byName = false, cores, stands = () => true }) {
   const known = ({ file, name }) => (byName ? `${file} > ${name}` : file);
   const ran = new Set(rows.map(known));

@@ -6,7 +6,7 @@ const many = Array.from({ length: 20 }, (_, no) => ` ✓ e2e/fuzz.test.ts > ever
 const rowsFrom = (output: string, byName = false) => rowsOf(resultsOf(output, { byName }), { day, byName });
 const linesFrom = (output: string, byName = false) => rowsFrom(output, byName).map(({ line }) => line);
 
-test('a test has a line; what was not set up failed, and no test of it was skipped', () => {
+test('a test has a line; tests whose set-up failed have failed, and are not skipped', () => {
   const output = [
     ' ✓ e2e/a.test.ts > signs in 61234ms',
     ' ↓ e2e/a.test.ts > by Traefik > signs in',
@@ -23,7 +23,7 @@ test('a test has a line; what was not set up failed, and no test of it was skipp
   ]);
 });
 
-test('what passed of a part with many tests is counted, what did not stands by name', () => {
+test('passed tests of a large part are counted, others are named', () => {
   const output = [...many, ' × e2e/fuzz.test.ts > every call > call 21 70ms', ' ✓ e2e/fuzz.test.ts > it is whole 9ms'];
   expect(linesFrom(output.join('\n'))).toEqual([
     '| 20 passed | every call | e2e/fuzz.test.ts | 10 s | 2026-11-23 |',
@@ -32,11 +32,11 @@ test('what passed of a part with many tests is counted, what did not stands by n
   ]);
 });
 
-test('tests that were chosen by name stand by name, and those beside them say nothing', () => {
+test('tests that were chosen by name are named, and the others of their files have no line', () => {
   expect(linesFrom([...many, ' ↓ e2e/fuzz.test.ts > every call > call 21'].join('\n'), true)).toHaveLength(20);
 });
 
-test('a file that ran replaces its lines, a single test only its own, and a deleted file has none', () => {
+test("a file replaces its lines, a single test only its own, and a deleted file's lines go", () => {
   const before = [
     '| failed | by nginx > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',
     '| passed | by Caddy > signs in | e2e/a.test.ts | 3 s | 2026-11-20 |',

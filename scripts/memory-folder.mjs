@@ -3,13 +3,13 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 const folder = '/dev/shm';
 const gibibyte = 2 ** 30;
 
-/** What a run keeps there at most is a sixth of it; what remains is for browsers and servers. Bytes. */
+/** Bytes. A run keeps at most a sixth of this; browsers and servers use the rest. */
 const wanted = 4 * gibibyte;
 
 /**
- * Where the tests' databases wait for no disk: each is made, filled and thrown away within seconds, and writing them took half the
- * time of the tests that have one. That Licet keeps what it acknowledged is shown by killing it, and memory survives that.
- * @returns a folder in memory, or undefined where there is none or memory is scarce
+ * A folder for the tests' databases that waits for no disk: each database is created, filled and removed within seconds, and writing took
+ * half of the time of its tests. Tests of durability kill processes, which memory survives.
+ * @returns a folder in memory, or undefined if there is none or memory is scarce
  */
 export function memoryFolder() {
   try {

@@ -1,4 +1,4 @@
-// Which Node starts Licet, in words. Any Node that knows modules can run this file: it is there for those that are too old.
+// The versions of Node that start Licet, in words. Every Node with modules can run this file, because it is for those that are too old.
 import { readFileSync } from 'node:fs';
 
 /** @returns {string} such as "20.19, 22.12 or later" for `^20.19.0 || >=22.12.0` */
@@ -7,12 +7,12 @@ export function nodesOf(range) {
   return `${names.join(', ')} or later`;
 }
 
-/** @returns {string} of the versions that a range permits, the oldest, such as 20.19.0 */
+/** @returns {string} the oldest version that a range permits, such as 20.19.0 */
 export function oldestNode(range) {
   return oldest(range)[0].join('.');
 }
 
-/** @returns {string | undefined} what is wrong with a version of Node, for people; undefined when nothing is */
+/** @returns {string | undefined} the sentence for a version of Node that does not fit; otherwise undefined */
 export function nodeFault(found, range) {
   const version = numbersOf(found);
   const last = oldest(range).length - 1;
@@ -23,7 +23,7 @@ export function nodeFault(found, range) {
   return `Licet needs Node ${nodesOf(range)}, and this is Node ${found}. Install a newer one from https://nodejs.org, then run the same command again.`;
 }
 
-/** Ends a program that an older Node runs, with one sentence, before anything else can complain in many. */
+/** Ends a program on an older Node with one sentence, before other errors. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const fault = nodeFault(process.versions.node, engines.node);
@@ -32,7 +32,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Each but the last holds within its own major version: `^20.19.0 || >=22.12.0`. */
+/** Every range but the last permits only its own major version: `^20.19.0 || >=22.12.0`. */
 function oldest(range) {
   return range.split('||').map((part) => numbersOf(part.replace(/[^\d.]/g, '')));
 }

@@ -1,30 +1,30 @@
-// Builds and packs the packages that are published: in the workspace their `exports` name TypeScript sources, which Node refuses
-// below node_modules, so each is compiled into `.packages/<name>/` with a package.json of its own.
+// Builds and packs the published packages. In the workspace their `exports` name TypeScript sources, which Node refuses below node_modules,
+// so each is compiled to `.packages/<name>/` with its own package.json.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { root } from './install.mjs';
 
-/** The published packages, each after those that it needs. */
+/** The published packages, each after its dependencies. */
 export const published = ['rule', 'client', 'react', 'api'];
 
 export const stage = join(root, '.packages');
 
-/** Fails with a sentence that is for people; everything else that is thrown is a fault of these scripts. */
+/** An error whose sentence is for users; any other error is a fault of these scripts. */
 export class PackageError extends Error {
   name = 'PackageError';
 }
 
-/** @returns the names of the packages that have sources to build */
+/** @returns the names of the packages with sources to build */
 export function buildable() {
   return published.filter((name) => Object.values(exportsOf(name)).every(isThere(name)));
 }
 
 /**
- * Compiles one package into its staging directory. What it needs of ours must have been built before.
+ * Compiles one package into its staging directory. Our packages that it depends on must have been built before.
  * @returns the staging directory
- * @throws PackageError with the compiler's words when it does not compile
+ * @throws PackageError with the compiler's output if it does not compile
  */
 export function build(name, node) {
   const source = join(root, 'packages', name);
@@ -43,7 +43,7 @@ export function build(name, node) {
 }
 
 /**
- * Packs a built package as it would be published.
+ * Packs a built package for publishing.
  * @returns the path of the tarball
  */
 export function pack(name) {
@@ -56,7 +56,7 @@ export function pack(name) {
   return join(stage, JSON.parse(stdout)[0].filename);
 }
 
-/** Every address that a package may be imported by, such as `@licet/react/devtools`, with its kind. */
+/** Every specifier by which a package can be imported, such as `@licet/react/devtools`, with its kind. */
 export function entriesOf(name) {
   return Object.entries(exportsOf(name)).map(([entry, target]) => ({
     specifier: `@licet/${name}${entry.slice(1)}`,
@@ -68,7 +68,7 @@ export function manifestOf(name) {
   return JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
 }
 
-/** The script behind a package's command, so that it runs on the pinned Node whatever its first line says. */
+/** The script of a package's command, so that it runs on the pinned Node whatever its first line says. */
 export function bin(name, command) {
   const places = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
   const directory = places.map((place) => join(place, name)).find((place) => existsSync(join(place, 'package.json')));
@@ -89,7 +89,7 @@ function compile(name, source, target, node) {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
-      // What Node 20 knows: nothing newer compiles.
+      // The limit of Node 20: nothing newer compiles.
       target: 'ES2023',
       lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       rootDir: join(source, 'src'),
@@ -114,7 +114,7 @@ function compile(name, source, target, node) {
   rmSync(file);
   if (status !== 0) throw new PackageError(`@licet/${name} does not compile for publishing:\n${stdout}${stderr}`);
   for (const path of filesIn(join(target, 'dist')).filter((it) => it.endsWith('.d.ts'))) {
-    // The compiler rewrites the extensions of imports in what runs, and leaves those in declarations.
+    // The compiler rewrites import extensions in JavaScript, but not in declarations.
     const declaration = join(target, 'dist', path);
     const text = readFileSync(declaration, 'utf8');
     writeFileSync(
@@ -124,7 +124,7 @@ function compile(name, source, target, node) {
   }
 }
 
-/** What is no TypeScript but belongs to the sources, such as style sheets. */
+/** Copies files beside TypeScript that belong to the sources, such as style sheets. */
 function copyAssets(from, to) {
   cpSync(from, to, {
     recursive: true,

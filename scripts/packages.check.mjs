@@ -1,5 +1,5 @@
-// Looks at the packed packages as a stranger gets them: by publint and are-the-types-wrong, then installed outside the
-// workspace, beside React 18.2 and the newest 19, and used on the pinned Node and on the oldest that package.json permits.
+// Checks the packed packages as a stranger gets them: with publint and are-the-types-wrong, then installed outside of the workspace beside
+// React 18.2 and the newest 19, and used on the pinned Node and on the oldest that package.json permits.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const reacts = [
   { react: '19', types: '19' },
 ];
 
-/** Runs every check, prints a line for each. @returns the exit code */
+/** Runs every check and prints a line for each. @returns the exit code */
 export async function checkPackages(names, node) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const say = (what, problem) => {
@@ -22,7 +22,7 @@ export async function checkPackages(names, node) {
     console.log(`${problem ? 'FAILED' : 'ok    '} ${what}`);
     if (problem) console.log(problem.trimEnd());
   };
-  // They wait for the network while the packages are looked at.
+  // Installs them while the packages are checked, because they wait for the network.
   const consumers = (names.includes('react') ? reacts : [undefined]).map((react, index) => {
     const place = mkdtempSync(join(tmpdir(), 'licet-consumer-'));
     return {
@@ -62,7 +62,7 @@ export async function checkPackages(names, node) {
   return sum.failed === 0 ? 0 : 1;
 }
 
-/** @returns what is in a built package and should not, or the other way round */
+/** @returns the surplus and missing files of a built package */
 function strangersIn(name) {
   const source = join(root, 'packages', name, 'src');
   const found = filesIn(join(stage, name));
@@ -86,13 +86,13 @@ function strangersIn(name) {
   return says.flatMap(([paths, why]) => paths.map((path) => `${path} ${why}.`)).join('\n') || undefined;
 }
 
-/** Installs the tarballs in an empty directory. @returns why not, when the registry cannot be reached */
+/** Installs the tarballs in an empty directory. @returns the reason if the registry cannot be reached */
 async function install(place, names, react) {
   const beside = react && { react: react.react, 'react-dom': react.react, '@types/react': react.types };
   const versions = {
     ...beside,
     ...Object.fromEntries(['@types/node', 'fastify', 'hono'].map((it) => [it, versionOf(it)])),
-    // The program itself: npm may refuse the script by which the package node fetches it.
+    // The program itself: npm may refuse the script with which the package node fetches it.
     'oldest-node': `npm:node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${oldest}`,
   };
   const dependencies = { ...oursIn(names), ...versions };
@@ -119,7 +119,10 @@ function ended(child) {
   });
 }
 
-/** @returns what npm of an older Node says of our packages and what they need: to people only a warning. Others may ask for a newer one. */
+/**
+ * @returns what an older Node's npm says of our packages and their dependencies: for users only a warning. Other packages may require a
+ * newer one.
+ */
 function engineFault(place, names, node) {
   const alone = join(place, 'alone');
   mkdirSync(alone);
@@ -131,8 +134,8 @@ function engineFault(place, names, node) {
 }
 
 /**
- * @param typed the packages whose types are tried here: those of the API know no React, so once is enough
- * @yields what was tried, and what went wrong when something did
+ * @param typed the packages whose types are checked here: those of the API do not depend on React, so once is enough
+ * @yields each check, and its problem if any
  */
 function* uses(place, names, typed, node) {
   const inPlace = (args) => run(node, args, place);
@@ -172,7 +175,7 @@ function* uses(place, names, typed, node) {
     yield ['a production build of an application', inPlace(['application.build.mjs', join(root, 'package.json')])];
 }
 
-// Without skipLibCheck: our own declarations are what is tried here.
+// Without skipLibCheck, because our own declarations are checked.
 const strictly = {
   target: 'es2022',
   lib: ['es2024', 'dom', 'dom.iterable'],
@@ -185,8 +188,8 @@ const strictly = {
 };
 
 /**
- * @param before folders in which programs are looked for first
- * @returns what it wrote, when it failed
+ * @param before folders in which programs are looked up first
+ * @returns its output if it failed
  */
 function run(program, args, cwd = root, before = []) {
   const env = { ...process.env, NO_COLOR: '1', PATH: [...before, process.env.PATH].join(delimiter) };

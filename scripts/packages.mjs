@@ -1,5 +1,6 @@
-// The packages that are published. Usage: node scripts/packages.mjs build|pack|check [name …]
-// build: into .packages/<name>/; pack: and a tarball of each; check: and everything that a user of the tarballs would run into.
+// Builds the published packages.
+// Usage: node scripts/packages.mjs build|pack|check [name …]
+//   build: into .packages/<name>/; pack: and a tarball of each; check: and everything that users of the tarballs would run into.
 import { pinnedNode } from './install.mjs';
 import { build, buildable, PackageError, pack, published } from './packages.build.mjs';
 import { checkPackages } from './packages.check.mjs';

@@ -1,16 +1,17 @@
-// What the pages of the console weigh as they are built. Usage: node scripts/page-weight.mjs [dist]
+// Weighs the built pages of the console.
+// Usage: npx node scripts/page-weight.ts [dist]
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** In bytes after gzip, React included. What stands under `later` is loaded when it is asked for. */
+/** In bytes after gzip, React included. Modules under `later` are loaded on request. */
 export const pageWeights = [
   {
     page: 'public.html',
     what: 'sign-in',
     atMost: 86_000,
-    // The ceremonies of passkeys, the picture for authenticator apps, German, and the contract with its reasons and sources.
+    // The ceremonies of passkeys, the QR code for authenticator apps, German, and the contract with its reasons and sources.
     later: [/ERROR_CEREMONY_ABORTED/, /className:.qr-code/, /Wiederherstellungscode/, /OWASP|RFC \d/],
   },
   {
@@ -21,7 +22,7 @@ export const pageWeights = [
   },
 ];
 
-/** The scripts that a page loads before it is asked for more, each with its bytes after gzip. */
+/** The scripts that a page loads at once, each with its bytes after gzip. */
 export function scriptsOf(dist, page) {
   const html = readFileSync(join(dist, page), 'utf8');
   const sizes = new Map();
@@ -37,16 +38,16 @@ export function scriptsOf(dist, page) {
   return sizes;
 }
 
-/** The font that a page asks for before anything else, in bytes; a woff2 is compressed as it is. */
+/** The limit of the font that a page requests first, in bytes; a woff2 file is already compressed. */
 export const fontAtMost = 50_000;
 
-/** The bytes of the fonts that a page loads before it is asked for more. */
+/** The bytes of the fonts that a page loads at once. */
 export function fontsOf(dist, page) {
   const html = readFileSync(join(dist, page), 'utf8');
   return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path]) => statSync(join(dist, path)).size);
 }
 
-/** One sentence for each page that is too heavy, or loads at once what is to wait. */
+/** One sentence for each page that is too heavy, or loads too early what it should load on request. */
 export function checkPages(dist) {
   return pageWeights.flatMap(({ page, what, atMost, later }) => {
     const scripts = scriptsOf(dist, page);
@@ -69,7 +70,7 @@ export function checkPages(dist) {
   });
 }
 
-/** The first screen's own part, which the console loads by itself. */
+/** The chunk of the first screen, which the console loads without a request of the user. */
 function homeChunks(dist) {
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
   const named = readFileSync(join(dist, entry), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g);

@@ -22,7 +22,7 @@ afterEach(() => rmSync(dist, { recursive: true, force: true }));
 const put = (name: string, code: string) => writeFileSync(join(dist, 'assets', name), code);
 const noise = (bytes: number) => `/*${randomBytes((bytes * 3) / 4).toString('base64')}*/`;
 
-test('a page weighs what it loads at once, parts of parts included; what it asks for later is not counted', () => {
+test('a page weighs what it loads at once with all imports, but not what it loads on request', () => {
   put('public.js', 'import{a}from"./a.js";import"./b.js";const later=()=>import("./c.js")');
   put('a.js', 'export{a}from"./b.js"');
   put('b.js', 'export const a=1');
@@ -31,7 +31,7 @@ test('a page weighs what it loads at once, parts of parts included; what it asks
   expect(checkPages(dist)).toEqual([]);
 });
 
-test('a page that is too heavy is named, with what it consists of', () => {
+test('a page that is too heavy is named with its parts', () => {
   put('public.js', 'import"./a.js"');
   put('a.js', noise(150_000));
   expect(checkPages(dist)).toEqual([

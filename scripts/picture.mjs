@@ -1,5 +1,6 @@
-// Makes docs/console.png, the picture of the README: today's console with the sample's organisation, Maya's access, and a refund that
-// Chiara approved for two hours. Usage: npm run picture
+// Makes docs/console.png, the picture of the README: the present console with the sample's organisation, Maya's access, and a refund that
+// Chiara approved for two hours.
+// Usage: npm run picture
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -26,7 +27,7 @@ try {
   await openAs(page, licet.url, administrator.email, administrator.password);
   await page.goto(`${licet.url}/users/${organisation.users.get('Maya Lindqvist')}`);
   await page.getByText('invoices.refund', { exact: true }).first().waitFor();
-  // The live stream keeps the network busy: what loads last on this screen is waited for.
+  // The live stream keeps the network busy, so this waits for the parts of the screen that load last.
   for (const late of ['Ends soon', 'added Maya Lindqvist']) await page.getByText(late).first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = join(root, 'docs', 'console.png');
@@ -38,7 +39,7 @@ try {
   removeDataDirectory(licet.dataDirectory);
 }
 
-/** The owner of Ledger approves what Maya has asked for, for two hours. */
+/** The owner of Ledger approves Maya's request for two hours. */
 async function approveRefund() {
   await givePasswords(licet.operator, [organisation.users.get('Chiara Benedetti') ?? '']);
   const chiara = await callerFor(licet.url, 'chiara.benedetti');

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this thread that some works take: of each the least of several turns, in which a short work is repeated. One machine is quicker than another, and busy with other tests:
- * so a test holds one work to another one of the same run, and not to a clock.
+ * Milliseconds of this thread for some works: the least of several turns for each, in which a short work is repeated. Machines differ in
+ * speed and load, so a test compares one work with another one of the same run, and not with a clock.
  */
 export async function processorTimes<Name extends string>(
   works: Readonly<Record<Name, () => unknown>>,
@@ -22,7 +22,7 @@ export async function processorTimes<Name extends string>(
   return least;
 }
 
-/** Milliseconds. Some systems count the time of a thread in steps of ten, so that a short work would take none. */
+/** Milliseconds. Some systems count the time of a thread in steps of ten, so a short work would take none. */
 const readable = 40;
 /** Ends the turn of a work that mostly waits. */
 const mostTimes = 30;

@@ -1,9 +1,12 @@
-// A program of others that tests start: until it is ready, and until it has ended. Nobody finds it running who did not start it.
+// Runs an external program for tests: waits until it is ready and, at the end, until it has ended. No other process can find it.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Starts one, and waits until it is ready; one that is not, in time, is ended, and the error says what it said and how it ended. */
+/**
+ * Starts a program and waits until it is ready. A program that is not ready in time is ended.
+ * @throws Error with how it ended and its output
+ */
 export async function startProgram(
   name,
   [program, ...args],
@@ -11,7 +14,7 @@ export async function startProgram(
 ) {
   const child = spawn(program, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });
   const last = () => child.kill('SIGKILL');
-  process.once('exit', last); // whoever started it may end before it
+  process.once('exit', last); // this process may end before the program
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -30,19 +33,19 @@ export async function startProgram(
   const stop = async () => {
     if (end === undefined) {
       child.kill('SIGTERM');
-      child.kill('SIGCONT'); // one that is held where it is hears nothing
+      child.kill('SIGCONT'); // a suspended program receives no signal
       const insist = setTimeout(() => child.kill('SIGKILL'), grace);
       await ended;
       clearTimeout(insist);
     }
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
-  /** One look takes no longer than this: a program may take a connection, and say nothing. */
+  /** Limits one attempt, because a program may accept a connection and never answer. */
   const look = () => Promise.race([ready(said), ended, pause(2000, false, { ref: false })]);
   try {
     const deadline = performance.now() + patience;
     while ((await look()) !== true) {
-      if (end !== undefined) await pause(100); // what it said at its end is on its way
+      if (end !== undefined) await pause(100); // the last output is still on its way
       const why = end ?? (performance.now() > deadline ? `it was not ready within ${patience / 1000} s` : undefined);
       if (why !== undefined) throw new Error(`${name} did not start: ${why}. It said: ${said.trim() || 'nothing'}`);
       await Promise.race([pause(50), ended]);

@@ -10,18 +10,18 @@ const never = { ready: () => false };
 test.each([
   ['echo nothing at that port >&2; exit 3', 'it ended with exit code 3. It said: nothing at that port'],
   ['kill -SEGV $$', 'it was ended by SIGSEGV. It said: nothing'],
-])('a program that ends before it is ready is said to have: %s', async (code, why) => {
+])('a program that ends before it is ready is reported: %s', async (code, why) => {
   await expect(startProgram('The balancer', shell(code), never)).rejects.toThrow(`The balancer did not start: ${why}`);
 });
 
-test('one that is not there is said to be none', async () => {
+test('a missing program is reported', async () => {
   await expect(startProgram('The balancer', ['/nowhere/balancer'], never)).rejects.toThrow(
     'The balancer did not start: it cannot be run (spawn /nowhere/balancer ENOENT)',
   );
 });
 
 test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
-  'one that is not ready in time is left running by nobody: %s',
+  'a program that is not ready in time is ended: %s',
   async (code) => {
     const folder = mkdtempSync(join(tmpdir(), 'licet-program-'));
     const options = { ...never, folder, patience: 100, grace: 100 };
@@ -33,7 +33,7 @@ test.each(['exec sleep 60', "trap '' TERM; while :; do sleep 0.05; done"])(
   },
 );
 
-test('one that is ready runs until it is stopped, even where it is held', async () => {
+test('a ready program runs until it is stopped, even when it is suspended', async () => {
   let pid = '';
   const ready = (said: string) => {
     pid = /^pid (\d+)$/m.exec(said)?.[1] ?? '';

@@ -1,7 +1,7 @@
-// Prometheus' own tool, by which rules are checked and tested: Debian's package prometheus has it.
+// Prometheus' own tool for checking and testing rules, from Debian's package prometheus.
 import { spawnSync } from 'node:child_process';
 
-/** Why it cannot be used, in a sentence; undefined when it can. */
+/** Why it cannot be used, in a sentence; undefined if it can. */
 export function promtoolMissing() {
   return spawnSync('promtool', ['--version']).status === 0
     ? undefined

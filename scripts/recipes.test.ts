@@ -21,20 +21,20 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(numbers).toEqual(Array.from({ length: count }, (_, at) => at + 1));
   });
 
-  test('name files and folders that are there', () => {
+  test('name files and folders that exist', () => {
     expect(counted.length).toBeGreaterThanOrEqual(4);
     const paths = counted.flatMap(({ text }) => pathsIn(text)).filter((path) => !/[<*]/.test(path));
     expect(paths.length).toBeGreaterThan(15);
     expect(paths.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
   });
 
-  test('name every file in which a field of separations is, by the one that is there: why', () => {
+  test('name every file with a field of separations, by the example of an existing one: why', () => {
     const sources = filesBelow(root).filter(
       (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
     );
     const others = [
       'packages/contract/src/calls/separations.ts', // the reason of a call, as text
-      'packages/console/src/features/separations/rule-panel.tsx', // where this field is also shown
+      'packages/console/src/features/separations/rule-panel.tsx', // also shows this field
     ];
     const withField = sources.filter((path: string) => /\bwhy\b/.test(withoutComments(read(root, path))));
     const named = new Set([...pathsIn(textOf('A field')), ...others]);
@@ -42,8 +42,8 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(withField.filter((path: string) => !named.has(path))).toEqual([]);
   });
 
-  test('name every file in which a field of users is, by the one that is there: the job title', () => {
-    // Access as code is counted apart.
+  test('name every file with a field of users, by the example of an existing one: the job title', () => {
+    // Access as code is counted separately.
     const others = [
       'contract/src/configuration/file.ts',
       ...['export', 'plan', 'present'].map((name) => `cli/src/configuration/${name}.ts`),
@@ -56,7 +56,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(withField.sort()).toEqual([...named, ...others.map((path) => `packages/${path}`)].sort());
   });
 
-  test('name every file in which a new screen is, by one that is there: separations', () => {
+  test('name every file with a new screen, by the example of an existing one: separations', () => {
     const named = new Set(pathsIn(textOf('A screen')));
     for (const path of ['contract/src/screens.ts', 'console/src/shell/words.de.ts', 'console/src/app/german.ts']) {
       expect(read(root, `packages/${path}`)).toMatch(/\bseparations\b/);

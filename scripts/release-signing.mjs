@@ -1,13 +1,13 @@
-// What tells people who are handed a release whose it is and what to do with it: its README, its signature and the key to check that by.
+// The parts of a release that tell its recipients where it comes from and what to do with it: its README, its signature and the public key.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of the release's folder. */
+/** File names in the folder of a release. */
 export const publicKeyFile = 'release-key.pem';
 export const signatureFile = 'SHA256SUMS.sig';
 
-/** The private key of a release: Ed25519, as PEM. @throws Error with a sentence, when the file holds another one or none */
+/** Reads the private key of a release: Ed25519, as PEM. @throws Error with a sentence if the file holds another kind or none */
 export function readReleaseKey(file) {
   try {
     const key = createPrivateKey(readFileSync(file));
@@ -20,15 +20,15 @@ export function readReleaseKey(file) {
   );
 }
 
-/** Signs the checksums of a release, and puts the public half beside them. */
+/** Signs the checksums of a release, and adds the public key. */
 export function signSums(folder, key) {
   writeFileSync(join(folder, signatureFile), sign(null, readFileSync(join(folder, 'SHA256SUMS')), key));
 }
 
-/** The public half as PEM. */
+/** The public key as PEM. */
 export const publicKeyOf = (key) => createPublicKey(key).export({ type: 'spki', format: 'pem' });
 
-/** What people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER | sha256sum` prints it. */
+/** The fingerprint that people compare: the SHA-256 of the public key, as `openssl pkey -pubin -outform DER | sha256sum` prints it. */
 export function fingerprintOf(key) {
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('hex');

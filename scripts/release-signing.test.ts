@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const commands = (readme: string) =>
   [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 
-test('what its README has operators type verifies a release, and refuses one that was changed', () => {
+test('the commands of its README verify a release, and refuse a changed one', () => {
   const file = join(folder, 'private.pem');
   execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', file]);
   const key = readReleaseKey(file);
@@ -46,7 +46,7 @@ test('what its README has operators type verifies a release, and refuses one tha
   expect(run(verify).status).not.toBe(0);
 });
 
-test('a release without a key says that it is not signed', () => {
+test('the README of a release without a key says that it is not signed', () => {
   const readme = releaseReadme({ version: '1.2.3', key: undefined });
   expect(readme).toContain('not signed');
   expect(commands(readme)).toEqual(['sha256sum --check --quiet SHA256SUMS']);

@@ -1,5 +1,6 @@
 // Makes a release in .packages/release/: everything that is installed elsewhere, the recipes of deploy/, the bill of materials, the
-// licences, a README, and the checksums of it all, signed with a key of yours. Usage: node scripts/release.mjs [--key FILE]
+// licences, a README, and the checksums of everything, signed with your key.
+// Usage: node scripts/release.mjs [--key FILE]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -67,7 +68,7 @@ function options() {
   process.exit();
 }
 
-/** All of others that runs where a release is installed, or is built into what it serves. */
+/** All external packages that run in an installation, or are built into what it serves. */
 function shipped() {
   return packagesOf(
     [
@@ -83,7 +84,7 @@ function shipped() {
   );
 }
 
-/** What npm says of the installation, and what the console is built with, which npm cannot see. */
+/** npm's bill of materials of the installation, with the packages that the console is built with, which npm cannot see. */
 function billOfMaterials() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev'];
   const { stdout, stderr, status } = spawnSync('npm', args, { cwd: release, encoding: 'utf8', maxBuffer: 1e8 });
@@ -118,7 +119,7 @@ function licences() {
   ].join('\n');
 }
 
-/** The version of `licet`, as its package says. */
+/** The version in the package of `licet`. */
 function versionOf(folder) {
   const [, version] = /^licet-(\d[^/\n]*)\.tgz$/m.exec(filesIn(folder).join('\n')) ?? [];
   if (version === undefined) throw new PackageError('The package of licet is not in the release.');

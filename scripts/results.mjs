@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-// What a step comes to: `passed`, `failed`, `skipped`, its `output`, and the names of what passed at its second try, `unsteady`.
+// The results of a step: `passed`, `failed`, `skipped`, its `output`, and the names of tests that passed only at the second try,
+// `unsteady`.
 
 export function bothOf(one, other) {
   return {
@@ -13,7 +14,7 @@ export function bothOf(one, other) {
   };
 }
 
-/** What passed at its second try alone: by name, with what its first try failed of, which nothing else keeps. */
+/** The stories that passed only at the second try, with the failure of the first, which is kept nowhere else. */
 export function unsteadyIn({ title, specs = [], suites = [] }) {
   const own = specs.flatMap((spec) =>
     spec.tests.flatMap(({ status, results }) => (status === 'flaky' ? [spec.title + failureOf(results)] : [])),
@@ -21,7 +22,7 @@ export function unsteadyIn({ title, specs = [], suites = [] }) {
   return [...own, ...suites.flatMap((it) => unsteadyIn(it))].map((name) => `${title} › ${name}`);
 }
 
-/** The message and the place of the first failure, on lines of their own. */
+/** The message and the place of the first failure, on separate lines. */
 function failureOf(results) {
   const error = results.find((result) => result.error)?.error;
   if (!error) return '';

@@ -1,4 +1,4 @@
-// What npm start does, on a Node that is new enough.
+// Does the work of npm start, on a Node that is new enough.
 import { join } from 'node:path';
 import { become, ensureConsole, ensureDocs, ensureInstalled, ensureLedger, pinnedNode, root } from './install.mjs';
 

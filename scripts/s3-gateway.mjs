@@ -1,4 +1,4 @@
-// An object store for tests: Versity's S3 gateway over a folder, a program of one file from the registry of Go.
+// An object store for tests: Versity's S3 gateway over a folder, a single program from the registry of Go.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { startProgram } from './program.mjs';
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 const own = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'licet-tests', 'versitygw-1.8.0');
 
-/** The program, which is built at first where Go is; undefined where it cannot be had. */
+/** The program, which is built the first time if Go is installed; undefined if that is not possible. */
 function s3GatewayProgram() {
   const built = join(own, 'versitygw');
   if (existsSync(built)) return built;
@@ -18,7 +18,7 @@ function s3GatewayProgram() {
   return existsSync(built) ? built : undefined;
 }
 
-/** Starts one with empty buckets; undefined where it cannot be had (go install …). */
+/** Starts a store with empty buckets; undefined if it is not available (go install …). */
 export async function startS3Gateway(buckets, credentials) {
   const program = s3GatewayProgram();
   if (program === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function startS3Gateway(buckets, credentials) {
   const endpoint = `http://127.0.0.1:${port}`;
   const ready = () => answers(endpoint);
   const { stop } = await startProgram('The object store of the tests', [program, ...args], { folder, env, ready });
-  /** Somebody whom the store knows, and to whom no bucket belongs. */
+  /** Adds a user who owns no bucket. */
   const addUser = (user) => {
     const as = ['--access', credentials.id, '--secret', credentials.secret, '--endpoint-url', endpoint];
     const { status, stderr } = spawnSync(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-// How many requirements each section of OWASP ASVS 5.0.0 has, in the chapters that docs/security.md answers.
+// The number of requirements in each section of OWASP ASVS 5.0.0, for the chapters that docs/security.md answers.
 const sections: Record<string, number> = {
   '6.1': 3,
   '6.2': 12,
@@ -49,7 +49,7 @@ test('each requirement has one line', () => {
 });
 
 test.each(rows.map(([, id, , answer = '', shown = '']) => ({ id, answer, shown })))(
-  '$id is shown',
+  'the evidence of $id exists',
   ({ answer, shown }) => {
     const evidence = shown === '' ? [] : shown.split(/; (?=`|read: )/);
     if (!/^(does not apply|\*\*Not met\*\*)/.test(answer)) expect(evidence).not.toEqual([]);
@@ -57,7 +57,7 @@ test.each(rows.map(([, id, , answer = '', shown = '']) => ({ id, answer, shown }
   },
 );
 
-test('each fault that is survived is shown', () => {
+test('each survived fault has evidence that exists', () => {
   const [, section = ''] = /\n## Faults survived\n(.*?)\n## /s.exec(paper) ?? [];
   const faults = section.split('\n').filter((line) => /^\| (?!What happens|---)/.test(line));
   expect(faults.length).toBeGreaterThanOrEqual(13);
@@ -68,7 +68,7 @@ test('each fault that is survived is shown', () => {
   }
 });
 
-/** What the paper names for a line is there: a test by the beginning of its title, or a file to read. */
+/** Expects that the evidence of a line exists: a test by the start of its title, or a file. */
 function expectThere(item: string): void {
   const {
     read,
@@ -81,13 +81,13 @@ function expectThere(item: string): void {
   expect(read ?? ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}`)), item).toBeTruthy();
 }
 
-/** A test’s file as the paper names it. */
+/** The path of a test file as the paper names it. */
 function pathOf(file: string): string {
   if (/\.(test|spec)\.tsx?$/.test(file)) return file;
   return file.startsWith('e2e/attacks/') ? `${file}.ts` : `packages/server/src/${file}.test.ts`;
 }
 
-test('each of the 45 attacks has a test that is named by its line', () => {
+test('each of the 45 attacks has a test with its number', () => {
   const folder = join(root, 'e2e/attacks');
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const lines = texts.flatMap((text) => [...text.matchAll(/attack\(\s*['"`](\d\d) /g)].map(([, no]) => Number(no)));

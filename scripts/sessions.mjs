@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endLeftRunning } from './left-running.mjs';
 
-/** Milliseconds in which what a program printed is read, after everything that could print has ended. */
+/** Milliseconds for reading the last output after every process has ended that could write it. */
 const unread = 5000;
 
 /**
- * Runs programs, each in a session of its own and with its own folder for temporary files. Whatever a program leaves running is
+ * Runs programs, each in a session of its own and with its own folder for temporary files. Processes that a program leaves running are
  * ended, and named in its output.
- * @param temporary where the folders are made
- * @param patience milliseconds in which what a program left running may end by itself
+ * @param temporary the parent of the folders
+ * @param patience milliseconds in which processes that were left running may end by themselves
  */
 export function openSessions({ temporary, cwd, patience = 10_000 }) {
   const sessions = new Map();
   let count = 0;
 
-  /** @param patient whether other programs go first */
+  /** @param patient whether other programs have priority */
   async function run([program, ...args], env, patient = false) {
     count += 1;
     const folder = join(temporary, String(count));
     mkdirSync(folder);
-    // Open to every user that tests run programs as, like /tmp.
+    // Open to every user as whom tests run programs, like /tmp.
     chmodSync(folder, 0o1777);
     const child = spawn(program, args, {
       cwd,
@@ -52,7 +52,7 @@ export function openSessions({ temporary, cwd, patience = 10_000 }) {
     return { code: code || 1, output: `${output}\nLeft running, and ended now:\n${left.join('\n')}\n` };
   }
 
-  /** Ends every program and all that it started. */
+  /** Ends every program and everything that it started. */
   async function endAll() {
     const open = [...sessions];
     for (const [session] of open) signal(session);
@@ -62,7 +62,7 @@ export function openSessions({ temporary, cwd, patience = 10_000 }) {
   return { run, endAll };
 }
 
-/** A program passes it on to what it started itself. */
+/** A program passes the signal on to its own children. */
 function signal(session) {
   try {
     process.kill(session, 'SIGTERM');

@@ -16,7 +16,7 @@ export function read(root, path) {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The text with every comment blanked, and strings too unless kept; line numbers stay as they are. */
+/** The text with every comment blanked, and strings too unless kept; line numbers stay the same. */
 export function withoutComments(text, { keepStrings = true } = {}) {
   const pattern = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
   return text.replace(pattern, (piece) => {
@@ -25,7 +25,9 @@ export function withoutComments(text, { keepStrings = true } = {}) {
   });
 }
 
-/** The imports of a module: `{ specifier, line, typeOnly, clause }`, with what stands before `from`, dynamic ones and re-exports included. */
+/**
+ * The imports of a module: `{ specifier, line, typeOnly, clause }`, where `clause` precedes `from`; dynamic ones and re-exports included.
+ */
 export function importsOf(text) {
   const code = withoutComments(text);
   const found = [];
@@ -40,7 +42,10 @@ export function importsOf(text) {
   return found;
 }
 
-/** The lines of literals that are spread into a literal of their kind, or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `<p {...{ role }} />`. */
+/**
+ * The lines of literals that are spread into a literal of the same kind, or into an element: `{ ...{ a, b } }`, `[...[a, b]]`, `<p {...{
+ * role }} />`.
+ */
 export function spreadLiterals(text) {
   const code = withoutComments(text, { keepStrings: false });
   const open = [];

@@ -1,4 +1,5 @@
-// Writes docs/specification.md from the contract. Runs on the pinned Node, which reads TypeScript as it is.
+// Writes docs/specification.md from the contract.
+// Usage: npm run specification
 import { writeFileSync } from 'node:fs';
 import { specification } from '../packages/contract/src/specification.ts';
 

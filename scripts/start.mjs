@@ -1,10 +1,10 @@
-// npm start: from a fresh clone to a running Licet. With --sample also an application and an organisation to try it on.
-// The Node that is installed runs this file, and says so when it is too old; Licet itself runs on Node 24.
+// npm start: from a fresh clone to a running Licet. With --sample also an application and an organisation to try it on. The installed Node
+// runs this file, which reports one that is too old; Licet itself runs on Node 24.
 import { requireNode } from './node-version.mjs';
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
-  // At once: nothing is installed or built for it.
+  // Help comes at once: it needs no installation and no build.
   console.log(`npm start -- [--sample] [FLAGS]
 
 Installs and builds what is missing, then starts Licet until Ctrl-C.
@@ -18,5 +18,5 @@ npx licet start --help lists every flag, docs/operations/installing.md every set
   process.exit();
 }
 requireNode();
-// Read only now: an older Node would complain of what it does not understand.
+// Imported only now, because an older Node would report its syntax.
 import('./run.mjs').then(({ run }) => run(args));

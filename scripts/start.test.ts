@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test.each(['--help', '-h'])('npm start -- %s prints help where nothing is installed', (flag) => {
+test.each(['--help', '-h'])('npm start -- %s prints help without an installation', (flag) => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-start-'));
   try {
     for (const name of ['start.mjs', 'node-version.mjs'])

@@ -1,4 +1,5 @@
-// Checks where the console's style sheets lie, and what they may name. Usage: node scripts/styles.mjs [root]
+// Checks where the console's style sheets are, and what they may name.
+// Usage: node scripts/styles.mjs [root]
 import { dirname, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { filesBelow, importsOf, read, withoutComments } from './sources.mjs';
@@ -29,7 +30,7 @@ export function checkStyles(root) {
   ];
 }
 
-/** A sheet lives with the component of its name, or is the one of its folder; a feature has that one alone. */
+/** A sheet belongs to the component of its name, or to its folder; a feature has only its own. */
 function besideComponent(path, modules) {
   if (everywhere.has(path)) return [];
   const folder = posix.dirname(path);
@@ -65,7 +66,7 @@ function named({ path, selectors }, homes) {
   return problems;
 }
 
-/** Where a class is defined: in the sheets that style it by itself. */
+/** The homes of a class: the sheets that style it outside of others. */
 function homesOf(sheets) {
   const homes = new Map();
   for (const { path, selectors } of sheets)
@@ -98,7 +99,7 @@ function undefinedIn(sheets, modules) {
   );
 }
 
-/** Every selector of a sheet, each of a list by itself. */
+/** Every selector of a sheet; lists are split. */
 function selectorsOf(text) {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ' ');
   return [...bare.matchAll(/([^{};]+)\{/g)]

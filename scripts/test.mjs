@@ -1,5 +1,5 @@
-// npm test: every check and every test, from a fresh clone. `npm test -- --only unit,arrows` runs some of the steps,
-// `npm test -- --quick` those that look at sources, and the unit tests but for the longest. CONTRIBUTING.md names the others.
+// Runs every check and every test. `npm test -- --only unit,arrows` runs some of the steps, `npm test -- --quick` those that read sources,
+// and the unit tests without the longest. CONTRIBUTING.md names the others.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -34,15 +34,15 @@ const steps = {
   timed: comparesDurations,
 };
 const quick = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
-/** Checks of sources and builds run first, two at a time: most of them use one thread. */
+/** Checks of sources and builds run first, two at a time, because most of them use one thread. */
 const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'weight'];
-/** The unit tests that are not of the whole product. */
+/** The unit tests without those of the whole product. */
 const besideWhole = ['database', 'plain', 'mocking'].flatMap((name) => ['--project', name]);
-/** So many processes keep the machine busy beside the tests when `--busy` asks for it. */
+/** The number of busy processes beside the tests with `--busy`. */
 const busyProcesses = 4;
-/** What fails in more files than these is broken, and not late. */
+/** If more files than these have failures, the code is broken and not late. */
 const filesTriedAgain = 3;
-/** Tests leave a seventh of the processor to these, which are in no hurry. */
+/** These steps are not urgent: the tests leave them a seventh of the processor. */
 const besideUnit = ['packages', 'installed', 'store'];
 const options = optionsIn(process.argv.slice(2));
 const unknown = (options.only?.split(',') ?? []).filter((name) => name !== '' && !Object.hasOwn(steps, name));
@@ -56,10 +56,10 @@ ensureInstalled();
 const node = pinnedNode();
 const change = options.changed ? whatChanged({ root, node, since: options.since }) : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
-// Temporary files of the tests, open to every user that they run programs as, like /tmp.
+// The folder for temporary files of the tests, open to every user as whom they run programs, like /tmp.
 const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
 chmodSync(temporary, 0o1777);
-// What tests of the whole product make once: e2e/made-once.ts. The database's user has to pass.
+// The folder of e2e/made-once.ts, which the user of the database has to enter.
 const madeOnce = mkdtempSync(join(temporary, 'made-once-'));
 chmodSync(madeOnce, 0o711);
 const sessions = openSessions({ temporary, cwd: root });
@@ -71,9 +71,9 @@ const asked = new Set(stepsIn(options));
 const several = asked.size > 1;
 const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-// Two at a time: what waits for one server leaves the processor to the other's.
+// Two at a time, because a step that waits for a server leaves the processor to another one.
 await Promise.all([inTurn(['whole', 'looks']), inTurn(['unit']), inTurn(besideUnit)]);
-// What compares durations wants the machine for itself.
+// Tests that compare durations need the machine for themselves.
 await inTurn(['timed']);
 busy?.end();
 removeFolders();
@@ -84,7 +84,7 @@ function removeFolders() {
   for (const folder of [reports, temporary]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Leaves nothing running and nothing lying about. */
+/** Ends all processes and removes all folders. */
 async function interrupted() {
   busy?.end();
   await sessions.endAll();
@@ -92,7 +92,7 @@ async function interrupted() {
   process.exit(130);
 }
 
-/** Takes those of the names that are asked for and that nobody took yet, one after another. */
+/** Takes those of the names that were asked for and not yet taken, one after another. */
 async function inTurn(names) {
   for (const name of names) if (asked.delete(name)) await take(name);
 }
@@ -111,7 +111,7 @@ function lint() {
   return check([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '--colors=off']);
 }
 
-/** What was right the last time, and depends on nothing that changed since, is not looked at again. */
+/** Checks incrementally: what was right before and depends on no change is not checked again. */
 function types() {
   const known = ['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types.tsbuildinfo')];
   return check([bin('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false', ...known]);
@@ -125,12 +125,12 @@ function house() {
   return check(['scripts/house.mjs']);
 }
 
-/** Files, exports and dependencies that nothing uses: knip.json says what it cannot see. */
+/** Finds files, exports and dependencies that nothing uses; knip.json lists what it cannot see. */
 function unused() {
   return check([bin('knip', 'knip'), '--no-progress', '--treat-config-hints-as-errors']);
 }
 
-/** What an application that uses the packages has to load: .size-limit.json says what it may weigh. */
+/** Weighs what an application that uses the packages has to load; .size-limit.json has the limits. */
 async function weight() {
   const { code, output } = await run([bin('size-limit', 'size-limit'), '--json']);
   const checks = jsonIn(output);
@@ -149,7 +149,7 @@ function packages() {
   return asStranger('scripts/packages.mjs');
 }
 
-/** The same of `licet` itself, with the console as it was built. */
+/** Does the same for `licet` itself, with the console as it was built. */
 function installed() {
   return asStranger('scripts/licet-package.mjs');
 }
@@ -164,21 +164,21 @@ async function asStranger(script) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
 }
 
-/** The unit tests; with `--changed`, those that the change reaches. */
+/** Runs the unit tests; with `--changed`, those that the change reaches. */
 function unit() {
   noteDirectory();
   const reached = change?.files.filter((file) => !file.startsWith('e2e/')) ?? [];
   return vitest('unit', [...besideWhole, ...reached]);
 }
 
-/** The tests of the whole product, which wait for servers for much of their time. */
+/** Runs the tests of the whole product, which wait for servers for much of their time. */
 function whole() {
   noteDirectory();
   const reached = change?.files.filter((file) => file.startsWith('e2e/')) ?? [];
   return vitest('whole', ['--project', 'whole', ...reached]);
 }
 
-/** The suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
+/** Runs the suites of the store and of the rule in SQL once more, on the system's own PostgreSQL. */
 async function storeElsewhere() {
   const server = startDebianPostgres();
   if (server === undefined) {
@@ -195,7 +195,10 @@ async function storeElsewhere() {
   }
 }
 
-/** A file of which a test failed is run once more, by itself and afresh: a machine can be slow for a moment. What passes then is told by name. */
+/**
+ * Runs files with a failed test once more, alone and afresh, because a machine can be slow for a moment. Tests that then pass are printed
+ * by name.
+ */
 async function vitest(name, chosen, environment = {}, patient = false) {
   const first = await vitestOnce(name, chosen, environment, patient);
   const files = [...new Set(first.failures?.map(({ file }) => file))];
@@ -213,7 +216,7 @@ async function vitestOnce(name, chosen, environment, patient) {
   const { code, output } = await run([bin('vitest', 'vitest'), ...args], environment, patient);
   const told = reportIn(report);
   if (told === undefined) return crashed(output);
-  // A suite that could not be loaded has no failed test, and a run can fail for an error outside every test.
+  // A suite that failed to load has no failed test, and a run can fail for an error outside of every test.
   const unloaded = told.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0).length;
   const failed = told.numFailedTests + unloaded;
   const failures = told.testResults.flatMap(({ name: file, assertionResults }) =>
@@ -224,17 +227,17 @@ async function vitestOnce(name, chosen, environment, patient) {
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: told.numPendingTests + told.numTodoTests,
     output,
-    // Nothing is tried again where something else than a test failed as well.
+    // Nothing runs again if something other than a test failed as well.
     failures: unloaded === 0 && !output.includes('Unhandled Error') ? failures : [],
   };
 }
 
-/** The options with which projects were chosen, without the names of files. */
+/** The options that choose projects, without file names. */
 function projectsOf(chosen) {
   return chosen.filter((it, index) => it === '--project' || chosen[index - 1] === '--project');
 }
 
-/** The console, the example application and the documentation with its links, as the tests in the browser use them. */
+/** Builds the console, the example application and the documentation with its links, as the tests in the browser use them. */
 async function frontEnds() {
   const builds = [buildConsole(node), buildLedger(node), buildDocs(node)];
   const failed = builds.filter(({ status }) => status !== 0);
@@ -246,7 +249,7 @@ async function frontEnds() {
   return { passed: builds.length + (heavy.length === 0 ? 1 : 0), failed: heavy.length, output: heavy.join('\n') };
 }
 
-/** The tests in the browser, in two parts: e2e/playwright.config.ts says which are which. */
+/** Runs the tests in the browser, in two parts that e2e/playwright.config.ts defines. */
 async function browser(project, workers) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) return { passed: 0, failed: 0 };
   const chromium = findChromium();
@@ -255,7 +258,7 @@ async function browser(project, workers) {
   }
   if (project === 'looks') noteDirectory();
   const file = join(reports, `${project}.json`);
-  // What Playwright makes of the sources is kept from run to run, not in the folder for temporary files.
+  // Keeps Playwright's compiled sources from run to run, outside of the folder for temporary files.
   const PWTEST_CACHE_DIR = join(root, 'node_modules', '.cache', 'playwright');
   const environment = {
     CHROMIUM_PATH: chromium,
@@ -287,7 +290,7 @@ async function comparesDurations() {
   return bothOf(await vitest('durations', ['--project', 'timed']), await browser('timed', 1));
 }
 
-/** A directory is installed once, before anything asks for it; where there is none to be had its tests are skipped. */
+/** Installs a directory once, before a test needs it; without one its tests are skipped. */
 function noteDirectory() {
   if (lookedForDirectory) return;
   lookedForDirectory = true;
@@ -304,7 +307,7 @@ function crashed(output) {
   return { passed: 0, failed: 1, output };
 }
 
-/** Runs a JavaScript program on the pinned Node, which also comes first on the PATH of what it starts. What is patient lets others go first. */
+/** Runs a JavaScript program on the pinned Node, which is also first on its PATH. A patient program lets others go first. */
 function run(args, environment = {}, patient = false) {
   const env = {
     // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
@@ -320,9 +323,9 @@ function run(args, environment = {}, patient = false) {
   return sessions.run([node, ...args], env, patient);
 }
 
-/** The script behind a package's command, so that it runs on the pinned Node whatever its first line says. */
+/** The script of a package's command, so that it runs on the pinned Node whatever its first line says. */
 function bin(name, command) {
-  // Some packages do not export their package.json: look for it beside the places Node itself would look.
+  // Some packages do not export their package.json, so this looks in the places where Node itself looks.
   const places = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
   const directory = places.map((place) => join(place, name)).find((place) => existsSync(join(place, 'package.json')));
   if (directory === undefined) throw new Error(`The package ${name} is not installed. Run npm ci.`);
@@ -334,7 +337,7 @@ function secondsSince(begun) {
   return ((performance.now() - begun) / 1000).toFixed(1);
 }
 
-/** An option that nobody knows must not run everything. */
+/** Refuses an unknown option, which must not run everything. */
 function optionsIn(args) {
   const known = {
     only: { type: 'string' },
@@ -361,7 +364,7 @@ function stepsIn({ only, quick: quickly, busy: besideOthers }) {
   return besideOthers ? asked.filter((name) => name !== 'timed') : asked;
 }
 
-/** What a change can break; the whole product where it reaches all of its tests, or some. */
+/** The steps that a change can break; the whole product if it reaches some or all of its tests. */
 function reached() {
   if (change === undefined) return undefined;
   const product = change.files.length === 0 || change.files.some((file) => file.startsWith('e2e/'));

@@ -17,7 +17,7 @@ test('the console sends the version that it read with every call that takes one'
   expect(without).toEqual([]);
 });
 
-/** These check the user's status instead: a changed name must not block a suspension. */
+/** These compare the user's status instead: a changed name must not block a suspension. */
 const byState: ReadonlySet<string> = new Set<CallId>(['users.suspend', 'users.reactivate']);
 
 /** The arguments of a call; `from` is the index after its opening bracket. */

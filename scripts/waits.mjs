@@ -3,14 +3,14 @@ import { filesBelow, read, withoutComments } from './sources.mjs';
 const tests = /\.(test|spec)\.tsx?$|^e2e\/attacks\/.*\.ts$/;
 /** Tests that compare durations, and those that take minutes. */
 const exempt = /\.(timed|long)\.test\.ts$|^e2e\/promptness\.spec\.ts$/;
-/** Waits for a duration, and comparisons of a clock with a limit. */
+/** Matches waits for a duration, and comparisons of a clock with a limit. */
 const timed =
   /\bwaitForTimeout\(|\b(?:pause|sleep|wait)\(|\bsetTimeout\((?!\))|\bpg_sleep\(|\bperformance\.now\(\) -|\bcpuUsage\(|expect\(.*\bDate\.now\(\)/g;
 
-/** A limit of time of one test, as its last argument. The limit of all tests ends those that hang. */
+/** Matches a time limit of one test as its last argument. The limit of all tests ends hanging ones. */
 const ownLimit = /^\}, [\d_]{4,}\);$|^ {2}[\d_]{4,},\n\);$|^ +\}, \d{2,}_\d{3}\);$|\btest\(.*\{ timeout: [\d_]+ \}/m;
 
-/** How many of them are left in a file; a number only ever goes down. */
+/** The number of waits that are left in a file; it only ever goes down. */
 const left = {
   'e2e/attacks/access.ts': 1,
   'e2e/attacks/connections.ts': 1,

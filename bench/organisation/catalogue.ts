@@ -1,7 +1,7 @@
 import { adminRole } from '@licet/contract';
 import type { History, Row } from './history.ts';
 
-/** How much there is of each kind at the end of the year. */
+/** The number of each kind at the end of the year. */
 export interface Sizes {
   readonly users: number;
   readonly groups: number;
@@ -25,11 +25,11 @@ export interface Application {
   readonly key: string;
   readonly roles: Named[];
   readonly permissions: Named[];
-  /** What the roles hold: place of the role, place of the permission, row. */
+  /** The permissions of the roles, with their rows. */
   readonly holds: { readonly role: Named; readonly permission: Named; readonly row: Row }[];
 }
 
-/** A role or a permission, numbered through. */
+/** A role or a permission, numbered. */
 export interface Named {
   readonly place: number;
   readonly id: string;
@@ -37,8 +37,8 @@ export interface Named {
 }
 
 /**
- * Applications with what they have: the first has two fifths of the roles and a fifth of the permissions, the others fewer and fewer.
- * Permissions per role: median 11, a tenth above 80, the largest the whole catalogue (real data: shared/data/rbac).
+ * Creates applications with their content: the first has two fifths of the roles and a fifth of the permissions, the others fewer and
+ * fewer. Permissions per role: median 11, a tenth above 80, the largest the whole catalogue (real data: shared/data/rbac).
  */
 export function makeCatalogue(history: History, sizes: Sizes): Application[] {
   const roles = shared(sizes.roles, sizes.applications, 0.4);
@@ -79,7 +79,7 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
   const count = Math.min(permissions.length, draws.around(11, 1.55));
   const first = draws.below(permissions.length);
   for (let n = 0; n < count; n += 1) {
-    // Next to one another, as those of one noun are.
+    // Neighbours in the list, as permissions of one noun are.
     const permission = permissions[(first + n) % permissions.length] as Named;
     holds.push({ role, permission, row: history.open('role_permissions', role.id, permission.id) });
   }
@@ -87,7 +87,7 @@ function fillRole(history: History, { roles, permissions, holds }: Application, 
   if (at > 1 && draws.share() < 0.1) history.open('inclusions', role.id, (roles[1 + draws.below(at - 1)] as Named).id);
 }
 
-/** Parts of a total: the first a share of it, the others as 1, 1/2, 1/3 …, none below 2. */
+/** Splits a total into parts: the first has a share of it, the others follow 1, 1/2, 1/3 …, none below 2. */
 function shared(total: number, parts: number, first: number): number[] {
   const rest = Math.floor(total * (1 - first)) - 2 * (parts - 1);
   const weights = Array.from({ length: parts - 1 }, (_, index) => 1 / (index + 1));

@@ -1,4 +1,4 @@
-/** Draws that come again with the same seed. */
+/** Random draws that a seed repeats. */
 export class Draws {
   #state: number;
 
@@ -19,30 +19,30 @@ export class Draws {
     return Math.floor(this.share() * bound);
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a list that is not empty. */
   of<Item>(list: readonly Item[]): Item {
     return list[this.below(list.length)] as Item;
   }
 
-  /** Of 0 to `count` - 1 the first far more often than the last: as 1, 1/2, 1/3 … */
+  /** From 0 to `count` - 1, the first far more often than the last: 1, 1/2, 1/3 … */
   ranked(count: number): number {
     return Math.min(count - 1, Math.floor((count + 1) ** this.share()) - 1);
   }
 
-  /** Half of them below `median`; `spread` is the standard deviation of the logarithm. */
+  /** Half of the values are below `median`; `spread` is the standard deviation of the logarithm. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.share())) * Math.cos(2 * Math.PI * this.share());
     return Math.max(1, Math.round(median * Math.exp(normal * spread)));
   }
 
-  /** So many bytes, in hexadecimal. */
+  /** Random bytes in hexadecimal. */
   hex(bytes: number): string {
     let text = '';
     while (text.length < bytes * 2) text += this.below(4_294_967_296).toString(16).padStart(8, '0');
     return text.slice(0, bytes * 2);
   }
 
-  /** A UUID of version 7 of an instant. */
+  /** A UUID of version 7 for a time. */
   id(milliseconds: number): string {
     const time = milliseconds.toString(16).padStart(12, '0');
     const rest = this.hex(10);

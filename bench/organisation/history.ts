@@ -2,7 +2,7 @@ import type { EventAction } from '@licet/contract';
 import { untilFurtherNotice } from '../../packages/server/src/store/kernel/facts.ts';
 import type { Draws } from './draws.ts';
 
-/** The tables that an organisation fills, with the columns that are written; the last two are `no_from` and `no_to`. */
+/** The tables that an organisation fills, with the written columns; the last two are `no_from` and `no_to`. */
 export const columnsOf = {
   users: 'id, username, username_key, email, email_key, name, status, salt, created_no',
   groups: 'id, name, name_key, description, created_no',
@@ -18,10 +18,10 @@ export const columnsOf = {
 } as const;
 
 export type Table = keyof typeof columnsOf;
-/** A row as it is copied, in the order of the columns. */
+/** A row in the order of the columns, ready to be copied. */
 export type Row = (string | number | null)[];
 
-/** A change as it will stand in the chain, but for its hash. */
+/** A change of the chain, without its hash. */
 export interface Made {
   readonly at: number;
   readonly action: EventAction;
@@ -31,7 +31,7 @@ export interface Made {
   readonly after: object | null;
 }
 
-/** What happened, change by change: the facts in the order in which they were opened, and the changes. */
+/** The history: the facts in the order in which they began, and the changes. */
 export class History {
   readonly rows = Object.fromEntries(Object.keys(columnsOf).map((table) => [table, []])) as unknown as Record<
     Table,
@@ -39,19 +39,19 @@ export class History {
   >;
   readonly made: Made[] = [];
   readonly draws: Draws;
-  /** The number of the change that is being made. */
+  /** The number of the present change. */
   no: number;
-  /** Its instant in milliseconds since 1970. */
+  /** Its time in milliseconds since 1970. */
   now: number;
 
-  /** After change `no`, at an instant. */
+  /** Starts after change `no`, at a time. */
   constructor(draws: Draws, no: number, now: number) {
     this.draws = draws;
     this.no = no;
     this.now = now;
   }
 
-  /** The next change, some milliseconds later: what is opened and closed from now on is its. */
+  /** Starts the next change, some milliseconds later; facts that begin and end from now on belong to it. */
   change(
     later: number,
     action: EventAction,
@@ -65,7 +65,7 @@ export class History {
     this.made.push({ at: this.now, action, application, target, before, after });
   }
 
-  /** Opens a fact; entities have the number of their creation as their last value. */
+  /** Begins a fact; entities have the number of their creation as their last value. */
   open(table: Table, ...values: Row): Row {
     const row = [...values, this.no, untilFurtherNotice];
     this.rows[table].push(row);
@@ -76,7 +76,7 @@ export class History {
     row[row.length - 1] = this.no;
   }
 
-  /** Opens a fact in the place of another, with some values replaced. */
+  /** Replaces a fact by one with other values. */
   replace(table: Table, row: Row, values: Readonly<Record<number, string | number | null>>): Row {
     this.close(row);
     return this.open(table, ...row.slice(0, -2).map((value, index) => values[index] ?? value));
@@ -97,5 +97,5 @@ interface Said {
   readonly after?: object;
 }
 
-/** An instant as it is recorded. */
+/** A time as it is recorded. */
 export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '000Z');

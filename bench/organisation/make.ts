@@ -9,13 +9,16 @@ import { makeYear } from './year.ts';
 
 export interface Making {
   readonly connectionString: string;
-  /** Of the whole size; 1 unless told. */
+  /** The share of the whole size; 1 by default. */
   readonly share?: number;
   readonly seed?: number;
   readonly say?: (line: string) => void;
 }
 
-/** Fills an empty database with an organisation and the year that ends now. The database has to be the caller's own: it needs a superuser. */
+/**
+ * Fills an empty database with an organisation and the year that ends now. The caller must own the database, because this needs a
+ * superuser.
+ */
 export async function makeOrganisation({
   connectionString,
   share = 1,

@@ -25,7 +25,7 @@ export interface Measuring {
   readonly connectionString: string;
   readonly share: number;
   readonly say: (line: string) => void;
-  /** What is measured; everything unless told. The import leaves its grants. */
+  /** The parts to measure; all by default. The import leaves its grants. */
   readonly parts?: readonly Part[];
 }
 
@@ -35,14 +35,14 @@ export type Part = (typeof parts)[number];
 interface Organisation {
   readonly applications: readonly { id: string; key: string; name: string }[];
   readonly users: readonly { id: string; username: string; app: string; key: string }[];
-  /** Of each application, by its identifier. */
+  /** The permissions of each application, by its identifier. */
   readonly permissions: ReadonlyMap<string, readonly { name: string; key: string }[]>;
-  /** The first and the last instant of the year, in milliseconds. */
+  /** The start and the end of the year, in milliseconds. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Asks and prints each figure beside what is wanted, and whether it is met. */
+/** Measures and prints each figure beside its target, and whether it is met. */
 export async function measureOrganisation({
   connectionString,
   share,
@@ -65,7 +65,7 @@ export async function measureOrganisation({
   }
 }
 
-/** Somebody who holds something is drawn with an application in which they do: the others are answered at once. */
+/** Draws each user with an application in which they have access, because others are answered at once. */
 async function known(database: Database): Promise<Organisation> {
   const { pool } = database;
   const applications = await pool.query<Organisation['applications'][number]>(
@@ -149,7 +149,7 @@ type Say = (line: string) => void;
 interface Times {
   readonly database: Database;
   readonly say: Say;
-  /** An instant of the year, another each time. */
+  /** A random time of the year. */
   readonly past: () => string;
 }
 
@@ -160,7 +160,7 @@ async function both(times: Times, what: string, now: number, past: number, work:
   await timed(times, `${what}, at a past instant`, past, work, 200, times.past);
 }
 
-/** One after another, as one caller would. */
+/** Runs the questions one after another, as one caller does. */
 async function timed(
   { database, say }: Times,
   what: string,
@@ -184,7 +184,7 @@ async function timed(
 const verdict = (figure: number, most: number, unit: string): string =>
   `wanted: at most ${most} ${unit}, ${figure <= most ? 'met' : 'MISSED'}`;
 
-/** A revoked grant, and a permission removed from the role that the most people were granted. */
+/** Plans a revoked grant, and a permission removed from the role with the most users. */
 async function measurePlans(database: Database, { applications }: Organisation, say: Say): Promise<void> {
   const { rows: roles } = await database.pool.query<{ id: string; permission: string; grants: number }>(
     `select g.role_id as id, count(*) as grants, (select min(rp.permission_id::text) from role_permissions rp where rp.role_id = g.role_id and rp.no_to = 9223372036854775807) as permission
@@ -244,7 +244,7 @@ async function measureVerification(database: Database, say: Say): Promise<void> 
   );
 }
 
-/** Into the application with the fewest grants: all of them new. */
+/** Imports new grants into the application with the fewest grants. */
 async function measureImport(
   database: Database,
   { applications }: Organisation,

@@ -21,7 +21,7 @@ export interface Given {
   readonly person: Person | undefined;
   readonly text: { readonly to: string; readonly gives: string };
   row: Row;
-  /** Where it stands in the list of those in force. */
+  /** Its index in the list of grants in force. */
   at: number;
 }
 
@@ -59,7 +59,7 @@ export class People {
       memberships: new Set<Row>(),
     };
     this.users.push(person);
-    // A department, and what else comes up: three groups on average.
+    // A department and other groups: three on average.
     for (let n = 0; n < 3; n += 1) this.#enter(person, this.groups[history.draws.ranked(this.groups.length)] as Group);
   }
 
@@ -69,7 +69,7 @@ export class People {
     const name = `${history.draws.of(departments)} ${this.groups.length + 1}`;
     history.change(later, 'group.created', null, ['group', id, name], { after: { name, description: '' } });
     history.open('groups', id, name, name.toLowerCase(), '', history.no);
-    // A fifth stand below another.
+    // A fifth are members of another group.
     if (this.groups.length > 0 && history.draws.share() < 0.2)
       history.open('memberships', history.draws.of(this.groups).id, id, 'group');
     this.groups.push({ id, name });
@@ -95,7 +95,7 @@ export class People {
     this.#history.close(row);
   }
 
-  /** Somebody is called otherwise, or is suspended or let in again. */
+  /** Renames, suspends or reactivates a user. */
   alter(later: number): void {
     const history = this.#history;
     const person = history.draws.of(this.users);
@@ -116,7 +116,7 @@ export class People {
     person.row = history.replace('users', person.row, { 6: next, 7: history.salt() });
   }
 
-  /** Somebody is deleted, with all that they have. */
+  /** Deletes a user with everything they have. */
   leave(later: number): void {
     const history = this.#history;
     const at = history.draws.below(this.users.length);
@@ -133,7 +133,7 @@ export class People {
     if (last !== person) this.users[at] = last;
   }
 
-  /** A grant that nobody has yet: by a change of its own, or `later` undefined within the one that is being made. */
+  /** Makes a new grant: in a change of its own, or in the present change if `later` is undefined. */
   grant(later: number | undefined, within?: Application): void {
     const history = this.#history;
     const { draws } = history;
@@ -144,14 +144,14 @@ export class People {
       const thing = list[
         byPermission ? draws.below(list.length) : pickRole(draws.share(), draws.ranked(list.length - 1))
       ] as Named;
-      // Some have several times as many grants as others.
+      // Some users have several times as many grants as others.
       const person =
         draws.share() < 0.01 ? undefined : (this.users[Math.floor(draws.share() ** 1.5 * this.users.length)] as Person);
       if (this.#give(later, application, thing, kind, person)) return;
     }
   }
 
-  /** Gives one role to a share of everybody. */
+  /** Grants one role to a share of all users. */
   grantToMost(application: Application, role: Named, share: number): void {
     for (const person of this.users)
       if (this.#history.draws.share() < share) this.#give(undefined, application, role, 'role', person);
@@ -167,7 +167,7 @@ export class People {
     this.#end(given);
   }
 
-  /** A grant is given another end. */
+  /** Gives a grant another end. */
   extend(later: number): void {
     const history = this.#history;
     const given = history.draws.of(this.inForce);
@@ -258,7 +258,7 @@ export class People {
   }
 }
 
-// The first role of an application is admin, which few have.
+// The first role of an application is admin, which few users have.
 const pickRole = (share: number, rank: number) => (share < 0.0005 ? 0 : rank + 1);
 const ended = (ends: string | number | null | undefined) => (ends === 'infinity' ? null : (ends ?? null));
 const day = 86_400_000;

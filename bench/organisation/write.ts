@@ -12,7 +12,7 @@ import { sha256 } from '../../packages/server/src/store/kernel/sha256.ts';
 import { sql } from '../../packages/server/src/store/kernel/sql.ts';
 import { columnsOf, type History, instant, type Made, type Table } from './history.ts';
 
-/** Copies the facts with their indexes away, and makes those afterwards: a third of the time. Triggers do not run. */
+/** Copies the facts while their indexes are dropped, and creates those afterwards, in a third of the time. Triggers do not run. */
 export async function writeFacts(connection: Connection, { rows }: History): Promise<void> {
   await connection.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`);
   const away = await takeIndexes(connection, Object.keys(columnsOf));
@@ -25,7 +25,7 @@ export async function writeFacts(connection: Connection, { rows }: History): Pro
     on conflict (app_id) do update set total = excluded.total`);
 }
 
-/** Drops what is not a key of the tables; answers the statements that make it again. */
+/** Drops the indexes and constraints that are not primary keys; returns the statements that create them again. */
 async function takeIndexes(connection: Connection, tables: readonly string[]): Promise<string[]> {
   const { rows } = await connection.query<{ drop: string; make: string }>(sql`
     select format('alter table %I drop constraint %I', t.relname, c.conname) as drop,
@@ -39,7 +39,7 @@ async function takeIndexes(connection: Connection, tables: readonly string[]): P
   return rows.map(({ make }) => make);
 }
 
-/** Appends the changes to the chain, each with the digest of its facts as the database tells them. */
+/** Appends the changes to the chain, each with the digest of its facts as the database computes it. */
 export async function writeChain(writer: Connection, reader: Connection, history: History): Promise<void> {
   const { made } = history;
   const [first] = await lastOf(writer);

@@ -22,8 +22,8 @@ const patience = 100;
 const tries = 3;
 
 /**
- * Runs the attacks of all parts against what `start` returns. For every attack it checks that there is no server error, no secret in
- * an error or in the log, that nobody is held up, and that the chain is whole.
+ * Runs the attacks of all parts against what `start` returns. For every attack it checks that there is no server error, no secret in an
+ * error or in the log, that nobody is held up, and that the chain is whole.
  * @param only the numbers to run, if not all of them
  */
 export function suite(name: string, start: () => Promise<Attacked>, parts: readonly Part[], only?: readonly number[]) {

@@ -5,8 +5,8 @@ const seed = Number(process.env.LICET_FAULT_SEED ?? randomInt(2 ** 31));
 let state = seed;
 
 /**
- * Returns the next number from 0 to 1 of a seeded sequence (mulberry32). A failed test prints the seed. LICET_FAULT_SEED repeats the
- * same moments and victims on a machine of the same speed.
+ * Returns the next number from 0 to 1 of a seeded sequence (mulberry32). A failed test prints the seed. LICET_FAULT_SEED repeats the same
+ * moments and victims on a machine of the same speed.
  */
 export function chance(): number {
   state = (state + 0x6d2b79f5) | 0;

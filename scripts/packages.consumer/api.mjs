@@ -1,4 +1,4 @@
-// The packed verifier lets in what its issuer signed, and nothing else.
+// The packed verifier accepts tokens of its issuer, and no others.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// A production build of a small application, as bundlers make it: by what the exports maps say, and without what is not used.
+// A production build of a small application, as bundlers make it: by the exports maps, and without unused code.
 // Usage: node application.build.mjs WORKSPACE, where the bundlers are installed.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -35,13 +35,13 @@ const used = loaded.flatMap((path) =>
     .map(([input]) => input),
 );
 assert.ok(used.some((path) => path.includes('@licet/rule/dist/')));
-// Whoever brings a token of their own does not load the sign-in, the refusal or the devtools.
+// An application with its own token source does not load the sign-in, the refusal or the devtools.
 assert.deepEqual(
   used.filter((path) => /oauth4webapi|\/denied\/|\/devtools\//.test(path)),
   [],
 );
 
-/** What a browser loads at once: an output and what it imports, lazily imported ones apart. */
+/** The modules that a browser loads at once: an output and its imports, without lazy ones. */
 function reached(output, found = []) {
   if (found.includes(output)) return found;
   const further = metafile.outputs[output].imports.filter(({ kind }) => kind === 'import-statement');

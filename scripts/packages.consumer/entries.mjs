@@ -1,4 +1,4 @@
-// Every entry loads; whatever lies behind the exports map does not.
+// Every entry of the exports map loads, and no other file does.
 import assert from 'node:assert/strict';
 
 const entries = JSON.parse(process.argv[2]);

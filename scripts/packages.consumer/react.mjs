@@ -1,4 +1,4 @@
-// The packed guards render on a server, in whichever React is installed, and never throw.
+// The packed guards render on a server with the installed React, and never throw.
 import assert from 'node:assert/strict';
 import { createLicet } from '@licet/client';
 import { AccessProvider, Can, useAccess, usePermission, useRole } from '@licet/react';

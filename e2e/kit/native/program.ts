@@ -1,9 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * A foreign program that is installed on a computer: AppAuth-JS opens the system's browser, waits for the answer on the loopback
- * address and redeems the code. It is started as such a program is: `node program.ts ISSUER CLIENT PORT`. It prints the answer as
- * one line of JSON.
+ * A foreign program that is installed on a computer: AppAuth-JS opens the system's browser, waits for the answer on the loopback address
+ * and redeems the code. It is started as such a program is: `node program.ts ISSUER CLIENT PORT`. It prints the answer as one line of JSON.
  */
 
 // Its modules import each other without extensions, as bundlers accept.

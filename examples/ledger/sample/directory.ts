@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Makes an empty directory for the sample, which begins anew at each start, and keeps it for this process until it ends. What is
- * there already is only removed when it is a sample's, and none runs on it.
- * @throws Error when something else lies there, or another sample runs
+ * Empties the directory of the sample, which starts afresh each time, and locks it for this process. Existing files are removed only if
+ * they are a sample's, and no sample runs on them.
+ * @throws Error if it holds something else, or another sample runs
  */
 export function beginAnew(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  // Before anything is written, and again once nobody else can begin.
+  // Before anything is written, and again when no other start is possible.
   requireOurs(directory);
   keep(directory);
   const there = requireOurs(directory);
@@ -22,7 +22,7 @@ const mark = 'sample';
 const lock = 'sample.lock';
 const sentence = 'Made by “npm start -- --sample”, which empties this directory at each start.\n';
 
-/** What lies in the directory. @throws Error unless that is nothing, or a sample's: the mark says so, word for word */
+/** The names in the directory. @throws Error unless it is empty or a sample's, which exactly this mark tells */
 function requireOurs(directory: string): string[] {
   const there = readdirSync(directory);
   const ours = there.includes(mark) ? isMark(join(directory, mark)) : there.every((name) => name.startsWith(lock));
@@ -31,7 +31,7 @@ function requireOurs(directory: string): string[] {
 }
 
 function isMark(path: string): boolean {
-  // Not a link, which may lead to another directory's mark; and nothing that is larger is read.
+  // Refuses a link, which may lead to another directory's mark, and reads nothing larger.
   const file = lstatSync(path);
   return file.isFile() && file.size === Buffer.byteLength(sentence) && readFileSync(path, 'utf8') === sentence;
 }
@@ -42,7 +42,7 @@ function writeMark(path: string): void {
   closeSync(file);
 }
 
-/** A lock of the system's, which goes with the process however it ends. */
+/** Takes a lock of the system, which ends with the process in any case. */
 function keep(directory: string): void {
   const path = join(directory, lock);
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)

@@ -1,4 +1,4 @@
-/** What a start says when everything is ready. */
+/** The addresses and credentials that a start prints. */
 export interface Ready {
   readonly ledger: string;
   readonly issuer: string;
@@ -7,7 +7,7 @@ export interface Ready {
   readonly directory: string;
 }
 
-/** Three minutes, step by step. */
+/** A tour of three minutes, step by step. */
 export const greeting = ({ ledger, issuer, administrator, password, directory }: Ready): string => `
 Ledger is ready: ${ledger}    an application that Licet protects
 Licet is ready:  ${issuer}    the console, where access is seen, changed, explained and audited

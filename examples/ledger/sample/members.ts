@@ -3,10 +3,10 @@ import { type Client, createClient } from '@licet/contract/client';
 import * as openid from 'openid-client';
 import { signIn } from './sign-in.ts';
 
-/** What everybody of the sample signs in with. */
+/** The password of every user of the sample. */
 export const samplePassword = 'nine doors open at dawn';
 
-/** Gives everybody the sample's password, by the one-time links that an administrator would hand out. */
+/** Gives users the sample's password, with the one-time links that an administrator would hand out. */
 export async function givePasswords(operator: Client, users: Iterable<string>): Promise<void> {
   for (const user of users) {
     const { status } = await operator.users.get({ params: { user } });
@@ -17,7 +17,7 @@ export async function givePasswords(operator: Client, users: Iterable<string>): 
   }
 }
 
-/** Signs a member in and answers with a caller of Licet's API in their name. */
+/** Signs a member in and returns a client of Licet's API in their name. */
 export async function callerFor(issuer: string, login: string, password = samplePassword): Promise<Client> {
   const config = await openid.discovery(new URL(issuer), consoleClientId, undefined, openid.None(), {
     execute: [openid.allowInsecureRequests],

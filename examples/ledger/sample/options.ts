@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataDirectory } from '@licet/contract/operator';
 
-/** Where the sample runs. */
+/** The options of the sample. */
 export interface SampleOptions {
   readonly directory: string;
   readonly port: number;
@@ -11,7 +11,7 @@ export interface SampleOptions {
   readonly help: boolean;
 }
 
-/** @throws Error with a sentence, when a flag is not known or has no use */
+/** @throws Error with a sentence for an unknown or useless flag */
 export function readOptions(args: readonly string[]): SampleOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -41,7 +41,7 @@ anew at each start, and ends with Ctrl-C.
   --help           this text
 `;
 
-/** Beside the directory of a Licet that is used for real, and never the same. */
+/** Beside the directory of a real Licet, and never the same. */
 function sampleDirectory(): string {
   const dataHome = process.env.XDG_DATA_HOME;
   return `${defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome })}-sample`;

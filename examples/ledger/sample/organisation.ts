@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '@licet/contract/client';
 
-/** What the organisation is made of: ids by name; roles as `application/role`, permissions by their own name. */
+/** The content of the organisation: ids by name; roles as `application/role`, permissions by their own name. */
 export interface Organisation {
   readonly users: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
@@ -12,16 +12,16 @@ export interface Organisation {
   readonly permissions: ReadonlyMap<string, string>;
 }
 
-/** A Licet that runs on this machine. */
+/** A running Licet on this machine. */
 export interface Running {
   readonly data: string;
   readonly client: Client;
 }
 
-/** Hours from now after which grants of the sample end, by the name that its files have for it. */
+/** Hours from now until grants of the sample end, by the placeholders in its files. */
 const ends = { COVER_ENDS: 2.5, THAW_ENDS: 20, NIGHTS_END: 27, RATES_END: 72, AUDIT_ENDS: 120, DUNNING_ENDS: 2880 };
 
-/** Fills an empty Licet with Aurelia, by `licet apply`: people from many places, groups, three applications, owners, grants that end. */
+/** Fills an empty Licet with Aurelia, by `licet apply`: users from many places, groups, three applications, owners, temporary grants. */
 export async function makeOrganisation({ data, client }: Running, now = Date.now()): Promise<Organisation> {
   const instants = Object.entries(ends).map(([name, hours]) => [name, new Date(now + hours * 3_600_000).toISOString()]);
   const files = readdirSync(aurelia).filter((file) => file !== programs);
@@ -39,20 +39,20 @@ export async function makeOrganisation({ data, client }: Running, now = Date.now
   return organisation;
 }
 
-/** The id of what has that name. @throws Error when nothing has */
+/** The id of a name. @throws Error if there is none */
 export function idOf(map: ReadonlyMap<string, string>, name: string): string {
   const id = map.get(name);
   if (id === undefined) throw new Error(`Nothing is called ${name}.`);
   return id;
 }
 
-/** The file of the clients that Ledger needs. */
+/** The file of Ledger's clients. */
 export const programs = 'programs.yaml';
 
 const aurelia = fileURLToPath(new URL('aurelia/', import.meta.url));
 const licet = fileURLToPath(new URL('../../../packages/cli/bin/licet.mjs', import.meta.url));
 
-/** Makes what files of the sample say. @throws Error, with what the command said, when it cannot */
+/** Applies files of the sample. @throws Error with the command's output on failure */
 export async function apply(
   data: string,
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** The name that somebody signs in with: ana.lucia, wei.ling, eloise.marchetti. */
+/** The username of a name: ana.lucia, wei.ling, eloise.marchetti. */
 export function usernameOf(name: string): string {
   return name
     .normalize('NFD')

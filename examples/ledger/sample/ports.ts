@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Looks whether a port is free on this machine, and one that browsers open.
- * @throws Error that says which is not, and by which flag another is chosen
+ * Checks that a port is free on this machine and permitted in browsers.
+ * @throws Error that names the port, and the flag that chooses another one
  */
 export async function requirePort(port: number, flag: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) await listenOnce(port, host, flag);

@@ -1,4 +1,4 @@
-// npm start -- --sample: Licet and Ledger together, with an organisation to try them on. It begins anew at each start.
+// npm start -- --sample: Licet and Ledger together, with an organisation to try them on. It starts afresh each time.
 import { join } from 'node:path';
 import type { Client } from '@licet/contract/client';
 import { startEmbedded } from '@licet/server/embedded';
@@ -26,7 +26,7 @@ try {
   process.exitCode = 2;
 }
 
-/** @throws Error with a sentence, when it cannot run here; what goes wrong afterwards is said, and ends the process */
+/** @throws Error with a sentence if it cannot run here; a later failure is printed and ends the process */
 async function start(options: SampleOptions): Promise<void> {
   const { directory, port, ledgerPort } = options;
   beginAnew(directory);
@@ -34,7 +34,7 @@ async function start(options: SampleOptions): Promise<void> {
   await requirePort(ledgerPort, '--ledger-port');
   const programs = runPrograms(join(directory, 'log'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void programs.stop(0));
-  // The terminal may be gone before everything has ended.
+  // The terminal may be closed before everything has ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await startAll(options, programs);
@@ -80,7 +80,7 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   process.stdout.write(greeting({ ledger, issuer, administrator, password: samplePassword, directory }));
 }
 
-/** The first administrator comes from the settings, without a name, and the organisation is called after Licet. */
+/** Names the first administrator, who comes from the settings without a name, and the organisation. */
 async function nameHouse(operator: Client): Promise<void> {
   const { items } = await operator.users.list({ query: { q: administrator, limit: 1 } });
   for (const { id, version } of items)
@@ -107,7 +107,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} did not answer within a minute.`);
 }
 
-/** The database's own words are for the log: a terminal is for people. */
+/** PostgreSQL's own messages go to the log, not to the terminal. */
 function logOf({ note }: Programs) {
   const keep = (_: object, text: string) => note(text);
   return { info: keep, warn: keep, error: keep };

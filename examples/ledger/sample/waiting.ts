@@ -1,4 +1,4 @@
-/** What waits for a decision when the sample begins. */
+/** The requests that wait for a decision when the sample starts. */
 export const waiting: readonly {
   readonly by: string;
   readonly application: string;

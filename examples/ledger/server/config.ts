@@ -1,20 +1,20 @@
-/** How Ledger runs; read from the environment here and nowhere else. */
+/** Ledger's settings, which only this file reads from the environment. */
 export interface LedgerConfig {
   readonly port: number;
-  /** The address that browsers call, with which proofs of possession are compared. */
+  /** The public address, with which proofs of possession are compared. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
-  /** The address of the Licet that signs its people in. */
+  /** The address of the Licet that signs users in. */
   readonly issuer: string;
   /** The client of the browser. */
   readonly webClient: string;
-  /** The client of this server itself, with its secret: to learn of revoked access at once. */
+  /** This server's own client with its secret, for learning of revoked access at once. */
   readonly service: { readonly id: string; readonly secret: string };
-  /** How many seconds ago somebody may have signed in who sends much money back. */
+  /** Seconds since a sign-in in which large refunds are allowed. */
   readonly freshSignIn: number;
 }
 
-/** @throws Error that names every variable that is missing */
+/** @throws Error that names every missing variable */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): LedgerConfig {
   const missing: string[] = [];
   const value = (name: string) => {

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../packages/server/src/po
 import { type Books, openBooks } from './database.ts';
 import { findInvoice, listCustomers, listInvoices, recordPayment, refund, sendAgain } from './invoices.ts';
 
-// Everything here goes past the API: what is left to refuse is the policies of the tables.
+// Bypasses the API, so that only the policies of the tables refuse.
 let database: TestDatabase;
 let books: Books;
 
@@ -29,7 +29,7 @@ const refunder = claims({ permissions: [...reading, 'invoices.refund'] });
 const twice = '2026-0417';
 const paidTwice = 1_638_250;
 
-test('without invoices.refund the insert of a refund is refused by its policy, whatever the API would do', async () => {
+test('a policy refuses to insert a refund without invoices.refund, whatever the API does', async () => {
   await expect(books.as(clerk, (query) => refund(query, twice, paidTwice, 'maya'))).rejects.toMatchObject({
     code: '42501',
     message: 'new row violates row-level security policy for table "payments"',
@@ -37,13 +37,13 @@ test('without invoices.refund the insert of a refund is refused by its policy, w
   expect((await books.as(clerk, (query) => findInvoice(query, twice)))?.paid).toBe(paidTwice);
 });
 
-test('with invoices.refund it goes back, and only what came in beyond the total', async () => {
+test('with invoices.refund only the amount beyond the total is refunded', async () => {
   expect(await books.as(refunder, (query) => refund(query, twice, paidTwice, 'maya'))).toBe(true);
   const invoice = await books.as(refunder, (query) => findInvoice(query, twice));
   expect(invoice).toMatchObject({ paid: 819_125, state: 'paid' });
 });
 
-test('of two who refund at the same moment, one does it', async () => {
+test('of two refunds at the same moment one succeeds', async () => {
   const done = await Promise.all(
     ['maya', 'chiara'].map((user) => books.as(refunder, (query) => refund(query, twice, paidTwice, user))),
   );
@@ -51,14 +51,14 @@ test('of two who refund at the same moment, one does it', async () => {
   expect((await books.as(refunder, (query) => findInvoice(query, twice)))?.paid).toBe(819_125);
 });
 
-test('of two who record the rest at the same moment, one does it', async () => {
+test('of two payments of the rest at the same moment one is recorded', async () => {
   const done = await Promise.all(
     ['maya', 'chiara'].map((user) => books.as(clerk, (query) => recordPayment(query, '2026-0420', user))),
   );
   expect(done.sort()).toEqual([false, true]);
 });
 
-test('who may refund may neither record a payment nor send', async () => {
+test('invoices.refund permits neither recording a payment nor sending', async () => {
   await expect(books.as(refunder, (query) => recordPayment(query, '2026-0420', 'maya'))).rejects.toMatchObject({
     code: '42501',
   });
@@ -66,7 +66,7 @@ test('who may refund may neither record a payment nor send', async () => {
   expect(await books.as(clerk, (query) => sendAgain(query, twice))).toBe(true);
 });
 
-test('nothing but the count of sendings can be changed, and nothing removed', async () => {
+test('only the count of sendings can be changed, and nothing can be deleted', async () => {
   for (const sql of ['update invoices set due = due + 1', 'delete from payments', 'update payments set cents = 1'])
     await expect(
       books.as(claims({ roles: ['admin'] }), (query) => query(sql)),
@@ -74,7 +74,7 @@ test('nothing but the count of sendings can be changed, and nothing removed', as
     ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('an admin sees all and may all', async () => {
+test('an admin sees everything and may do everything', async () => {
   const admin = claims({ roles: ['admin'] });
   expect(await seen(admin)).toEqual({ invoices: 12, customers: 12, lines: 15, payments: 8 });
   expect(await books.as(admin, (query) => refund(query, twice, paidTwice, 'ingrid'))).toBe(true);
@@ -99,7 +99,7 @@ test.each([
   ['a permission with a wildcard', claims({ permissions: ['*', 'invoices.*', '%'] })],
   ['text that is no JSON', `{"sub": "maya'; set role postgres; --`],
   ['an array', '[{"sub":"maya","roles":["admin"],"exp":4102444800}]'],
-])('%s: no rows, and no change', async (_, given) => {
+])('%s: shows no rows, and permits no change', async (_, given) => {
   expect(await seen(given)).toEqual(nothing);
   expect(await books.as(given, listInvoices)).toEqual([]);
   expect(await books.as(given, listCustomers)).toEqual([]);
@@ -109,21 +109,21 @@ test.each([
   await expect(books.as(given, (query) => query(blind))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the claims of one request are gone with it', async () => {
+test('the claims of a request end with it', async () => {
   await books.as(claims({ roles: ['admin'] }), listInvoices);
   await Promise.all(
     Array.from({ length: 20 }, async () => expect(await books.as('', listInvoices), 'the next one').toEqual([])),
   );
 });
 
-test('every policy asks once a statement: the lint finds nothing', async () => {
+test('every policy asks once per statement: the lint finds nothing', async () => {
   const { rows } = await owner((client) => client.query('select policy_name, advice from licet.lint_policies()'));
   expect(rows).toEqual([]);
 });
 
 const nothing = { invoices: 0, customers: 0, lines: 0, payments: 0 };
 
-/** How many rows of each table these claims show. */
+/** The number of rows of each table that these claims show. */
 async function seen(given: string): Promise<Record<string, number>> {
   return books.as(given, async (query) => {
     const counts: Record<string, number> = {};

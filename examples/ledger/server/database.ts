@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { customers, sales } from './books.ts';
 
-/** Runs queries with the claims of a verified token: what they may see and change, the tables themselves decide. */
+/** Runs queries with the claims of a verified token; the policies of the tables decide what they see and change. */
 export interface Books {
   as<Result>(claims: string, work: (query: Query) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Books {
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Opens Ledger's database; an empty one gets the rule, the tables with their policies, and a few invoices. */
+/** Opens Ledger's database; an empty one gets the rule, the tables with their policies, and some invoices. */
 export async function openBooks(connectionString: string): Promise<Books> {
   const pool = new pg.Pool({ connectionString, max: 10, options: '-c search_path=public' });
   pool.on('error', (error) => console.error(`An idle database connection broke: ${error.message}`));
@@ -46,7 +46,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** All of it or nothing: a start that is cut off leaves no half of it. */
+/** Fills the database in one transaction, so that an interrupted start leaves nothing. */
 async function fillWhole(pool: pg.Pool): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -54,7 +54,7 @@ async function fillWhole(pool: pg.Pool): Promise<void> {
     await fill(connection);
     await connection.query('commit');
   } finally {
-    connection.release(true); // closed: what was begun and not committed ends with it
+    connection.release(true); // closes it, which rolls an uncommitted transaction back
   }
 }
 

@@ -1,4 +1,4 @@
-/** What keeps a page from doing what nobody asked for. It may speak to its own origin and to Licet, and run its own scripts. */
+/** The security headers of pages. They permit requests to the page's own origin and to Licet, and its own scripts. */
 export const pageHeaders = (issuer: string): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'none'",

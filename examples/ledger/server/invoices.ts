@@ -1,6 +1,6 @@
 import type { Query } from './database.ts';
 
-/** Where an invoice stands. `paid_twice`: more came in than was asked for. */
+/** The state of an invoice. `paid_twice`: the payments exceed the total. */
 export type InvoiceState = 'open' | 'overdue' | 'part_paid' | 'paid' | 'paid_twice';
 
 export interface InvoiceRow {
@@ -55,8 +55,8 @@ export async function findInvoice(query: Query, number: string): Promise<Invoice
 }
 
 /**
- * Sends back what came in beyond the total, or all of it when nothing did. False when there is nothing to send back, or when
- * something else than `paid` has come in by now: of two who press the button at the same moment, one does it.
+ * Refunds the amount beyond the total, or everything if nothing exceeds it. Returns false if nothing can be refunded, or if `paid` is no
+ * longer the paid amount: of two users who press the button at the same moment, one succeeds.
  */
 export async function refund(query: Query, number: string, paid: number, user: string): Promise<boolean> {
   await oneAtATime(query, number);
@@ -69,7 +69,7 @@ export async function refund(query: Query, number: string, paid: number, user: s
   return rows.length > 0;
 }
 
-/** Records that the rest was paid. False when nothing is open. */
+/** Records that the rest was paid. Returns false if nothing is open. */
 export async function recordPayment(query: Query, number: string, user: string): Promise<boolean> {
   await oneAtATime(query, number);
   const rows = await query(
@@ -91,7 +91,7 @@ export async function listCustomers(query: Query) {
   return rows.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** What was asked for and what came in, a month a line, the newest first. */
+/** Totals and payments, one line a month, newest first. */
 export async function months(
   query: Query,
 ): Promise<{ month: string; invoices: number; total: number; paid: number }[]> {
@@ -107,7 +107,7 @@ export async function months(
   }));
 }
 
-/** Holds until the transaction ends. */
+/** Holds a lock until the transaction ends. */
 async function oneAtATime(query: Query, number: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtext($1))', [number]);
 }

@@ -1,5 +1,5 @@
-// Ledger's server: its pages, and an API in which each route says which permission it takes. Which rows a request may see and
-// change the tables decide once more, by the same rule.
+// Ledger's server: its pages, and an API whose routes name their permissions. The tables decide once more which rows a request may see and
+// change, by the same rule.
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { accessPlugin, requirePermission } from '@licet/api/fastify';
@@ -57,9 +57,9 @@ app.post<One>(
   },
 );
 
-// The body says what had come in when the person decided.
+// The body holds the paid amount that the user saw.
 const seen = { body: { type: 'object', required: ['paid'], properties: { paid: { type: 'integer' } } } };
-// Much money leaves the house only by the hand of somebody who has just shown who they are (RFC 9470).
+// A large refund requires a recent sign-in (RFC 9470).
 const much = 10_000_00;
 const justSignedIn = requirePermission('invoices.refund', { maxAge: config.freshSignIn });
 app.post<One & { Body: { paid: number } }>(

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-// In a process of its own, as a start is: the lock goes with it.
+// Runs in a process of its own, like a start, because the lock ends with the process.
 const module = pathToFileURL(join(import.meta.dirname, '../sample/directory.ts')).href;
 const start = (where = directory) => {
   const code = `import(${JSON.stringify(module)}).then((it) => it.beginAnew(${JSON.stringify(where)})).catch((error) => { console.log(error.message); })`;
@@ -21,7 +21,7 @@ const write = (name: string, text: string) => writeFileSync(join(directory, name
 const there = () => readdirSync(directory).sort();
 const kept = 'holds something else than a sample';
 
-test('a directory that is not there, or empty, becomes a sample’s, and is emptied at each start', () => {
+test('a missing or empty directory becomes a sample’s, and is emptied at each start', () => {
   const fresh = join(directory, 'a', 'b');
   expect([start(fresh), readdirSync(fresh).sort()]).toEqual(['', ['sample', 'sample.lock']]);
   rmSync(join(directory, 'a'), { recursive: true });
@@ -37,14 +37,14 @@ test.each([
   '',
   'my own notes\n',
   'Made by “npm start -- --sample”, which empties this directory at each start.\nNot quite.',
-])('a directory of somebody’s that holds a file called sample is left as it is: %j', (text) => {
+])("a user's directory that holds a file called sample is left unchanged: %j", (text) => {
   write('sample', text);
   write('thesis', 'two years');
   expect(start()).toContain(kept);
   expect([there(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
 });
 
-test('neither one whose mark is a link to a real one, or a directory, nor one without a mark', () => {
+test('a directory without a mark, or whose mark is a link to a real one or a directory, is left unchanged', () => {
   const other = join(directory, 'other');
   start(other);
   symlinkSync(join(other, 'sample'), join(directory, 'sample'));

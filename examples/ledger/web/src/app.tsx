@@ -8,7 +8,7 @@ import { Invoices } from './invoices.tsx';
 import { Reports } from './reports.tsx';
 import { Settings } from './settings.tsx';
 
-/** The whole application: who may open which page stands at the route. */
+/** The whole application; each route names the permission of its page. */
 export function App() {
   const { status } = useAccess();
   if (status === 'loading') return <p className="quiet alone">One moment …</p>;
@@ -28,7 +28,7 @@ export function App() {
   );
 }
 
-/** Whoever lacks the permission finds out why in the page's place, and can ask for it there. */
+/** Without the permission, the page's place explains the refusal and offers to request access. */
 function page(title: string, permission: PermissionName, content: ReactNode) {
   return (
     <>

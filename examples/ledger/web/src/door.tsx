@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is seen when the application itself is not: before the sign-in, or when its server is away. */
+/** The page without the application: before the sign-in, or when the server cannot be reached. */
 export function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>

@@ -43,7 +43,7 @@ function Standing({ invoice: { customer, due, state } }: { readonly invoice: Inv
   );
 }
 
-/** What one may do with an invoice. What one may not explains itself, and can be asked for on the spot. */
+/** The actions of an invoice. A refused one explains itself, and can be requested here. */
 function Deeds({ invoice, reload }: { readonly invoice: Invoice; readonly reload: () => Promise<void> }) {
   const { number, total, paid } = invoice;
   const act = useDeed();

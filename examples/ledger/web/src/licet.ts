@@ -4,20 +4,20 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 
 export const LicetContext = createContext<Licet | null>(null);
 
-/** Licet's client: it signs in and sends the token along. */
+/** Licet's client, which signs users in and adds the token to requests. */
 export function useLicet(): Licet {
   const licet = useContext(LicetContext);
   if (!licet) throw new Error('useLicet wants a LicetContext above it.');
   return licet;
 }
 
-/** What a request came to: still on its way, its answer, or a sentence that says why there is none. */
+/** The state of a request: loading, its answer, or a sentence that explains the failure. */
 export type Loaded<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'loaded'; readonly data: Data }
   | { readonly state: 'failed'; readonly sentence: string };
 
-/** Reads from Ledger's API; `reload` reads once more without taking away what is shown. */
+/** Reads from Ledger's API; `reload` reads again and keeps the shown data meanwhile. */
 export function useData<Data>(path: string): Loaded<Data> & { readonly reload: () => Promise<void> } {
   const licet = useLicet();
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
@@ -39,7 +39,7 @@ export function useData<Data>(path: string): Loaded<Data> & { readonly reload: (
   return { ...loaded, reload: read };
 }
 
-/** Asks Ledger's API to do something. @returns undefined when it was done, else a sentence that says why not */
+/** Calls an action of Ledger's API. @returns undefined on success, otherwise a sentence with the reason */
 export function useDeed(): (path: string, body?: object) => Promise<string | undefined> {
   const licet = useLicet();
   const { stepUp } = useStepUp();

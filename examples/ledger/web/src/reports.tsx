@@ -61,7 +61,7 @@ export function Reports() {
   );
 }
 
-/** A link could not carry the token, so the file is fetched and then saved. */
+/** A link cannot carry the token, so the file is fetched and then saved. */
 function useExport() {
   const licet = useLicet();
   const [said, setSaid] = useState('');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Loaded } from './licet.ts';
 
-/** Shows what was loaded; until then the shape of it, and a sentence when there is nothing to show. */
+/** Shows loaded data; until then a placeholder, and a sentence if there is no data. */
 export function Waiting<Data>({
   loaded,
   children,
