@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as openid from 'openid-client';
 import { administrator, newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
-import { keycloakVersion, missing, startKeycloak } from '../scripts/keycloak.mjs';
+import { keycloakVersion, missing, startKeycloak } from '../scripts/keycloak.ts';
 import { familyOf, groupOf, memoryOf } from './processes.ts';
 
 const [, , secondsGiven = '10', turnsGiven = '3'] = process.argv;

@@ -11,7 +11,7 @@ import { licet as commandLine } from '../e2e/command-line.ts';
 import { administrator, removeDataDirectory } from '../e2e/licet.ts';
 import { startWithAdministrator } from '../e2e/made-once.ts';
 import { openAs } from '../e2e/visitor.ts';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/chromium.ts';
 
 const rows = 2000;
 const columns = 11_000;

@@ -4,7 +4,7 @@ import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet
 import { answers } from '../packages/server/src/http/answers.ts';
 import { tokenRequests } from '../packages/server/src/identity/provider/token-requests.ts';
 import { openMetrics } from '../packages/server/src/watching/metrics.ts';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { costOfGrants, programOf } from './grants.ts';
 
 const seconds = Number(process.argv[2] ?? 5);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/chromium.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 const ways = [

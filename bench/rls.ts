@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
-import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 
 // Only the server's package depends on the driver.
 const require = createRequire(new URL('../packages/server/package.json', import.meta.url));

@@ -25,7 +25,7 @@ import { checks } from '../packages/server/src/store/checks.ts';
 import { openDatabase } from '../packages/server/src/store/kernel/database.ts';
 import { migrate } from '../packages/server/src/store/kernel/migrate.ts';
 import { ensureLicet } from '../packages/server/src/store/licet/licet.ts';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/chromium.ts';
 import { ask, Cookies } from './asking.ts';
 
 const [, , given, connectionString = ''] = process.argv;

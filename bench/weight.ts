@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { pageWeights, scriptsOf } from '../scripts/page-weight.mjs';
+import { pageWeights, scriptsOf } from '../scripts/page-weight.ts';
 
 // The imports of each library for its ordinary use, by its own documentation: the provider or client with its sign-in and sign-out, and the
 // check of a guarded button. The application's own lines are not weighed.

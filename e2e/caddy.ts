@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { certificateOf } from '../scripts/debian-slapd.mjs';
-import { startProgram } from '../scripts/program.mjs';
+import { certificateOf } from '../scripts/debian-slapd.ts';
+import { startProgram } from '../scripts/program.ts';
 
 /** A running Caddy with the recipe of deploy/proxy in front of a Licet. */
 export interface Caddy {

@@ -3,7 +3,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../packages/server/src/identity/connections/external-provider.testing.ts';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { look } from './looks.ts';

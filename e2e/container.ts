@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ImageConfig } from '../scripts/image.mjs';
+import type { ImageConfig } from '../scripts/image.ts';
 
 /** A process in the read-only file system of an image, as the user that the image names. */
 export interface Container {

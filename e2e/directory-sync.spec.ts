@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { corp, corpSettings, dnOf, person, reader } from '../packages/server/src/identity/directories/corp.testing.ts';
 import { type Manager, managerOf } from '../packages/server/src/identity/directories/manager.testing.ts';
-import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
+import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet, startLicet } from './licet.ts';
 import { look } from './looks.ts';

@@ -6,7 +6,7 @@ import {
   peopleDn,
   reader,
 } from '../packages/server/src/identity/directories/corp.testing.ts';
-import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.mjs';
+import { missing, type Slapd, startSlapd } from '../scripts/debian-slapd.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet, startLicet } from './licet.ts';
 import { look } from './looks.ts';

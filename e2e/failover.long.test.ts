@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, clusterMissing, failoverBlock, startCluster } from './cluster.ts';
 import { licet } from './command-line.ts';
 import { type Attempt, type Load, outage, startLoad } from './failover-load.ts';

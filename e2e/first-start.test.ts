@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { newDataDirectory, removeDataDirectory } from './licet.ts';
 
 const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { appSecret, passwords } from '../scripts/keycloak.mjs';
+import { appSecret, passwords } from '../scripts/keycloak.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';

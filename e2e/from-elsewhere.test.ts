@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwords } from '../scripts/keycloak.mjs';
+import { passwords } from '../scripts/keycloak.ts';
 import { licet, type Said } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';

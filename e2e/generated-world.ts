@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../scripts/chromium.mjs';
-import { freePort } from '../scripts/free-port.mjs';
+import { findChromium } from '../scripts/chromium.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 

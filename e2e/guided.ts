@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Place, places } from '../packages/console/src/features/applications/integration/places.ts';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { type Generated, generate, packPackages, registryAway } from './generated.ts';
 import { type GuideWorld, startGuideWorld, type Visit } from './generated-world.ts';
 

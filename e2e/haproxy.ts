@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { certificateOf } from '../scripts/debian-slapd.mjs';
-import { freePort } from '../scripts/free-port.mjs';
-import { startProgram } from '../scripts/program.mjs';
+import { certificateOf } from '../scripts/debian-slapd.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startProgram } from '../scripts/program.ts';
 
 const program = '/usr/sbin/haproxy';
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BackupSecret, type TableCount, verify } from '@licet/server/keeping';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 import { licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import { type RunningLicet, startLicet } from './licet.ts';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { licet, licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import { compileCache, type RunningLicet, startLicet } from './licet.ts';

@@ -1,6 +1,6 @@
 import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { begin, type UnderWay } from '../packages/server/src/identity/steps/steps.testing.ts';
-import type { Keycloak } from '../scripts/keycloak.mjs';
+import type { Keycloak } from '../scripts/keycloak.ts';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 
 /** The cookies of a browser at Keycloak. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Keycloak, keycloakVersion, makeRealm, missing, passwords, startKeycloak } from '../scripts/keycloak.mjs';
+import { type Keycloak, keycloakVersion, makeRealm, missing, passwords, startKeycloak } from '../scripts/keycloak.ts';
 import { keycloakWorld } from './keycloak-upstream.ts';
 import { removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@licet/contract/client';
 import { operatorClient } from 'licet/connection';
 import pg from 'pg';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 
 /** A real Licet, started as `npm start` does, on a data directory and a port of its own. */
 export interface RunningLicet {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, test } from 'vitest';
-import { findChromium } from '../scripts/chromium.mjs';
-import { memoryFolder } from '../scripts/memory-folder.mjs';
+import { findChromium } from '../scripts/chromium.ts';
+import { memoryFolder } from '../scripts/memory-folder.ts';
 import { timed } from './timed.ts';
 
 // Every screen at both widths, in both themes, in English and in German. There is one test per file and language, so that parts can run two

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { startDebianPostgres } from '../scripts/debian-postgres.mjs';
+import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 

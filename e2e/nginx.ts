@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { certificateOf } from '../scripts/debian-slapd.mjs';
-import { freePort } from '../scripts/free-port.mjs';
-import { startProgram } from '../scripts/program.mjs';
+import { certificateOf } from '../scripts/debian-slapd.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startProgram } from '../scripts/program.ts';
 
 /** A running nginx with the recipe of deploy/proxy in front of a Licet. */
 export interface Nginx {

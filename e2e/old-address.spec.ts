@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';

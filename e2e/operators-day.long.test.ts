@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { operatorClient } from 'licet/connection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenced } from '../scripts/examples.ts';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { type Cluster, clusterMissing, startCluster } from './cluster.ts';
 import { endAll } from './end-all.ts';
 import { type Load, startLoad } from './faults/load.testing.ts';

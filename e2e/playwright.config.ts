@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findChromium } from '../scripts/chromium.ts';
 import { wholeLooks } from './looks.ts';
 import { timed } from './timed.ts';
 

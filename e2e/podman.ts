@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { imagesMissing } from '../scripts/image.mjs';
+import { imagesMissing } from '../scripts/image.ts';
 import { installPython } from './python.ts';
 import { reachingRegistry } from './release.testing.ts';
 

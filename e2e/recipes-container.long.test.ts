@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
-import { layBase, layNode } from '../scripts/image.mjs';
+import { freePort } from '../scripts/free-port.ts';
+import { layBase, layNode } from '../scripts/image.ts';
 import { endAll } from './end-all.ts';
 import { administrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';

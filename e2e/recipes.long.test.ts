@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/free-port.ts';
 import { endAll } from './end-all.ts';
 import { withAdministrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';

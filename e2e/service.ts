@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { layNode } from '../scripts/image.mjs';
+import { layNode } from '../scripts/image.ts';
 import type { Docker } from './podman.ts';
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
-import { certificateOf } from '../scripts/debian-slapd.mjs';
+import { certificateOf } from '../scripts/debian-slapd.ts';
 import { newDataDirectory, removeDataDirectory, startLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 

@@ -4,9 +4,9 @@ import { get } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { certificateOf } from '../scripts/debian-slapd.mjs';
-import { freePort } from '../scripts/free-port.mjs';
-import { startProgram } from '../scripts/program.mjs';
+import { certificateOf } from '../scripts/debian-slapd.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startProgram } from '../scripts/program.ts';
 
 /** A running Traefik with the recipes of deploy/proxy in front of a Licet. */
 export interface Traefik {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startPostgresOf } from '../scripts/debian-postgres.mjs';
+import { startPostgresOf } from '../scripts/debian-postgres.ts';
 import { licetBin } from './command-line.ts';
 import { administrator, removeDataDirectory, startLicet, withAdministrator } from './licet.ts';
 import { signInStatus } from './sign-in-status.ts';

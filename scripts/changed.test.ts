@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startBusy } from './busy.mjs';
-import { reachOf } from './changed.mjs';
+import { startBusy } from './busy.ts';
+import { reachOf } from './changed.ts';
 
 const sources = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 
@@ -19,7 +19,7 @@ test('every change runs the source checks, and the unit tests that it reaches', 
 test('configuration of the tests and package manifests reach everything', () => {
   const { steps: all } = reachOf(['package-lock.json']);
   expect(all).toEqual(expect.arrayContaining(['packages', 'installed', 'fronts', 'weight', 'store', 'looks', 'timed']));
-  for (const file of ['vitest.config.ts', 'scripts/test.mjs', 'packages/api/package.json', 'e2e/playwright.config.ts'])
+  for (const file of ['vitest.config.ts', 'scripts/test.mjs', 'scripts/run-tests.ts', 'packages/api/package.json', 'e2e/playwright.config.ts'])
     expect(reachOf(['docs/start.md', file])).toEqual({ steps: all, stories: [], every: true, whole: true });
 });
 
@@ -55,7 +55,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(here.pids.filter(isAlive)).toHaveLength(1);
     here.end();
     await expect.poll(() => here.pids.filter(isAlive)).toEqual([]);
-    const source = `import(${JSON.stringify(new URL('busy.mjs', import.meta.url))}).then(({ startBusy }) =>
+    const source = `import(${JSON.stringify(new URL('busy.ts', import.meta.url))}).then(({ startBusy }) =>
     process.stdout.write(JSON.stringify(startBusy(2).pids)))`;
     const starter = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'], cwd });
     const [text] = await once(starter.stdout, 'data');

@@ -6,18 +6,19 @@ test('documents run scripts that import TypeScript with the Node of the clone (n
   const wrong: string[] = [];
   for (const page of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
     const text = readFileSync(page, 'utf8');
-    for (const [called, by = '', script = ''] of text.matchAll(/(npx )?node (scripts\/[\w./-]+\.mjs)/g))
+    for (const [called, by = '', script = ''] of text.matchAll(/(npx )?node (scripts\/[\w./-]+\.(?:mjs|ts))/g))
       if (by === '' && reachesTypeScript(script)) wrong.push(`${page}: write “npx ${called}”`);
   }
   expect(wrong).toEqual([]);
 });
 
-/** Whether a module imports TypeScript, directly or indirectly. Node runs it only since 22.18, and a clone supports Node 20. */
+/** Whether a module is or imports TypeScript, directly or indirectly. Node runs it only since 22.18, and a clone supports Node 20. */
 function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
+  if (path.endsWith('.ts')) return true;
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
   const imported = [...readFileSync(path, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(
     ([, to = '']) => to,
   );
-  return imported.some((to) => to.endsWith('.ts') || reachesTypeScript(join(dirname(path), to), seen));
+  return imported.some((to) => reachesTypeScript(join(dirname(path), to), seen));
 }

@@ -53,7 +53,7 @@ describe('command lines in the documents are ones that licet accepts', () => {
 
 test('documents name scripts, steps of the tests and programs of this repository that exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const steps = readFileSync(join(root, 'scripts/test.mjs'), 'utf8');
+  const steps = readFileSync(join(root, 'scripts/run-tests.ts'), 'utf8');
   const asked = shells.flatMap((example) => ownCommandsIn(example).map((it) => ({ ...it, where: place(example) })));
   expect(asked.length).toBeGreaterThan(3);
   for (const { where, script, steps: chosen = '', file } of asked) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from './free-port.mjs';
+import { freePort } from './free-port.ts';
 
 test('no port is returned twice, and none that the system gives to connections', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { administrator, withAdministrator } from '../e2e/licet.ts';
 import { signInStatus } from '../e2e/sign-in-status.ts';
-import { freePort } from './free-port.mjs';
+import { freePort } from './free-port.ts';
 
 /** The limit of an installation in megabytes, without the embedded database. */
 const heaviest = 150;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startProgram } from './program.mjs';
+import { startProgram } from './program.ts';
 
 const shell = (code: string) => ['/bin/sh', '-c', code] as const;
 const never = { ready: () => false };

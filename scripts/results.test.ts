@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsteadyIn } from './results.mjs';
+import { unsteadyIn } from './results.ts';
 
 test('a story that passed at its second try is named with the failure of the first', () => {
   const error = {

@@ -55,7 +55,7 @@ const left = {
   'packages/server/src/store/kernel/overlay.test.ts': 2,
   'packages/server/src/store/kernel/turns.test.ts': 1,
   'packages/server/src/usecases/audit/audit.test.ts': 1,
-  'scripts/left-running.test.ts': 1,
+  'scripts/sessions.test.ts': 1,
 };
 
 /** @returns {string[]} one sentence for each test that waits for a duration or compares one outside of the timed tests */

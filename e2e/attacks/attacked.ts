@@ -8,8 +8,8 @@ import {
 } from '../../packages/server/src/identity/connections/external-provider.testing.ts';
 import { checks } from '../../packages/server/src/store/checks.ts';
 import { type Database, openDatabase } from '../../packages/server/src/store/kernel/database.ts';
-import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
-import { freePort } from '../../scripts/free-port.mjs';
+import { startDebianPostgres } from '../../scripts/debian-postgres.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { administrator, newDataDirectory, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { secret, secretsIn } from './http.ts';

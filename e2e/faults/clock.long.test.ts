@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../examples/ledger/sample/sign-in.ts';
-import { startDebianPostgres } from '../../scripts/debian-postgres.mjs';
+import { startDebianPostgres } from '../../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { doctor } from './load.testing.ts';
 

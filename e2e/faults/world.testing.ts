@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@licet/server/embedded';
 import { layWire, type Wire, type WireEnd } from '../../packages/server/src/store/kernel/wire.testing.ts';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/free-port.ts';
 import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Browser, claimsOf } from '../../packages/server/src/identity/steps/sign-in.testing.ts';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/free-port.ts';
 import { endAll } from '../end-all.ts';
 import { administrator, type RunningLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';

@@ -7,7 +7,7 @@ import type { KeycloakRole } from './keycloak-shapes.ts';
 import { Plan } from './plan.ts';
 import { openSource, type SourceFile } from './source.ts';
 
-// Exported by Keycloak 26.4.7; scripts/keycloak.mjs recreates it.
+// Exported by Keycloak 26.4.7; scripts/keycloak.ts recreates it.
 const fixture = join(import.meta.dirname, 'keycloak-realm.fixture.json');
 
 async function read(source: SourceFile, application?: string) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
-import { certificateOf } from '../../../../scripts/debian-slapd.mjs';
+import { certificateOf } from '../../../../scripts/debian-slapd.ts';
 import { certificate, disk, keyFile } from './machine.ts';
 
 test('a key file that others can read is found; a folder without one, or with one of its owner’s alone, is well', () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { certificateOf, type Certificate as Made } from '../../../../scripts/debian-slapd.mjs';
+import { certificateOf, type Certificate as Made } from '../../../../scripts/debian-slapd.ts';
 import { CertificateError, keepCertificate, readCertificate } from './certificate.ts';
 
 const [first, second] = [certificateOf('localhost'), certificateOf('localhost')];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '../../../../scripts/free-port.ts';
 import type { Letter, Mailer, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { render } from './render.ts';

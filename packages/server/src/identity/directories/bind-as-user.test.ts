@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { limits } from '@licet/contract';
 import { Client } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { manager, missing } from '../../../../../scripts/debian-slapd.mjs';
+import { manager, missing } from '../../../../../scripts/debian-slapd.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { arrange, password } from '../steps/sign-in.testing.ts';
 import { addPerson, begin, caller } from '../steps/steps.testing.ts';

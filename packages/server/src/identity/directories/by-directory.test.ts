@@ -1,7 +1,7 @@
 import type { FirstWay } from '@licet/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../scripts/debian-slapd.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { addGroup } from '../../store/store.testing.ts';
 import { addSignInUser, arrange, password } from '../steps/sign-in.testing.ts';

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg';
-import { type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.ts';
 import { openGuard } from '../../outgoing/guard.ts';
 import { type DirectoryFields, insertConnection, keepConnectionSecret } from '../../store/connections/connections.ts';
 import { type TestStore, testStore } from '../../store/store.testing.ts';

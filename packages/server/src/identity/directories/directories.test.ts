@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { certificateOf, missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { certificateOf, missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.ts';
 import { openGuard } from '../../outgoing/guard.ts';
 import { Refusal } from '../../refusal.ts';
 import { corp, corpDirectory, corpPassword, corpSettings, dnOf, peopleDn, person, reader } from './corp.testing.ts';

@@ -1,7 +1,7 @@
 import { type FirstWay, limits } from '@licet/contract';
 import { Client } from 'ldapts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { manager, missing } from '../../../../../scripts/debian-slapd.mjs';
+import { manager, missing } from '../../../../../scripts/debian-slapd.ts';
 import { firstPolicy, replacePolicy } from '../../store/policy/policy.ts';
 import { arrange, Browser, password } from '../steps/sign-in.testing.ts';
 import { addPerson, begin, type Caller, caller } from '../steps/steps.testing.ts';

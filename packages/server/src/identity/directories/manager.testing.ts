@@ -1,5 +1,5 @@
 import { Attribute, Change, Client } from 'ldapts';
-import { manager, type Slapd } from '../../../../../scripts/debian-slapd.mjs';
+import { manager, type Slapd } from '../../../../../scripts/debian-slapd.ts';
 import { corpPassword, dnOf } from './corp.testing.ts';
 
 /** Changes a directory while a test runs. */

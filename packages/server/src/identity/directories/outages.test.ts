@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../scripts/debian-slapd.ts';
 import { setPasswordHash } from '../../store/credentials/passwords.ts';
 import { addSignInUser, arrange, type Browser, password } from '../steps/sign-in.testing.ts';
 import { begin } from '../steps/steps.testing.ts';

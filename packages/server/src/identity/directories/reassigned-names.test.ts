@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../scripts/debian-slapd.ts';
 import { entryFailures } from '../../store/credentials/failures.ts';
 import { begin } from '../steps/steps.testing.ts';
 import { corpPassword, dnOf } from './corp.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.ts';
 import { openGuard } from '../../outgoing/guard.ts';
 import { Refusal } from '../../refusal.ts';
 import {

@@ -3,7 +3,7 @@ import type { PublicKey } from '@licet/contract';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import * as client from 'openid-client';
-import { freePort } from '../../../../../scripts/free-port.mjs';
+import { freePort } from '../../../../../scripts/free-port.ts';
 import { registerApi } from '../../http/api.ts';
 import { sendFailure } from '../../http/problems.ts';
 import { trustOf } from '../../http/trusted-proxies.ts';

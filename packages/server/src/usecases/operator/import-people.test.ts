@@ -1,6 +1,6 @@
 import type { DirectoryProgress, DirectoryReport } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.mjs';
+import { missing, type Slapd, startSlapd } from '../../../../../scripts/debian-slapd.ts';
 import {
   activeDirectory,
   activeDirectorySchema,

@@ -1,6 +1,6 @@
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { dnOf, person } from '../../../identity/directories/corp.testing.ts';
 import { daysAhead } from '../../reviews/testing.ts';
 import { type SyncWorld, syncWorld } from './sync.testing.ts';

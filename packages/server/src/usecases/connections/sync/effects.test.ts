@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { dnOf } from '../../../identity/directories/corp.testing.ts';
 import { writeStatementsDown } from '../../../store/statements.testing.ts';
 import { authoriseNow } from '../../authorise.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { testUpstream } from '../../../identity/connections/upstream.testing.ts';
 import { corpSettings, dnOf, person } from '../../../identity/directories/corp.testing.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { corpSettings, dnOf } from '../../../identity/directories/corp.testing.ts';
 import { sawSession } from '../../../store/sign-in/sessions.ts';
 import { callerOf, operator, signedInAlways } from '../../testing.ts';

@@ -1,5 +1,5 @@
 import type { SyncPlan, SyncPlanned, SyncState } from '@licet/contract';
-import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.mjs';
+import { type Slapd, startSlapd } from '../../../../../../scripts/debian-slapd.ts';
 import { corp, corpSettings, reader } from '../../../identity/directories/corp.testing.ts';
 import { type Manager, managerOf } from '../../../identity/directories/manager.testing.ts';
 import { aboutConnection } from '../../../identity/keys/secrets.ts';

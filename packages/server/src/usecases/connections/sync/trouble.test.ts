@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missing } from '../../../../../../scripts/debian-slapd.mjs';
+import { missing } from '../../../../../../scripts/debian-slapd.ts';
 import { testUpstream } from '../../../identity/connections/upstream.testing.ts';
 import { dnOf } from '../../../identity/directories/corp.testing.ts';
 import { scheduledSyncs } from '../../../store/connections/syncs.ts';

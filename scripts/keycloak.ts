@@ -37,10 +37,29 @@ const keptMembers = [
 const administrator = { username: 'root', password: 'the administrator of the test' };
 
 /** Why it cannot run here, in a sentence; undefined if it can. */
-export function missing() {
+export function missing(): string | undefined {
   for (const program of ['java', 'mvn', 'unzip'])
     if (spawnSync(program, ['-version']).error) return `there is no ${program} on this machine`;
   return undefined;
+}
+
+/** Calls the administration API; returns the answer, or the id of what was created. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+export interface Keycloak {
+  readonly address: string;
+  /** The group of its processes. */
+  readonly group: number;
+  readonly ask: Ask;
+  exportTo(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The folder of its installation. */
+  readonly folder?: string;
+  /** Options of the JVM, in addition to Keycloak's own. */
+  readonly java?: string;
 }
 
 /**
@@ -51,7 +70,7 @@ export function missing() {
 export async function startKeycloak({
   folder = join(tmpdir(), 'licet-keycloak'),
   java = '-XX:TieredStopAtLevel=1',
-} = {}) {
+}: Options = {}): Promise<Keycloak> {
   const home = install(folder);
   const env = {
     ...process.env,
@@ -72,27 +91,29 @@ export async function startKeycloak({
     '--hostname-strict=false',
   ];
   const server = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const { pid: group } = server;
+  if (group === undefined) throw new Error(`${program} could not be started.`);
   // The script that starts it ends before it: its database may be opened again only when none of its processes is left.
   const runs = () => {
     try {
-      return process.kill(-server.pid, 0);
+      return process.kill(-group, 0);
     } catch {
       return false;
     }
   };
   const stop = async () => {
-    if (runs()) process.kill(-server.pid, 'SIGTERM');
+    if (runs()) process.kill(-group, 'SIGTERM');
     while (runs()) await wait(200);
   };
   try {
     // Its tokens last a minute, which is too short for a few calls on a busy machine.
     await asking(await signIn())('PUT', '/master', { accessTokenLifespan: 3600 });
     const ask = asking(await signIn());
-    const exportTo = async (file) => {
+    const exportTo = async (file: string) => {
       await stop();
       execFileSync(program, ['export', '--optimized', '--realm=acme', `--file=${file}`], { env, stdio: 'ignore' });
     };
-    return { address, group: server.pid, ask, exportTo, stop };
+    return { address, group, ask, exportTo, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -100,7 +121,7 @@ export async function startKeycloak({
 }
 
 /** Starts a Keycloak, creates the realm, stops it, and exports the realm with its users. */
-async function exportRealm(file) {
+async function exportRealm(file: string): Promise<void> {
   const keycloak = await startKeycloak();
   try {
     await makeRealm(keycloak.ask);
@@ -110,7 +131,7 @@ async function exportRealm(file) {
   }
 }
 
-function install(folder) {
+function install(folder: string): string {
   const home = join(folder, `keycloak-${keycloakVersion}`);
   if (existsSync(join(home, 'bin/kc.sh'))) return home;
   mkdirSync(folder, { recursive: true });
@@ -121,7 +142,7 @@ function install(folder) {
   return home;
 }
 
-async function signIn() {
+async function signIn(): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...administrator });
   for (let round = 0; round < 300; round += 1) {
     const answer = await fetch(`${address}/realms/master/protocol/openid-connect/token`, { method: 'POST', body })
@@ -133,7 +154,7 @@ async function signIn() {
   throw new Error('Keycloak did not start within ten minutes.');
 }
 
-function asking(token) {
+function asking(token: string): Ask {
   return async (method, path, body) => {
     const response = await fetch(`${address}/admin/realms${path}`, {
       method,
@@ -147,8 +168,8 @@ function asking(token) {
 }
 
 /** Creates the realm `acme`. */
-export async function makeRealm(ask) {
-  const composite = (realm, client = {}) => ({ composite: true, composites: { realm, client } });
+export async function makeRealm(ask: Ask): Promise<void> {
+  const composite = (realm: readonly string[], client: Readonly<Record<string, readonly string[]>> = {}) => ({ composite: true, composites: { realm, client } });
   await ask('POST', '', {
     realm: 'acme',
     enabled: true,
@@ -185,18 +206,18 @@ export async function makeRealm(ask) {
     ],
   });
   await ask('PUT', '/acme/users/profile', {
-    ...(await ask('GET', '/acme/users/profile')),
+    ...((await ask('GET', '/acme/users/profile')) as object),
     unmanagedAttributePolicy: 'ENABLED',
   });
-  const add = async (algorithm, username, more = {}) => {
+  const add = async (algorithm: string, username: string, more: object = {}) => {
     const hashing = algorithm === 'argon2' ? '' : ' and hashIterations(20000)';
     await ask('PUT', '/acme', { passwordPolicy: `hashAlgorithm(${algorithm})${hashing}` });
-    const value = passwords[username];
+    const value = passwordOf(username);
     const credentials = value ? [{ type: 'password', value, temporary: username === 'henry' }] : [];
     const person = { username, enabled: true, credentials, ...more };
     return ask('POST', '/acme/users', person);
   };
-  const named = (firstName, lastName) => ({ firstName, lastName, email: `${firstName.toLowerCase()}@example.org` });
+  const named = (firstName: string, lastName: string) => ({ firstName, lastName, email: `${firstName.toLowerCase()}@example.org` });
   const ada = await add('pbkdf2', 'ada', {
     ...named('Ada', 'Lovelace'),
     emailVerified: true,
@@ -214,17 +235,18 @@ export async function makeRealm(ask) {
     ifResourceExists: 'OVERWRITE',
     users: [withApp('eve@example.org', {}), withApp('ivan', { digits: 8, algorithm: 'HmacSHA256' })],
   });
-  const roles = Object.fromEntries((await ask('GET', '/acme/roles')).map((role) => [role.name, role]));
-  const clients = await ask('GET', '/acme/clients?clientId=Wiki_App');
-  const [author] = await ask('GET', `/acme/clients/${clients[0].id}/roles`);
+  const list = async (path: string) => (await ask('GET', path)) as readonly { id: string; name: string }[];
+  const roles = Object.fromEntries((await list('/acme/roles')).map((role) => [role.name, role]));
+  const [wiki] = await list('/acme/clients?clientId=Wiki_App');
+  const [author] = await list(`/acme/clients/${wiki?.id}/roles`);
   await ask('POST', `/acme/users/${ada}/role-mappings/realm`, [roles.admin]);
   await ask('POST', `/acme/users/${bob}/role-mappings/realm`, [roles.manager, roles.Admin]);
-  await ask('POST', `/acme/users/${dora}/role-mappings/clients/${clients[0].id}`, [author]);
+  await ask('POST', `/acme/users/${dora}/role-mappings/clients/${wiki?.id}`, [author]);
 }
 
 /** A user with an authenticator app in the form of an export, because Keycloak has no call that creates one. */
-function withApp(username, { digits = 6, algorithm = 'HmacSHA1' }) {
-  const password = passwords[username];
+function withApp(username: string, { digits = 6, algorithm = 'HmacSHA1' }): object {
+  const password = passwordOf(username);
   const app = {
     type: 'otp',
     userLabel: 'phone',
@@ -242,6 +264,8 @@ function withApp(username, { digits = 6, algorithm = 'HmacSHA1' }) {
   };
 }
 
+const passwordOf = (username: string): string | undefined => (passwords as Record<string, string>)[username];
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [file = 'realm.json'] = process.argv.slice(2);
   const why = missing();
@@ -250,7 +274,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const whole = JSON.parse(readFileSync(file, 'utf8'));
   // Leaves out settings, keys and secrets of the realm: half of the file, and irrelevant here.
   const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
-  const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }) => ({
+  const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }: Record<string, unknown>) => ({
     clientId,
     name,
     publicClient,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSessions, type Sessions } from './sessions.mjs';
+import { openSessions, type Sessions } from './sessions.ts';
 
 const sleeper = 'setInterval(() => undefined, 1000)';
 let temporary: string;

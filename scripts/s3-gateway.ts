@@ -3,14 +3,28 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
-import { startProgram } from './program.mjs';
+import { freePort } from './free-port.ts';
+import { startProgram } from './program.ts';
+
+interface Credentials {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface S3Gateway {
+  readonly endpoint: string;
+  /** Its folder: each folder below it is a bucket, with each object as a file. */
+  readonly data: string;
+  /** Adds a user who owns no bucket. */
+  addUser(user: Credentials): void;
+  stop(): Promise<void>;
+}
 
 const source = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 const own = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'licet-tests', 'versitygw-1.8.0');
 
 /** The program, which is built the first time if Go is installed; undefined if that is not possible. */
-function s3GatewayProgram() {
+function s3GatewayProgram(): string | undefined {
   const built = join(own, 'versitygw');
   if (existsSync(built)) return built;
   if (spawnSync('versitygw', ['--version']).status === 0) return 'versitygw';
@@ -19,11 +33,15 @@ function s3GatewayProgram() {
 }
 
 /** Starts a store with empty buckets; undefined if it is not available (go install …). */
-export async function startS3Gateway(buckets, credentials) {
+export async function startS3Gateway(
+  buckets: readonly string[],
+  credentials: Credentials,
+): Promise<S3Gateway | undefined> {
   const program = s3GatewayProgram();
   if (program === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'licet-s3-'));
-  const [data, sidecar, accounts] = ['data', 'sidecar', 'accounts'].map((name) => join(folder, name));
+  const at = (name: string) => join(folder, name);
+  const [data, sidecar, accounts] = [at('data'), at('sidecar'), at('accounts')];
   for (const place of [sidecar, accounts, ...buckets.map((name) => join(data, name))])
     mkdirSync(place, { recursive: true });
   const port = await freePort();
@@ -32,8 +50,7 @@ export async function startS3Gateway(buckets, credentials) {
   const endpoint = `http://127.0.0.1:${port}`;
   const ready = () => answers(endpoint);
   const { stop } = await startProgram('The object store of the tests', [program, ...args], { folder, env, ready });
-  /** Adds a user who owns no bucket. */
-  const addUser = (user) => {
+  const addUser = (user: Credentials) => {
     const as = ['--access', credentials.id, '--secret', credentials.secret, '--endpoint-url', endpoint];
     const { status, stderr } = spawnSync(
       program,
@@ -45,7 +62,7 @@ export async function startS3Gateway(buckets, credentials) {
   return { endpoint, data, addUser, stop };
 }
 
-const answers = (endpoint) =>
+const answers = (endpoint: string): Promise<boolean> =>
   fetch(endpoint).then(
     () => true,
     () => false,

@@ -8,7 +8,7 @@ import { administrator, removeDataDirectory } from '../e2e/licet.ts';
 import { startSample } from '../e2e/made-once.ts';
 import { openAs } from '../e2e/visitor.ts';
 import { callerFor, givePasswords } from '../examples/ledger/sample/members.ts';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './chromium.ts';
 import { ensureConsole, pinnedNode, root } from './install.mjs';
 
 const size = { width: 1440, height: 900 };
@@ -40,7 +40,7 @@ try {
 }
 
 /** The owner of Ledger approves Maya's request for two hours. */
-async function approveRefund() {
+async function approveRefund(): Promise<void> {
   await givePasswords(licet.operator, [organisation.users.get('Chiara Benedetti') ?? '']);
   const chiara = await callerFor(licet.url, 'chiara.benedetti');
   await chiara.requests.approve({

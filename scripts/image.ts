@@ -8,8 +8,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pinnedNode } from './install.mjs';
 
+/** The configuration of an image. */
+export interface ImageConfig {
+  readonly User: string;
+  readonly Env: readonly string[];
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly WorkingDir: string;
+  readonly Healthcheck: { readonly Test: readonly string[] };
+  readonly Volumes: Readonly<Record<string, unknown>>;
+}
+
+export interface Image {
+  readonly config: ImageConfig;
+  readonly megabytes: number;
+}
+
 /** Why images cannot be built here; installs missing programs if this user may. */
-export function imagesMissing() {
+export function imagesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];
   const there = () => needed.every((name) => existsSync(`/usr/bin/${name}`));
@@ -27,11 +43,11 @@ export function imagesMissing() {
  * @param place an existing folder; the file systems are written to `embedded/` and `external/` below it
  * @returns the configuration of each, and its megabytes
  */
-export function buildImages(release, place) {
+export function buildImages(release: string, place: string): Readonly<Record<'embedded' | 'external', Image>> {
   const work = mkdtempSync(join(tmpdir(), 'licet-images-'));
-  const buildah = (...args) =>
+  const buildah = (...args: readonly string[]) =>
     ran('buildah', ['--storage-driver=vfs', `--root=${work}/store`, `--runroot=${work}/run`, ...args], release);
-  const begin = (name, lay) => {
+  const begin = (name: string, lay: (folder: string) => void) => {
     const folder = join(work, name);
     lay(folder);
     const container = buildah('from', 'scratch');
@@ -46,34 +62,17 @@ export function buildImages(release, place) {
       BASE_IMAGE: begin('base', layBase),
     };
     const given = Object.entries(images).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
-    return Object.fromEntries(
-      ['embedded', 'external'].map((target) => {
-        const recipe = ['-f', 'deploy/image/Dockerfile', '--target', target, '-t', `licet:${target}`];
-        buildah(
-          'bud',
-          '--isolation=chroot',
-          '--network=host',
-          '--format=docker',
-          '--pull-never',
-          ...given,
-          ...recipe,
-          '.',
-        );
-        const { config } = JSON.parse(buildah('inspect', '--type=image', `licet:${target}`)).Docker;
-        const container = buildah('from', '--pull-never', `licet:${target}`);
-        cpSync(buildah('mount', container), join(place, target), { recursive: true, verbatimSymlinks: true });
-        buildah('rm', container);
-        return [
-          target,
-          {
-            config,
-            megabytes: Number(
-              ran('du', ['-s', '--apparent-size', '--block-size=1000000', join(place, target)]).split('\t')[0],
-            ),
-          },
-        ];
-      }),
-    );
+    const made = (target: string): Image => {
+      const recipe = ['-f', 'deploy/image/Dockerfile', '--target', target, '-t', `licet:${target}`];
+      buildah('bud', '--isolation=chroot', '--network=host', '--format=docker', '--pull-never', ...given, ...recipe, '.');
+      const { config } = JSON.parse(buildah('inspect', '--type=image', `licet:${target}`)).Docker;
+      const container = buildah('from', '--pull-never', `licet:${target}`);
+      cpSync(buildah('mount', container), join(place, target), { recursive: true, verbatimSymlinks: true });
+      buildah('rm', container);
+      const size = ran('du', ['-s', '--apparent-size', '--block-size=1000000', join(place, target)]);
+      return { config, megabytes: Number(size.split('\t')[0]) };
+    };
+    return { embedded: made('embedded'), external: made('external') };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -99,7 +98,7 @@ const few = [
  * Writes a small Debian to a folder: the usual one without its documentation, with packages of choice.
  * @param folder must not exist yet
  */
-export function layDebian(folder, packages = []) {
+export function layDebian(folder: string, packages: readonly string[] = []): void {
   const without = slim.map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   const more = packages.length > 0 ? [`--include=${packages.join(',')}`] : [];
   ran('mmdebstrap', ['--quiet', '--variant=minbase', ...without, ...more, 'bookworm', folder]);
@@ -107,20 +106,20 @@ export function layDebian(folder, packages = []) {
 }
 
 /** Replaces the Dockerfile's `NODE_IMAGE`: a small Debian with Node and npm. */
-export function layNode(folder, packages = []) {
+export function layNode(folder: string, packages: readonly string[] = []): void {
   layDebian(folder, packages);
   addNode(folder);
 }
 
 /** Replaces the Dockerfile's `BASE_IMAGE`: a few packages that are only unpacked. */
-export function layBase(folder) {
+export function layBase(folder: string): void {
   ran('mmdebstrap', ['--quiet', '--variant=extract', `--include=${few.join(',')}`, 'bookworm', folder]);
   for (const name of ['doc', 'man', 'locale'])
     rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
   forgetPackages(folder);
 }
 
-function forgetPackages(folder) {
+function forgetPackages(folder: string): void {
   for (const name of ['var/lib/apt/lists', 'var/cache/apt'])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
@@ -128,7 +127,7 @@ function forgetPackages(folder) {
 /**
  * Adds Node and npm at the paths of the image "node", and the certificates that this machine trusts, because its registry may need them.
  */
-function addNode(folder) {
+function addNode(folder: string): void {
   const local = join(folder, 'usr/local');
   cpSync(realpathSync(pinnedNode()), join(local, 'bin/node'));
   const npm = dirname(dirname(realpathSync(ran('sh', ['-c', 'command -v npm']))));
@@ -143,18 +142,18 @@ function addNode(folder) {
   ran('sh', ['-c', `echo 'cafile = ${trusted}' > ${join(local, 'etc/npmrc')}`]);
 }
 
-function ran(program, args, cwd) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 });
+function ran(program: string, args: readonly string[], cwd?: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { ...(cwd && { cwd }), encoding: 'utf8', maxBuffer: 1e8 });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${error?.message ?? ''}${stdout}${stderr}`);
   return stdout.trim();
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
   const [release, place] = process.argv.slice(2).map((it) => resolve(it));
-  const missing =
-    release === undefined || place === undefined ? 'Usage: node scripts/image.mjs RELEASE TARGET' : imagesMissing();
-  if (missing) {
-    console.error(missing);
+  const usage = 'Usage: npx node scripts/image.ts RELEASE TARGET';
+  const problem = release === undefined || place === undefined ? usage : imagesMissing();
+  if (release === undefined || place === undefined || problem !== undefined) {
+    console.error(problem);
     process.exit(2);
   }
   for (const [name, { megabytes }] of Object.entries(buildImages(release, place)))

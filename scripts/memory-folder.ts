@@ -11,7 +11,7 @@ const wanted = 4 * gibibyte;
  * half of the time of its tests. Tests of durability kill processes, which memory survives.
  * @returns a folder in memory, or undefined if there is none or memory is scarce
  */
-export function memoryFolder() {
+export function memoryFolder(): string | undefined {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);

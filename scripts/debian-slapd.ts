@@ -5,8 +5,36 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, write
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
-import { startProgram } from './program.mjs';
+import { freePort } from './free-port.ts';
+import { type Program, startProgram } from './program.ts';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+  /** The certificate of the authority that signed it. */
+  readonly authority: string;
+}
+
+/** A running directory. */
+export interface Slapd {
+  readonly port: number;
+  readonly tlsPort: number;
+  readonly authority: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Suspends it: it accepts connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Restarts it with another certificate. */
+  renew(other: Certificate): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lines of slapd.conf: for all users, and for some DNs. */
+interface Limits {
+  readonly all: string;
+  readonly some: readonly string[];
+}
 
 const slapd = '/usr/sbin/slapd';
 const modules = '/usr/lib/ldap';
@@ -14,11 +42,11 @@ export const suffix = 'dc=corp,dc=example';
 export const manager = { dn: `cn=manager,${suffix}`, password: 'the manager of the test' };
 
 /** Why there is none, in a sentence; undefined if there is one. */
-export const missing = () =>
+export const missing = (): string | undefined =>
   isThere() ? undefined : 'there is no slapd on this machine, or no openssl (apt-get install slapd openssl)';
 
 /** Installs it from the distribution’s packages if it is missing and this user may. Returns the same as `missing`. */
-export function missingStill() {
+export function missingStill(): string | undefined {
   return missing() === undefined || install() ? undefined : `${missing()}, and it cannot be installed`;
 }
 
@@ -26,7 +54,14 @@ export function missingStill() {
  * Starts a directory with entries in LDIF, certificates in PEM (of a server `localhost`, by an authority), additional lines of a schema,
  * and limits.
  */
-export async function startSlapd(ldif, { certificate = certificateOf('localhost'), schema = [], limits = usual } = {}) {
+export async function startSlapd(
+  ldif: string,
+  {
+    certificate = certificateOf('localhost'),
+    schema = [],
+    limits = usual,
+  }: { readonly certificate?: Certificate; readonly schema?: readonly string[]; readonly limits?: Limits } = {},
+): Promise<Slapd> {
   const folder = mkdtempSync(join(tmpdir(), 'licet-slapd-'));
   chmodSync(folder, 0o700);
   mkdirSync(join(folder, 'data'));
@@ -40,20 +75,20 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
   writeFileSync(configuration, configurationIn(folder, schema, limits));
   const account = accountOf();
   for (const name of ['', 'data', 'entries.ldif', 'key.pem', 'cert.pem', 'slapd.conf'])
-    if (account.uid !== undefined) chownSync(join(folder, name), account.uid, account.gid);
+    if (account) chownSync(join(folder, name), account.uid, account.gid);
   const [port, tlsPort] = [await freePort(), await freePort()];
   const add = spawnSync('/usr/sbin/slapadd', ['-q', '-f', configuration, '-l', join(folder, 'entries.ldif')], {
     ...account,
     encoding: 'utf8',
   });
   if (add.status !== 0) throw new Error(`slapadd: ${add.stderr}${add.stdout}`);
-  let running;
+  let running: Program | undefined;
   const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`;
   const start = async () => {
-    const command = [slapd, '-f', configuration, '-h', addresses, '-d', 'none'];
+    const command = [slapd, '-f', configuration, '-h', addresses, '-d', 'none'] as const;
     running = await startProgram('slapd', command, { ...account, ready: () => answers(tlsPort) });
   };
-  const stop = async () => running?.stop();
+  const stop = async (): Promise<void> => running?.stop();
   await start();
   return {
     port,
@@ -61,10 +96,8 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
     authority: certificate.authority,
     start,
     stop,
-    /** Suspends it: it accepts connections and answers nothing. */
-    freeze: () => running.kill('SIGSTOP'),
-    thaw: () => running.kill('SIGCONT'),
-    /** Restarts it with another certificate. */
+    freeze: () => running?.kill('SIGSTOP'),
+    thaw: () => running?.kill('SIGCONT'),
     renew: async (other) => {
       await stop();
       // Overwrites the files, which keep their owner.
@@ -80,10 +113,10 @@ export async function startSlapd(ldif, { certificate = certificateOf('localhost'
 }
 
 /** Makes a certificate for a name, and the authority that signed it. */
-export function certificateOf(name) {
+export function certificateOf(name: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'licet-certificate-'));
-  const at = (file) => join(folder, file);
-  const openssl = (...args) => {
+  const at = (file: string) => join(folder, file);
+  const openssl = (...args: readonly string[]) => {
     const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8', cwd: folder });
     if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`);
   };
@@ -106,16 +139,16 @@ export function certificateOf(name) {
     writeFileSync(at('names'), `subjectAltName=DNS:${name}\n`);
     const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '90', '-extfile', 'names'];
     openssl('x509', '-req', '-in', 'request.pem', '-out', 'cert.pem', ...signed);
-    const read = (file) => spawnSync('cat', [at(file)], { encoding: 'utf8' }).stdout;
+    const read = (file: string) => spawnSync('cat', [at(file)], { encoding: 'utf8' }).stdout;
     return { key: read('key.pem'), cert: read('cert.pem'), authority: read('ca.pem') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const usual = { all: 'sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited', some: [] };
+const usual: Limits = { all: 'sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited', some: [] };
 
-function configurationIn(folder, schema, { all, some }) {
+function configurationIn(folder: string, schema: readonly string[], { all, some }: Limits): string {
   const schemas = ['core', 'cosine', 'nis', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   return [
     ...schemas,
@@ -146,13 +179,13 @@ function configurationIn(folder, schema, { all, some }) {
 }
 
 // Never root: Debian's package creates a user for it.
-function accountOf() {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag) => Number(spawnSync('id', [flag, 'openldap'], { encoding: 'utf8' }).stdout);
+function accountOf(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'openldap'], { encoding: 'utf8' }).stdout);
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-function install() {
+function install(): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   spawnSync('apt-get', ['update'], { stdio: 'ignore' });
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'slapd', 'openssl'], {
@@ -164,7 +197,7 @@ function install() {
 
 const isThere = () => existsSync(slapd) && spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0;
 
-function answers(port) {
+function answers(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => done(true)).once('error', () => done(false));

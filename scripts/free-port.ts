@@ -15,7 +15,7 @@ const reservation = 10 * 60 * 1000;
  * Finds a port that is free at every address, and that no other process on this machine gets within ten minutes.
  * @throws Error if a hundred ports in turn are in use
  */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
     const port = first + Math.floor(Math.random() * count);
     if (reserve(port) && (await isFree(port))) return port;
@@ -24,7 +24,7 @@ export async function freePort() {
 }
 
 /** Of two processes that choose the same port, only one creates its file. */
-function reserve(port) {
+function reserve(port: number): boolean {
   const folder = join(tmpdir(), `licet-ports-${userInfo().username}`);
   const file = join(folder, String(port));
   mkdirSync(folder, { recursive: true });
@@ -34,12 +34,12 @@ function reserve(port) {
     writeFileSync(file, '', { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
   }
 }
 
-async function isFree(port) {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   const listening = once(server, 'listening').then(
     () => true,

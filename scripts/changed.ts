@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 /** A change to one of these files can break anything. */
 const everything =
-  /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|tsconfig\.json|[^/]+\.config\.ts|e2e\/playwright\.config\.ts|scripts\/.*\.mjs)$/;
+  /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|tsconfig\.json|[^/]+\.config\.ts|e2e\/playwright\.config\.ts|scripts\/[^/]*(?<!\.test)\.(mjs|ts))$/;
 /** Modules whose importers can be traced. Programs that a test starts and files that it reads are not imports. */
 const traced = /^(packages\/[^/]+\/(src|bin|vectors|sql)|examples|e2e|bench|scripts)\/.*\.(ts|tsx)$/;
 const ofTests = /\.(test|testing|spec)\.tsx?$/;
@@ -14,7 +14,22 @@ const read = /^(docs|deploy)\/|\.md$/;
 const reads =
   /readFile|readdir|globSync|createReadStream|\bspawn|\bexecFile|\bfork\(|new Worker\(|import\.meta\.(url|dirname)|startLicet|startSample|startWithAdministrator|startWorld/;
 
-const packages = (names) => new RegExp(`^packages/(${names})/`);
+export interface Reach {
+  readonly steps: readonly string[];
+  /** The only stories that are needed; none for all. */
+  readonly stories: readonly string[];
+  /** Whether all unit tests are needed. */
+  readonly every: boolean;
+  /** Whether all tests of the whole product are needed. */
+  readonly whole: boolean;
+}
+
+/** What a change reaches: the steps, the files of unit tests (none for all), and the stories (none for all). */
+export interface Change extends Pick<Reach, 'steps' | 'stories'> {
+  readonly files: readonly string[];
+}
+
+const packages = (names: string) => new RegExp(`^packages/(${names})/`);
 const shipped = packages('rule|contract|evidence|client|react|api|server|cli|console');
 const shown = packages('rule|contract|client|react|api|console|server|docs');
 const store = /^packages\/(server\/src\/(store|postgres)|rule\/sql)\//;
@@ -25,16 +40,11 @@ const served = packages('rule|contract|evidence|server|cli|api');
 const always = ['lint', 'types', 'arrows', 'house', 'unused', 'unit'];
 const all = ['packages', 'installed', 'fronts', 'weight', ...always, 'store', 'looks', 'timed'];
 
-/**
- * What a change can break.
- * @param files the paths of the changed files
- * @returns the steps; `stories`, the names of the only stories that are needed, none for all; `every`, whether all unit tests are needed;
- * `whole`, whether all tests of the whole product are
- */
-export function reachOf(files) {
+/** What a change to these files can break. */
+export function reachOf(files: readonly string[]): Reach {
   if (files.some((file) => everything.test(file))) return { steps: all, stories: [], every: true, whole: true };
   const product = files.filter((file) => !ofTests.test(file) && !read.test(file));
-  const touches = (area) => product.some((file) => area.test(file));
+  const touches = (area: RegExp) => product.some((file) => area.test(file));
   const stories = files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
   const everyStory =
     touches(shown) ||
@@ -63,9 +73,16 @@ export function reachOf(files) {
  * The files that differ from a commit, committed or not, and what they can break.
  * @param node the Node that tests run on
  * @param since the commit; by default the one at which this branch left `main`
- * @returns the steps, the files of unit tests (none for all), and the stories (none for all)
  */
-export function whatChanged({ root, node, since }) {
+export function whatChanged({
+  root,
+  node,
+  since,
+}: {
+  readonly root: string;
+  readonly node: string;
+  readonly since: string | undefined;
+}): Change {
   const base = since ?? git(root, ['merge-base', 'HEAD', 'main'])[0] ?? 'HEAD';
   const files = [
     ...git(root, ['diff', '--name-only', base]),
@@ -84,15 +101,16 @@ export function whatChanged({ root, node, since }) {
 }
 
 /** The tests that import, directly or indirectly, what differs from a commit. */
-function tracedFrom({ root, node, base }) {
+function tracedFrom({ root, node, base }: Readonly<Record<'root' | 'node' | 'base', string>>): string[] {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'list', '--filesOnly', '--json', '--passWithNoTests', `--changed=${base}`];
   const { status, stdout, stderr } = spawnSync(node, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The tests of what changed could not be listed:\n${stdout}${stderr}`);
-  return JSON.parse(stdout.slice(stdout.indexOf('['))).map(({ file }) => relative(root, file));
+  const found: { file: string }[] = JSON.parse(stdout.slice(stdout.indexOf('[')));
+  return found.map(({ file }) => relative(root, file));
 }
 
-function git(root, args) {
+function git(root: string, args: readonly string[]): string[] {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr.trim()}`);
   return stdout.split('\n').filter(Boolean);

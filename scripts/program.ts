@@ -1,29 +1,47 @@
 // Runs an external program for tests: waits until it is ready and, at the end, until it has ended. No other process can find it.
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+
+/** A running program. */
+export interface Program {
+  /** Ends it and waits for its end; a program that ignores SIGTERM is killed. */
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface ProgramOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
+  /** Whether it is ready, by its output and by what it answers. */
+  readonly ready: (said: string) => boolean | Promise<boolean>;
+  /** Its own folder, which is removed when it has ended. */
+  readonly folder?: string;
+  /** Milliseconds until it has to be ready; a minute by default. */
+  readonly patience?: number;
+  /** Milliseconds from SIGTERM until it is killed; ten seconds by default. */
+  readonly grace?: number;
+}
 
 /**
  * Starts a program and waits until it is ready. A program that is not ready in time is ended.
  * @throws Error with how it ended and its output
  */
 export async function startProgram(
-  name,
-  [program, ...args],
-  { ready, folder, patience = 60_000, grace = 10_000, ...how },
-) {
+  name: string,
+  [program, ...args]: readonly [program: string, ...args: string[]],
+  { ready, folder, patience = 60_000, grace = 10_000, ...how }: ProgramOptions,
+): Promise<Program> {
   const child = spawn(program, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] });
   const last = () => child.kill('SIGKILL');
   process.once('exit', last); // this process may end before the program
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
+    stream.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-20_000);
     });
-  let end;
-  const ended = new Promise((resolve) => {
-    const was = (said) => {
-      end ??= said;
+  let end: string | undefined;
+  const ended = new Promise<void>((resolve) => {
+    const was = (why: string) => {
+      end ??= why;
       process.off('exit', last);
       resolve();
     };

@@ -8,7 +8,7 @@ const source = `
   }`;
 
 /** Starts processes that only use processor time. */
-export function startBusy(count) {
+export function startBusy(count: number): { end(): void; readonly pids: readonly (number | undefined)[] } {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', source, String(process.pid)], { stdio: 'ignore' }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, resultsOf, rowsOf } from './long.page.mjs';
+import { pageOf, resultsOf, rowsOf } from './long.ts';
 
 const day = '2026-11-23';
 const many = Array.from({ length: 20 }, (_, no) => ` ✓ e2e/fuzz.test.ts > every call > call ${no + 1} 500ms`);
@@ -51,6 +51,6 @@ test("a file replaces its lines, a single test only its own, and a deleted file'
   const chosen = rowsFrom(' ✓ e2e/a.test.ts > by nginx > signs in 3000ms', true);
   expect(linesOf(pageOf(page, chosen, { cores: 2, byName: true }))).toEqual([caddy, now, b, fuzz]);
   const whole = rowsFrom(many.join('\n'));
-  const stands = (file: string) => file !== 'e2e/b.test.ts';
-  expect(linesOf(pageOf(page, whole, { cores: 2, stands }))).toEqual([nginx, caddy, whole[0]?.line]);
+  const exists = (file: string) => file !== 'e2e/b.test.ts';
+  expect(linesOf(pageOf(page, whole, { cores: 2, exists }))).toEqual([nginx, caddy, whole[0]?.line]);
 });

@@ -4,6 +4,16 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A running server of the system's PostgreSQL. */
+export interface DebianPostgres {
+  /** The folder of its programs. */
+  readonly bin: string;
+  readonly url: string;
+  stop(): void;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
 const versions = '/usr/lib/postgresql';
 const oldest = 15;
 
@@ -11,18 +21,18 @@ const oldest = 15;
  * Starts a server of the system's PostgreSQL in a directory of its own; undefined if it is not available.
  * @param environment variables in addition to those of this process
  */
-export function startDebianPostgres(environment = {}) {
+export function startDebianPostgres(environment: Environment = {}): DebianPostgres | undefined {
   const bin = installed() ?? install();
   return bin === undefined ? undefined : startPostgresOf(bin, environment);
 }
 
 /** The same with the programs in a folder; undefined if there is no user to run them as. */
-export function startPostgresOf(bin, environment = {}) {
+export function startPostgresOf(bin: string, environment: Environment = {}): DebianPostgres | undefined {
   const account = accountOf();
   if (account === undefined) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'licet-pg-'));
   chownSync(directory, account.uid, account.gid);
-  const run = (program, args) =>
+  const run = (program: string, args: readonly string[]) =>
     spawnSync(join(bin, program), args, {
       ...account,
       cwd: directory,
@@ -46,12 +56,12 @@ export function startPostgresOf(bin, environment = {}) {
   return { bin, url: `postgres://licet@localhost/postgres?host=${encodeURIComponent(directory)}`, stop };
 }
 
-function installed() {
+function installed(): string | undefined {
   const found = existsSync(versions) ? readdirSync(versions).filter((name) => Number(name) >= oldest) : [];
   return found.map((name) => join(versions, name, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
 
-function install() {
+function install(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
   spawnSync('apt-get', ['update'], { stdio: 'ignore' });
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
@@ -62,8 +72,8 @@ function install() {
 }
 
 // PostgreSQL refuses to run as root; Debian's package creates a user for it.
-function accountOf() {
-  const idOf = (flag, ...name) => Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
+function accountOf(): { readonly uid: number; readonly gid: number } | undefined {
+  const idOf = (flag: string, ...name: readonly string[]) => Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
   if (process.getuid?.() !== 0) return { uid: idOf('-u'), gid: idOf('-g') };
   const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')];
   return uid > 0 ? { uid, gid } : undefined;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -7,25 +7,25 @@ const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** @returns the path of a Chromium, installed from the distribution's packages if this user may; otherwise undefined */
-export function findChromium() {
+export function findChromium(): string | undefined {
   return named() ?? onPath([shell]) ?? installed(shell) ?? onPath(names) ?? installed('chromium');
 }
 
-function named() {
+function named(): string | undefined {
   const path = process.env.CHROMIUM_PATH;
   return path && existsSync(path) ? path : undefined;
 }
 
-function onPath(names) {
+function onPath(names: readonly string[]): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter);
   const places = names.flatMap((name) => directories.map((directory) => join(directory, name)));
   return places.find((place) => existsSync(place));
 }
 
-function installed(name) {
+function installed(name: string): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
   console.log(`Installing ${name} (apt-get) …`);
-  const options = {
+  const options: SpawnSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };

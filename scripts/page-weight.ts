@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+/** The limit of a built page of the console, and what it must not load at once. */
+interface PageWeight {
+  readonly page: string;
+  readonly what: string;
+  readonly atMost: number;
+  readonly later: readonly RegExp[];
+}
+
 /** In bytes after gzip, React included. Modules under `later` are loaded on request. */
-export const pageWeights = [
+export const pageWeights: readonly PageWeight[] = [
   {
     page: 'public.html',
     what: 'sign-in',
@@ -23,10 +31,10 @@ export const pageWeights = [
 ];
 
 /** The scripts that a page loads at once, each with its bytes after gzip. */
-export function scriptsOf(dist, page) {
+export function scriptsOf(dist: string, page: string): Map<string, number> {
   const html = readFileSync(join(dist, page), 'utf8');
-  const sizes = new Map();
-  const queue = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  const sizes = new Map<string, number>();
+  const queue = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
   if (page === 'index.html') queue.push(...homeChunks(dist));
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (sizes.has(path)) continue;
@@ -42,13 +50,13 @@ export function scriptsOf(dist, page) {
 export const fontAtMost = 50_000;
 
 /** The bytes of the fonts that a page loads at once. */
-export function fontsOf(dist, page) {
+function fontsOf(dist: string, page: string): number[] {
   const html = readFileSync(join(dist, page), 'utf8');
-  return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path]) => statSync(join(dist, path)).size);
+  return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path = '']) => statSync(join(dist, path)).size);
 }
 
 /** One sentence for each page that is too heavy, or loads too early what it should load on request. */
-export function checkPages(dist) {
+export function checkPages(dist: string): string[] {
   return pageWeights.flatMap(({ page, what, atMost, later }) => {
     const scripts = scriptsOf(dist, page);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
@@ -71,7 +79,7 @@ export function checkPages(dist) {
 }
 
 /** The chunk of the first screen, which the console loads without a request of the user. */
-function homeChunks(dist) {
+function homeChunks(dist: string): string[] {
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
   const named = readFileSync(join(dist, entry), 'utf8').matchAll(/\.\/(home-screen[\w.-]*\.js)/g);
   return [...named].map(([, name]) => `assets/${name}`);

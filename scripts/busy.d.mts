@@ -1,1 +1,0 @@
-export function startBusy(count: number): { end(): void; readonly pids: readonly (number | undefined)[] };
