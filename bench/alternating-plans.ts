@@ -27,9 +27,9 @@ try {
 
 async function measure(size: number) {
   const timed = async (what: string, work: () => Promise<Response>): Promise<readonly Line[]> => {
-    const begun = performance.now();
+    const start = performance.now();
     const lines = (await (await work()).text()).trim().split('\n');
-    const each = (performance.now() - begun) / size;
+    const each = (performance.now() - start) / size;
     results.push({ size, what, 'ms each': Number(each.toFixed(2)), load: Math.round(loadavg()[0] ?? 0) });
     return lines.map((line) => JSON.parse(line) as Line);
   };

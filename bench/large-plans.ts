@@ -35,18 +35,18 @@ try {
   const changes = write(file);
   console.log(`${changes} changes, ${(readFileSync(file).length / 1e6).toFixed(1)} MB of YAML`);
   await run(licet, 'plan', ['plan', file]);
-  const applied = await run(licet, 'apply', ['apply', file, '--yes'], await besides(licet));
+  const applied = await run(licet, 'apply', ['apply', file, '--yes'], await measureBeside(licet));
   const set = /change set (\d+)/.exec(applied)?.[1] ?? '';
   await run(licet, 'plan of what is there', ['plan', file]);
   await run(licet, 'export', ['export', 'config'], undefined, exported);
   await run(empty, 'plan elsewhere', ['plan', exported]);
-  await run(empty, 'apply elsewhere, beside others', ['apply', exported, '--yes'], await besides(empty, true));
-  const begun = performance.now();
+  await run(empty, 'apply elsewhere, beside others', ['apply', exported, '--yes'], await measureBeside(empty, true));
+  const start = performance.now();
   await licet.operator.plans.getApplied({ params: { no: Number(set) } });
-  console.log(`change set: ${Math.round(performance.now() - begun)} ms`);
+  console.log(`change set: ${Math.round(performance.now() - start)} ms`);
   for (const q of [undefined, undefined, 'person 77', 'role-7', 'shop']) await page(Number(set), q);
   await run(licet, 'what turns it back', ['revert', '--plan', set]);
-  await run(licet, 'turned back', ['revert', '--plan', set, '--yes'], await besides(licet));
+  await run(licet, 'turned back', ['revert', '--plan', set, '--yes'], await measureBeside(licet));
 } finally {
   console.table(results);
   for (const each of [licet, empty]) {
@@ -60,14 +60,14 @@ function started(): Promise<RunningLicet> {
 }
 
 /** Times two pages of a change set's effects, and one of its changes. */
-async function page(no: number, q: string | undefined) {
+async function page(changeSet: number, q: string | undefined) {
   const timed = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const begun = performance.now();
+    const start = performance.now();
     const answer = await work();
-    console.log(`${what}${q === undefined ? '' : `, “${q}”`}: ${Math.round(performance.now() - begun)} ms`);
+    console.log(`${what}${q === undefined ? '' : `, “${q}”`}: ${Math.round(performance.now() - start)} ms`);
     return answer;
   };
-  const params = { no };
+  const params = { no: changeSet };
   const first = await timed('effects', () => licet.operator.plans.appliedEffects({ params, query: { q } }));
   const cursor = first.next ?? undefined;
   if (cursor !== undefined)
@@ -112,7 +112,7 @@ function write(path: string): number {
 }
 
 /** Measures beside a command the longest hold of the writer lock by one change, and the slowest other change. */
-interface Besides {
+interface Meanwhile {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
     readonly 'others waited, s': number;
@@ -121,14 +121,14 @@ interface Besides {
 }
 
 /** @param busy whether another change is made each second, so that every plan is overtaken */
-async function besides({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Besides> {
+async function measureBeside({ databaseUrl, operator }: RunningLicet, busy = false): Promise<Meanwhile> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
-  let over = false;
+  let stopped = false;
   const longest = { lock: 0, wait: 0, refused: 0 };
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   const watching = (async () => {
-    for (let held: { pid: number; since: number } | undefined; !over; await pause(20)) {
+    for (let held: { pid: number; since: number } | undefined; !stopped; await pause(20)) {
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and objid = ${0x11ce7} and granted`,
       );
@@ -139,17 +139,17 @@ async function besides({ databaseUrl, operator }: RunningLicet, busy = false): P
     }
   })();
   const changing = (async () => {
-    for (let n = 0; busy && !over; n += 1, await pause(1000)) {
-      const begun = performance.now();
-      await operator.groups.create({ body: { name: `Beside ${n} ${Math.round(begun)}` } }).catch(() => {
+    for (let n = 0; busy && !stopped; n += 1, await pause(1000)) {
+      const start = performance.now();
+      await operator.groups.create({ body: { name: `Beside ${n} ${Math.round(start)}` } }).catch(() => {
         longest.refused += 1;
       });
-      longest.wait = Math.max(longest.wait, performance.now() - begun);
+      longest.wait = Math.max(longest.wait, performance.now() - start);
     }
   })();
   return {
     end: async () => {
-      over = true;
+      stopped = true;
       await Promise.all([watching, changing]);
       await client.end();
       return { 'lock, s': seconds(longest.lock), 'others waited, s': seconds(longest.wait), refused: longest.refused };
@@ -162,11 +162,11 @@ async function run(
   { dataDirectory, pid: server }: RunningLicet,
   what: string,
   words: readonly string[],
-  beside?: Besides,
+  meanwhile?: Meanwhile,
   into?: string,
 ): Promise<string> {
   const before = used(server);
-  const begun = performance.now();
+  const start = performance.now();
   const command = spawn(process.execPath, [licetBin, ...words, '--data', dataDirectory]);
   let err = '';
   if (into === undefined) command.stdout.resume();
@@ -188,14 +188,14 @@ async function run(
   results.push({
     what,
     code,
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - start) / 1000),
     'CPU s, command': Math.round(peak.cpu),
     'CPU s, server': Math.round(after.server - before.server),
     'CPU s, database': Math.round(after.database - before.database),
     'MB, command': peak.command,
     'MB, server': peak.server,
     'MB, database': peak.database,
-    ...(beside && (await beside.end())),
+    ...(meanwhile && (await meanwhile.end())),
     load: Math.round(loadavg()[0] ?? 0),
   });
   console.log(`${what}: ${err.slice(0, 300)}`);

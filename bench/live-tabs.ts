@@ -28,7 +28,7 @@ export class Tab {
   #version = 0;
   #renewing: Promise<void> | undefined;
   #again = false;
-  #awaited: { holds: (permissions: readonly string[]) => boolean; resolve: (told: Told) => void } | undefined;
+  #awaited: { holds: (permissions: readonly string[]) => boolean; resolve: (notified: Told) => void } | undefined;
 
   constructor({ issuer, clientId, key }: TabOptions) {
     this.#issuer = issuer;

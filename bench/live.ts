@@ -30,8 +30,8 @@ let verifier: Verifier | undefined;
 const rows: Record<string, string | number>[] = [];
 try {
   const permissions = new Map<string, string>();
-  const wanted = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}.${index}`);
-  const all = [...wanted('asked', approvals), ...wanted('given', grants), ...wanted('taken', revocations), 'read'];
+  const permissionsOf = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}.${index}`);
+  const all = [...permissionsOf('asked', approvals), ...permissionsOf('given', grants), ...permissionsOf('taken', revocations), 'read'];
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   for (const name of all) permissions.set(name, (await operator.permissions.create({ params, body: { name } })).id);
   const browser = { name: 'Web', kind: 'browser' as const, redirectUris: [redirectUri] };
@@ -62,7 +62,7 @@ try {
     return { id, tab };
   };
 
-  const begun = performance.now();
+  const since = performance.now();
   const members: Member[] = [];
   const background: Tab[] = [];
   for (let index = 0; index < affected.users; index += 1) {
@@ -87,7 +87,7 @@ try {
   await pause(2000);
   const after = residentOf(licet.pid);
   console.log(
-    `${everybody.length} tabs are open, ${((performance.now() - begun) / 1000).toFixed(0)} s after the start.`,
+    `${everybody.length} tabs are open, ${((performance.now() - since) / 1000).toFixed(0)} s after the start.`,
   );
   verifier = createVerifier({
     issuer,
@@ -99,11 +99,11 @@ try {
   while (!verifier.connected) await pause(10);
 
   const change = async (concerned: readonly Tab[], permission: string, make: () => Promise<unknown>) => {
-    const told = concerned.map((tab) => tab.next((held) => held.includes(permission)));
+    const notifications = concerned.map((tab) => tab.next((held) => held.includes(permission)));
     const sent = performance.now();
     await make();
     const replied = performance.now();
-    const heard = await Promise.all(told);
+    const heard = await Promise.all(notifications);
     await Promise.all(concerned.map((tab) => tab.idle()));
     return heard.map(({ version, token }) => ({ sent, replied, version, token }));
   };
@@ -132,7 +132,7 @@ try {
     if (!member || !tab) continue;
     const token = tab.access;
     await verifier.requirePermission(await request(token, tab), permission);
-    const told = member.tabs.map((each) => each.next((held) => !held.includes(permission)));
+    const notifications = member.tabs.map((each) => each.next((held) => !held.includes(permission)));
     const sent = performance.now();
     let replied = Number.NaN;
     const made = operator.grants.revoke({ params: { ...params, grant } }).then(() => {
@@ -146,7 +146,7 @@ try {
     }
     await made;
     refused.push({ sent: at - sent, replied: Math.max(0, at - replied) });
-    await Promise.all(told);
+    await Promise.all(notifications);
     await Promise.all(member.tabs.map((each) => each.idle()));
   }
   row(
@@ -164,7 +164,7 @@ try {
     `Memory of the server: ${(before / 1024).toFixed(0)} MiB before, ${(after / 1024).toFixed(0)} MiB with the tabs: ${perTab.toFixed(0)} KiB a tab.`,
   );
   console.log(
-    `${((performance.now() - begun) / 1000).toFixed(0)} s; server, database and tabs share this machine's processors.`,
+    `${((performance.now() - since) / 1000).toFixed(0)} s; server, database and tabs share this machine's processors.`,
   );
 } finally {
   await verifier?.close();

@@ -13,12 +13,12 @@ const turns = Number(process.argv[3] ?? 6);
 /** Microseconds for recording what a token grant records. */
 function recording(): number {
   const times = 300_000;
-  const begun = performance.now();
+  const start = performance.now();
   for (let index = 0; index < times; index += 1) {
     answers.publish({ operation: '/oidc/token', status: 200, seconds: 0.001 });
     tokenRequests.publish({ grantType: 'client_credentials', issued: true });
   }
-  return ((performance.now() - begun) / times) * 1000;
+  return ((performance.now() - start) / times) * 1000;
 }
 
 recording();
@@ -43,9 +43,9 @@ const metrics = openMetrics(
 );
 recording();
 const heard = recording();
-const begun = performance.now();
+const start = performance.now();
 const { length } = await metrics.read();
-const read = performance.now() - begun;
+const read = performance.now() - start;
 metrics.close();
 console.log(`recording what a grant says   ${heard.toFixed(2)} µs   (while nobody listens ${unheard.toFixed(2)} µs)`);
 console.log(`reading all of it once           ${read.toFixed(1)} ms, ${length.toLocaleString('en')} characters`);

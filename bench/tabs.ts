@@ -10,7 +10,7 @@ import * as openid from 'openid-client';
 import { removeDataDirectory, startLicet, withAdministrator } from '../e2e/licet.ts';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
 
-const wanted = Math.min(Number(process.argv[2] ?? 10_000), limits.liveStreamsMax.value);
+const streamCount = Math.min(Number(process.argv[2] ?? 10_000), limits.liveStreamsMax.value);
 /** The limit for one user. */
 const tabsOfOne = 50;
 const approvals = 40;
@@ -35,7 +35,7 @@ try {
   const warm = await Promise.all(Array.from({ length: 20 }, () => open(first.access)));
   for (const stream of warm) stream.destroy();
   const tokens: string[] = [];
-  for (let index = 1; index <= Math.ceil(wanted / tabsOfOne); index += 1) {
+  for (let index = 1; index <= Math.ceil(streamCount / tabsOfOne); index += 1) {
     const { id, access } = await member(index);
     users.push(id);
     tokens.push(access);
@@ -43,9 +43,9 @@ try {
   await pause(3000);
   const before = residentOf(licet.pid);
   const heard = new Map<string, number[]>();
-  const begun = performance.now();
+  const start = performance.now();
   for (const [index, access] of tokens.entries()) {
-    const here = Math.min(tabsOfOne, wanted - opened);
+    const here = Math.min(tabsOfOne, streamCount - opened);
     const streams = await Promise.all(Array.from({ length: here }, () => open(access)));
     for (const stream of streams)
       stream.on('data', (text: string) => {
@@ -53,7 +53,7 @@ try {
       });
     opened += here;
   }
-  const took = (performance.now() - begun) / 1000;
+  const took = (performance.now() - start) / 1000;
   await pause(5000);
   const each = (residentOf(licet.pid) - before) / opened;
   console.log(`streams open            ${opened}, ${Math.round(opened / took)} a second`);

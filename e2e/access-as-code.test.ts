@@ -44,9 +44,9 @@ test('an export is a file of names in a stable order, without secrets', async ()
   expect(ledger?.clients).toContainEqual(expect.objectContaining({ name: `Nightly $\${job}`, kind: 'service' }));
   expect(file.users?.length).toBe((await running.operator.users.list()).total);
   expect((await here('export', 'config')).out).toBe(out);
-  const alone = parse((await here('export', 'config', '--application', 'ledger')).out);
-  expect(Object.keys(alone)).toEqual(['licet', 'applications']);
-  expect(alone.applications.map(({ id }: { id: string }) => id)).toEqual(['ledger']);
+  const ledgerOnly = parse((await here('export', 'config', '--application', 'ledger')).out);
+  expect(Object.keys(ledgerOnly)).toEqual(['licet', 'applications']);
+  expect(ledgerOnly.applications.map(({ id }: { id: string }) => id)).toEqual(['ledger']);
 });
 
 test('the server serves the schema with which editors complete, and the command line prints the same', async () => {
@@ -293,7 +293,7 @@ test('role policies and separations are planned, applied, shown when they drift,
   + separation Refunding and reconciling
 `);
   const applied = await here('apply', own, '--yes');
-  const [, no = ''] = /change set (\d+) of the audit log/.exec(applied.err) ?? [];
+  const [, number = ''] = /change set (\d+) of the audit log/.exec(applied.err) ?? [];
   expect(await here('plan', own, '--check')).toMatchObject({ code: 0 });
   const whole = file('whole.yaml', (await here('export', 'config')).out);
   expect(await here('plan', whole, '--check')).toMatchObject({ code: 0, err: '' });
@@ -325,7 +325,7 @@ separations:`;
 
   const set = (await operator.audit.list({ query: { action: 'role.policy_changed', limit: 1 } })).items[0]?.no;
   expect((await here('revert', '--event', `${set}`)).out).toContain(`  ~ policy reconciler (reverts change ${set})\n`);
-  expect(await here('revert', '--plan', no, '--yes')).toMatchObject({ code: 0 });
+  expect(await here('revert', '--plan', number, '--yes')).toMatchObject({ code: 0 });
   expect((await here('plan', own)).out).toContain(
     '  ~ policy of role reconciler in ledger: longestSeconds none → 86400;',
   );
@@ -338,11 +338,11 @@ separations:`;
   const role = (await operator.roles.create({ params, body: { name: 'passing' } })).id;
   const body = { ...usualRolePolicy, breakGlass: { users: [], groups: [group], seconds: 60 } };
   await operator.roles.setPolicy({ params: { ...params, role }, body });
-  const apart = [
+  const separated = [
     [kept, gone].map((id) => ({ kind: 'permission' as const, id })),
     [{ kind: 'role' as const, id: role }],
   ];
-  await operator.separations.create({ body: { name: 'Passing', parts: apart.map((elements) => ({ elements })) } });
+  await operator.separations.create({ body: { name: 'Passing', parts: separated.map((elements) => ({ elements })) } });
   await operator.groups.remove({ params: { group } });
   await operator.permissions.remove({ params: { ...params, permission: gone } });
   const left = file('left.yaml', (await here('export', 'config')).out);
@@ -365,6 +365,6 @@ test('prune keeps a separation that no file can write because one of its parts n
   expect(err).toContain('“One of three”');
   const all = file('all.yaml', `${out}set: three\n`);
   expect(await here('apply', all, '--prune', '--yes')).toMatchObject({ code: 0 });
-  const there = await operator.separations.list({ query: { q: 'One of three' } });
-  expect(there.items.map(({ name }) => name)).toEqual(['One of three']);
+  const found = await operator.separations.list({ query: { q: 'One of three' } });
+  expect(found.items.map(({ name }) => name)).toEqual(['One of three']);
 });

@@ -33,10 +33,10 @@ export async function axeFindings(page: Page, options: axe.RunOptions, within?: 
     await page.evaluate(rememberColours);
   }
   const { violations } = await page.evaluate(
-    ({ wanted, parts }) => {
+    ({ runOptions, parts }) => {
       const shown = parts ? [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()) : [];
       const { run } = (window as unknown as { axe: typeof axe }).axe;
-      return run(shown.length > 0 ? { include: shown } : document, wanted);
+      return run(shown.length > 0 ? { include: shown } : document, runOptions);
     },
     { wanted: { ...options, iframes: false, resultTypes: ['violations' as const] }, parts: within },
   );

@@ -14,13 +14,13 @@ export interface Caddy {
 
 /** Why Caddy is missing, in a sentence; installs it if this user may. */
 export function caddyMissing(): string | undefined {
-  const there = () => spawnSync('caddy', ['version']).status === 0;
-  if (!there() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  const isInstalled = () => spawnSync('caddy', ['version']).status === 0;
+  if (!isInstalled() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'caddy'], { stdio: 'ignore', env });
   }
-  return there() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
+  return isInstalled() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
 }
 
 /** Starts Caddy at a port of this machine with a certificate of the test, because none can be fetched here. */

@@ -91,8 +91,8 @@ async function login(): Promise<string> {
 }
 
 test('a user signs in with a code in the browser, and commands act for them until they sign out', async () => {
-  const there = ['--server', running.url];
-  const asking = ['--application', 'ledger', ...there];
+  const server = ['--server', running.url];
+  const asking = ['--application', 'ledger', ...server];
   expect(await licet({}, 'who', 'invoices.refund', ...asking)).toMatchObject({
     code: 2,
     err: expect.stringMatching(/^You are not signed in at http.*\. Run “licet login --server /),
@@ -129,9 +129,9 @@ test('a user signs in with a code in the browser, and commands act for them unti
   const [change] = (await running.operator.audit.list({ query: { limit: 1 } })).items;
   expect(change?.actor).toMatchObject({ kind: 'user' });
 
-  expect(await licet({}, 'logout', ...there)).toMatchObject({ code: 0, out: `Signed out at ${running.url}.\n` });
+  expect(await licet({}, 'logout', ...server)).toMatchObject({ code: 0, out: `Signed out at ${running.url}.\n` });
   expect((await licet({}, 'export', 'access', ...asking)).err).toMatch(/^You are not signed in/);
-  expect((await licet({}, 'logout', ...there)).out).toMatch(/^You were not signed in/);
+  expect((await licet({}, 'logout', ...server)).out).toMatch(/^You were not signed in/);
 });
 
 test('a program authenticates with its secret or its key, and has the access granted to it in Licet', async () => {

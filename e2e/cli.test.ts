@@ -258,7 +258,7 @@ describe('an import into a missing application', () => {
 
 describe('inviting', () => {
   const people = join(folder, 'people.csv');
-  const there = (...args: string[]) => licet([...args, '--data', running.dataDirectory]);
+  const onServer = (...args: string[]) => licet([...args, '--data', running.dataDirectory]);
   let change = '';
 
   test('after an import mails users without a password, in a round that remains after the command has ended', async () => {
@@ -266,7 +266,7 @@ describe('inviting', () => {
       people,
       'username,email,name\nnora,nora@harbour.example,Nora Lindgren\ntomas,tomas@harbour.example,Tomas Berg\nowen,,Owen Hale\n',
     );
-    const { code, out, err } = await there('import', 'csv', people, '--invite');
+    const { code, out, err } = await onServer('import', 'csv', people, '--invite');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
       /^Invitations: 2 of 3 queued\.\n(?:.+ until a mail server is set\.\n)?Without one:\n {2}1: no e-mail address: make links with “licet invite --links FILE”$/m,
@@ -280,13 +280,13 @@ describe('inviting', () => {
   });
 
   test('skips users who were already invited unless asked to, and finds users by part of their name', async () => {
-    expect(await there('invite', '--import', change)).toMatchObject({
+    expect(await onServer('invite', '--import', change)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
         /^Invitations: 0 of 3 queued\.\nWithout one:\n {2}2: invited already\n {2}1: no e-mail address/,
       ),
     });
-    expect(await there('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
+    expect(await onServer('invite', '--search', 'Nora', '--again', '--language', 'de')).toEqual({
       code: 0,
       out: expect.stringMatching(/^Invitations: 1 of 1 queued\.\n1 waits until a mail server is set\.\n$/),
       err: '',
@@ -296,13 +296,13 @@ describe('inviting', () => {
     const preview = await running.operator.mail.preview({ params: { mail: items[0]?.id ?? '' } });
     expect(preview.text).toContain('Guten Tag Nora Lindgren');
     for (const links of [[], ['--links', join(folder, 'none.csv')]])
-      expect(await there('invite', '--search', 'nobody at all', ...links)).toEqual({
+      expect(await onServer('invite', '--search', 'nobody at all', ...links)).toEqual({
         code: 1,
         out: 'Nobody was invited: among those found by “nobody at all” there is nobody without a password yet.\nLook at them under Users in the console, or name others with --search or --import.\n',
         err: '',
       });
     for (const links of [[], ['--links', join(folder, 'none.csv')]])
-      expect(await there('invite', '--import', '4711000', ...links)).toEqual({
+      expect(await onServer('invite', '--import', '4711000', ...links)).toEqual({
         code: 2,
         out: '',
         err: 'There is no change 4711000. The report of an import has the number of its change. (not_found)\n',
@@ -311,7 +311,7 @@ describe('inviting', () => {
 
   test('makes links to hand over in a new file that only its owner can read', async () => {
     const file = join(folder, 'links.csv');
-    expect(await there('invite', '--import', change, '--links', file)).toEqual({
+    expect(await onServer('invite', '--import', change, '--links', file)).toEqual({
       code: 0,
       out: `The links are in ${file}. Users who got no link are listed at its end, with the reason.\n`,
       err: '',
@@ -321,7 +321,7 @@ describe('inviting', () => {
     expect(lines).toHaveLength(4);
     expect(lines[3]).toMatch(/^tomas,Tomas Berg,tomas@harbour\.example,http:\/\/localhost:\d+\/\S+#token=[\w-]+/);
     const before = readFileSync(file, 'utf8');
-    expect(await there('invite', '--import', change, '--links', file)).toEqual({
+    expect(await onServer('invite', '--import', change, '--links', file)).toEqual({
       code: 2,
       out: '',
       err: `The file ${file} is there already, and is not written over. Name another, or move it away.\n`,
@@ -330,11 +330,11 @@ describe('inviting', () => {
   });
 
   test('refuses contradictory flags before it searches users', async () => {
-    expect(await there('invite', '--language', 'fr')).toMatchObject({
+    expect(await onServer('invite', '--language', 'fr')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--language is en or de\./),
     });
-    expect(await there('invite', '--import', 'people.csv')).toMatchObject({
+    expect(await onServer('invite', '--import', 'people.csv')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^--import is the number of a change, as an import says it\./),
     });

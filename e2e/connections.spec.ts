@@ -164,13 +164,13 @@ test('another Licet can be a provider', async () => {
   const { page } = ingrid;
   const body = { name: 'The other', kind: 'server' as const, redirectUris: [`${licet.url}/sign-in/return`] };
   await other.operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
-  const there = await other.operator.clients.create({ params: { application: 'ledger' }, body });
+  const otherClient = await other.operator.clients.create({ params: { application: 'ledger' }, body });
   await page.getByRole('button', { name: 'Add a connection' }).click();
   await page.getByRole('menuitem', { name: 'Licet', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Aurelia');
   await page.getByLabel('Address of that Licet').fill(addressOf(other));
-  await page.getByLabel('Client ID').fill(there.client.id);
-  await page.getByLabel('Client secret', { exact: true }).fill(there.secret ?? '');
+  await page.getByLabel('Client ID').fill(otherClient.client.id);
+  await page.getByLabel('Client secret', { exact: true }).fill(otherClient.secret ?? '');
   await page.getByRole('complementary').getByRole('button', { name: 'Add a provider' }).click();
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await expect(page.getByText('The provider answers as it should.')).toBeVisible();

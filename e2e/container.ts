@@ -68,12 +68,12 @@ export async function runImage(
       return status === 0;
     },
     stop: async () => {
-      const begun = performance.now();
+      const start = performance.now();
       const ended = once(child, 'exit');
       // Signals the container's first process; unshare itself would kill it.
       for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGTERM');
       const [code] = await ended;
-      return { code, milliseconds: performance.now() - begun };
+      return { code, milliseconds: performance.now() - start };
     },
   };
 }

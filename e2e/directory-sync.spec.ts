@@ -20,7 +20,7 @@ let ingrid: Visitor;
 let connection = '';
 
 test.beforeAll(async ({ browser }) => {
-  slapd = await startSlapd([corp, ...Array.from({ length: 60 }, (_, no) => person(`worker${no}`))].join('\n'));
+  slapd = await startSlapd([corp, ...Array.from({ length: 60 }, (_, index) => person(`worker${index}`))].join('\n'));
   manager = managerOf(slapd);
   const { dataDirectory } = await copySample('administrator');
   licet = await startLicet({ dataDirectory, environment: { LICET_ALLOW_OUTGOING: '127.0.0.0/8,localhost' } });
@@ -69,7 +69,7 @@ test('users who left are suspended, by name and with the reason', async () => {
 
 test('many users who leave at once wait for a confirmation, which suspends them', async () => {
   const { page } = ingrid;
-  for (let no = 10; no < 40; no += 1) await manager.remove(dnOf(`worker${no}`));
+  for (let index = 10; index < 40; index += 1) await manager.remove(dnOf(`worker${index}`));
   await part().getByRole('button', { name: 'Synchronise now' }).click();
   await expect(part().getByText('30 of 63 users would be suspended. Nothing was done.')).toBeVisible();
   await look(page, 'sync-waits');

@@ -159,8 +159,8 @@ test('repeated wrong passwords start a wait, whose length is shown', async () =>
   const { page } = person;
   const waits = page.getByText(/^There were several wrong passwords\./);
   // On a busy machine the first waits are over before the next attempt.
-  for (let no = 0; no < 12 && (await waits.count()) === 0; no++) {
-    await type('ada', `wrong ${no}`);
+  for (let attempt = 0; attempt < 12 && (await waits.count()) === 0; attempt++) {
+    await type('ada', `wrong ${attempt}`);
     await expect(waits.or(page.getByText(wrong)).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   }

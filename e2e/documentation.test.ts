@@ -186,11 +186,11 @@ describe('programs', () => {
   const service = (name: string, publicKeys?: PublicKey[]) =>
     running.operator.clients.create({ params, body: { name, kind: 'service', ...(publicKeys && { publicKeys }) } });
   async function grant(id: string, application: string, ...permissions: string[]): Promise<void> {
-    const there = { params: { application } };
+    const inApplication = { params: { application } };
     for (const name of permissions) {
-      const { items } = await running.operator.permissions.list({ ...there, query: { q: name } });
+      const { items } = await running.operator.permissions.list({ ...inApplication, query: { q: name } });
       const gives = { kind: 'permission' as const, id: items.find((it) => it.name === name)?.id ?? '' };
-      await running.operator.grants.create({ ...there, body: { principal: { kind: 'client', id }, gives } });
+      await running.operator.grants.create({ ...inApplication, body: { principal: { kind: 'client', id }, gives } });
     }
   }
 
@@ -215,8 +215,8 @@ describe('programs', () => {
     expect(before.items.map((key: { id: string }) => key.id)).toEqual([items[0]?.id]);
     expect(made).toMatchObject({ key: { name: 'CI 2027' }, secret: expect.any(String) });
     for (const taken of [old ?? '', made.secret]) {
-      const told = runs('token', { LICET_CLIENT_ID: program.id, LICET_CLIENT_SECRET: taken });
-      expect(JSON.parse(told)).toMatchObject({ access_token: expect.any(String) });
+      const output = runs('token', { LICET_CLIENT_ID: program.id, LICET_CLIENT_SECRET: taken });
+      expect(JSON.parse(output)).toMatchObject({ access_token: expect.any(String) });
     }
   });
 

@@ -82,9 +82,9 @@ test('grants that end soon in all applications are extended together in one chan
   await page.getByRole('menuitem', { name: 'End now…' }).press('Enter');
   await expect(dialog.getByText(/Maya Lindqvist loses/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 740 });
-  const told = await page.locator('.toast').boundingBox();
+  const toast = await page.locator('.toast').boundingBox();
   const actions = await dialog.locator('footer').boundingBox();
-  expect((told?.y ?? 0) + (told?.height ?? 0), 'where a toast ends').toBeLessThanOrEqual(actions?.y ?? 0);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0), 'where a toast ends').toBeLessThanOrEqual(actions?.y ?? 0);
   await look(page, 'ending-now', async () => undefined);
   await dialog.getByRole('button', { name: 'End it now' }).press('Enter');
   await expect(page.getByText('It has ended.')).toBeVisible();

@@ -262,14 +262,14 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
 
 /** Presses Tab until the element of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page
+  const target = page
     .getByLabel(name, { exact: true })
     .or(page.getByRole('button', { name, exact: true }))
     .first();
-  if (inGerman) return wanted.focus();
+  if (inGerman) return target.focus();
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`Tab does not reach “${name}”.`);
 }

@@ -119,8 +119,8 @@ test.skipIf(noImages)(
       expect(megabytes).toBeLessThanOrEqual(sizes[target]);
       expect(config.User).toBe('10001:10001');
       if (target === 'external' && !database) continue;
-      const theirs = target === 'external' ? { LICET_DATABASE_URL: database?.url ?? '', ...key } : {};
-      const more = { ...withAdministrator, ...theirs };
+      const ownDatabase = target === 'external' ? { LICET_DATABASE_URL: database?.url ?? '', ...key } : {};
+      const more = { ...withAdministrator, ...ownDatabase };
       const port = await freePort();
       const data = join(folder, `${target}-data`);
       const starts: number[] = [];

@@ -249,12 +249,12 @@ async function signIn(at: Page, login: string): Promise<void> {
   await expect(at.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-async function tabTo(wanted: Locator): Promise<void> {
+async function tabTo(target: Locator): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
-    if (await wanted.evaluate((it) => it.matches(':focus'))) return;
+    if (await target.evaluate((it) => it.matches(':focus'))) return;
   }
-  throw new Error(`The keyboard does not reach ${wanted}.`);
+  throw new Error(`The keyboard does not reach ${target}.`);
 }
 
 /** Maya's request, as the owner finds it. */

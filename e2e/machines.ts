@@ -27,15 +27,15 @@ export function packagesMissing(packages: Readonly<Record<string, string>>): str
   if (process.getuid?.() !== 0) return 'it takes root, as whom each machine gets processes of its own';
   if (spawnSync('unshare', ['--pid', '--mount', '--fork', 'true']).status !== 0)
     return 'this machine does not let anybody make namespaces (unshare)';
-  const wanted = () => Object.keys(packages).filter((it) => !existsSync(packages[it] ?? ''));
-  if (wanted().length > 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  const missing = () => Object.keys(packages).filter((it) => !existsSync(packages[it] ?? ''));
+  if (missing().length > 0 && spawnSync('apt-get', ['--version']).status === 0) {
     // Packages must not start their services (invoke-rc.d in a container without systemd does not either).
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted()], { stdio: 'ignore', env });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing()], { stdio: 'ignore', env });
   }
-  return wanted().length > 0
-    ? `this machine has no ${wanted().join(', ')} (apt-get install ${wanted().join(' ')})`
+  return missing().length > 0
+    ? `this machine has no ${missing().join(', ')} (apt-get install ${missing().join(' ')})`
     : undefined;
 }
 

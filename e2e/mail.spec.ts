@@ -122,8 +122,8 @@ test('a forgotten password is reset by mail, and a mail reports the change', asy
   await page.getByLabel('New password').fill(second);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await enter(page, nora.email, second);
-  const told = await smtp.mailAbout(nora.email, says.changed);
-  await picture('mail-password-changed', told.html ?? '');
+  const notice = await smtp.mailAbout(nora.email, says.changed);
+  await picture('mail-password-changed', notice.html ?? '');
   // After the new password every browser counts as unknown.
   const seen = await smtp.mailAbout(nora.email, says.newBrowser);
   expect(seen.text).toMatch(says.browser);

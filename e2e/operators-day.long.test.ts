@@ -96,7 +96,7 @@ describe.skipIf(noNginx)("an operator's day", () => {
   });
 
   test('imports ten thousand people', async () => {
-    const rows = Array.from({ length: people }, (_, no) => `person.${no},Person ${no},person.${no}@example.org`);
+    const rows = Array.from({ length: people }, (_, index) => `person.${index},Person ${index},person.${index}@example.org`);
     writeFileSync(join(release.folder, 'people.csv'), ['username,name,email', ...rows, ''].join('\n'));
     expect(does('npx licet import csv people.csv')).toMatch(/Users: 10,?000 new/);
     await expectPeople();

@@ -273,12 +273,12 @@ test('extended and shortened access shows both ends and its grant, on the screen
     return operator.grants.create({ params, body: { principal: { kind, id }, gives, ends } });
   };
   const own = await grant('user', bela.id, 'cashier', '2090-06-01T12:00:00Z');
-  const theirs = await grant('group', desk.id, 'viewer', null);
+  const ofGroup = await grant('group', desk.id, 'viewer', null);
   const from = new Date().toISOString();
   const change = ({ id, version }: typeof own, ends: string, reason: string) =>
     operator.grants.update({ params: { ...params, grant: id }, body: { ends, reason }, ifMatch: version });
   await change(own, '2090-09-01T12:00:00Z', 'The audit takes longer');
-  await change(theirs, '2090-03-01T12:00:00Z', 'The desk closes');
+  await change(ofGroup, '2090-03-01T12:00:00Z', 'The desk closes');
   await page.goto(`/differences?user=${bela.id}&from=${from}`);
   const rows = page.getByRole('grid', { name: 'What changed' }).getByRole('row');
   const extended = rows.filter({ hasText: 'The role cashier was extended' });

@@ -71,7 +71,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
     if (holder.exitCode !== null) throw new Error('Podman was given no mount namespace of its own.');
     await pause(20);
   }
-  const there = ['--target', String(holder.pid), '--mount'];
+  const inNamespace = ['--target', String(holder.pid), '--mount'];
   const [rulesBefore, linksBefore] = [rules(), links()];
   const path = `${place}/bin:${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
   const sh: Docker['sh'] = (commands, folder) =>
@@ -79,7 +79,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
       const env = { PATH: path, HOME: place, ...reachingRegistry };
       const options = { env, timeout: 900_000, maxBuffer: 1e8 };
       const inside = ['bash', '--norc', '-euc', `cd ${folder}; ${commands}`];
-      execFile('nsenter', [...there, ...inside], options, (error, out, said) =>
+      execFile('nsenter', [...inNamespace, ...inside], options, (error, out, said) =>
         resolve({ status: error === null ? 0 : Number(error.code ?? 1), out: out + said }),
       );
     });
@@ -103,7 +103,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
     },
     watchHealth: () => {
       const looks = 'while sleep 1; do for it in $(podman ps -q); do podman healthcheck run $it; done; done';
-      keeper = spawn('nsenter', [...there, 'bash', '--norc', '-c', looks], {
+      keeper = spawn('nsenter', [...inNamespace, 'bash', '--norc', '-c', looks], {
         env: { PATH: path, HOME: place },
         stdio: 'ignore',
         detached: true,

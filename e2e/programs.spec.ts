@@ -142,8 +142,8 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
 
 async function newCode(): Promise<string> {
   const body = new URLSearchParams({ client_id: cliClientId, scope: 'openid' });
-  const begun = await fetch(`${licet.url}/oidc/device`, { method: 'POST', body });
-  return ((await begun.json()) as { user_code: string }).user_code;
+  const started = await fetch(`${licet.url}/oidc/device`, { method: 'POST', body });
+  return ((await started.json()) as { user_code: string }).user_code;
 }
 
 test("a device's code is entered and confirmed by keyboard alone, or declined, and a wrong one is reported", async () => {

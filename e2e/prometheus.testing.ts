@@ -19,13 +19,13 @@ export interface Prometheus {
 
 /** Why Prometheus is missing, in a sentence; installs it if this user may. */
 export function prometheusMissing(): string | undefined {
-  const there = () => spawnSync('prometheus', ['--version']).status === 0;
-  if (!there() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+  const isInstalled = () => spawnSync('prometheus', ['--version']).status === 0;
+  if (!isInstalled() && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'prometheus'], { stdio: 'ignore', env });
   }
-  return there() ? undefined : 'there is no Prometheus on this machine (apt-get install prometheus)';
+  return isInstalled() ? undefined : 'there is no Prometheus on this machine (apt-get install prometheus)';
 }
 
 /** @param metrics the port of the server's metrics */

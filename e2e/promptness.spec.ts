@@ -81,9 +81,9 @@ async function twoTabs(browser: Browser, username: string): Promise<[Page, Page]
 
 async function timeOf(act: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<number> {
   await act();
-  const begun = performance.now();
+  const start = performance.now();
   await seen();
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
 async function holdToReload(took: readonly number[], page: Page): Promise<void> {

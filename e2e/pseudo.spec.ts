@@ -86,10 +86,10 @@ for (const [name, address] of Object.entries(screens))
           /[a-z]{2}/i.test(withoutData(text).replace(listed, '')) && !instant.test(text) && !fileName.test(text),
       );
       expect.soft(plain, `plain text on ${name} at ${width}`).toEqual([]);
-      const over = await page.evaluate(
+      const overflow = await page.evaluate(
         () => (document.scrollingElement?.scrollWidth ?? 0) - document.documentElement.clientWidth,
       );
-      expect.soft(over, `how much wider than the page ${name} is at ${width}, in px`).toBeLessThanOrEqual(0);
+      expect.soft(overflow, `how much wider than the page ${name} is at ${width}, in px`).toBeLessThanOrEqual(0);
     }
   });
 
@@ -97,10 +97,10 @@ for (const [name, address] of Object.entries(screens))
 function texts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
-    const apart = 'code, pre, time, kbd, script, style, noscript, .mono, [lang]:not(html)';
+    const excluded = 'code, pre, time, kbd, script, style, noscript, .mono, [lang]:not(html)';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.nodeValue?.trim() && !node.parentElement?.closest(apart))
+      if (node.nodeValue?.trim() && !node.parentElement?.closest(excluded))
         // A name that may break anywhere consists of several text nodes.
         found.add(
           (node.parentElement?.querySelector(':scope > wbr')

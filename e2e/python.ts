@@ -9,12 +9,12 @@ export const pythonMissing = (): string | undefined =>
 /**
  * Installs a program of Python's registry.
  * @param folder the folder, which is removed with it
- * @param wanted its name and version, `schemathesis==4.32.5`
+ * @param specifier its name and version, `schemathesis==4.32.5`
  * @returns its path; undefined if it cannot be installed
  */
-export function installPython(folder: string, wanted: string): string | undefined {
+export function installPython(folder: string, specifier: string): string | undefined {
   spawnSync('python3', ['-m', 'venv', folder]);
-  spawnSync(join(folder, 'bin/pip'), ['install', '--quiet', wanted]);
-  const program = join(folder, 'bin', wanted.split('==')[0] ?? '');
+  spawnSync(join(folder, 'bin/pip'), ['install', '--quiet', specifier]);
+  const program = join(folder, 'bin', specifier.split('==')[0] ?? '');
   return existsSync(program) ? program : undefined;
 }

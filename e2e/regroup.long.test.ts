@@ -53,17 +53,17 @@ function regrouped(
   const toGroups = shared.flatMap((alike, index) =>
     (alike[0]?.[1] ?? []).map(({ permission }) => ({ permission, group: name(index) })),
   );
-  const told = grants.map((grant) => (moved.has(grant.user ?? '') ? { ...grant, ends: now } : grant));
+  const endedGrants = grants.map((grant) => (moved.has(grant.user ?? '') ? { ...grant, ends: now } : grant));
   return {
     file: {
       ...file,
       set: 'regroup',
       groups: shared.map((alike, index) => ({ name: name(index), users: alike.map(([user]) => user) })),
       // Grants to groups come first, so access is never interrupted.
-      applications: [{ ...customer, grants: [...toGroups, ...told] }],
+      applications: [{ ...customer, grants: [...toGroups, ...endedGrants] }],
     },
     moved: moved.size,
-    ended: told.filter(({ ends }) => ends === now).length,
+    ended: endedGrants.filter(({ ends }) => ends === now).length,
     groups: shared.length,
   };
 }
@@ -96,7 +96,7 @@ test.skipIf(!pairs)(
     keptAll(first);
     expect(await held()).toBe(before);
     const applied = await done(['apply', plan, '--yes', '--in-parts', '--reason', 'Regrouping'], /^Done:.*$/s);
-    const sets = [...applied.err.matchAll(/change set (\d+) of the audit log/g)].flatMap(([, no]) => no ?? []);
+    const sets = [...applied.err.matchAll(/change set (\d+) of the audit log/g)].flatMap(([, number]) => number ?? []);
     expect(sets.length).toBeGreaterThan(1);
     keptAll(applied.out);
     expect(await held()).toBe(before);

@@ -33,7 +33,7 @@ test.afterAll(() => endAll(ingrid, licet));
 
 test('a review is opened, decided by keyboard, and closed after its plan was read', async () => {
   const { page } = ingrid;
-  const begun = new Date().toISOString();
+  const start = new Date().toISOString();
   await look(page, 'reviews-empty');
   await page.getByRole('button', { name: 'Open review' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Ledger, fourth quarter');
@@ -96,7 +96,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await expect.poll(() => saved.toSorted()).toEqual(['review-N.csv', 'review-N.csv.jws', 'review-N.pdf']);
   const { items } = await licet.operator.grants.list({ params, query: { state: 'active' } });
   expect(items.map(({ principal }) => principal.name).toSorted()).toEqual(['Anna Berg', 'Chidi Diaz', 'Dana Eze']);
-  await page.goto(`/differences?application=ledger&from=${begun}`);
+  await page.goto(`/differences?application=ledger&from=${start}`);
   const changed = page.getByRole('grid', { name: 'What changed' }).getByRole('row').filter({ hasText: 'Bela Cohen' });
   await expect(changed.getByRole('link', { name: /Ledger, fourth quarter/ })).toBeVisible();
   await look(page, 'differences-by-review');

@@ -136,14 +136,14 @@ describe.skipIf(!store)('in an object store', () => {
     const place = 's3://backups/licet';
     const guest = { LICET_S3_ACCESS_KEY_ID: 'guest', LICET_S3_SECRET_ACCESS_KEY: `${secret}-of-a-guest` };
     store?.addUser({ id: guest.LICET_S3_ACCESS_KEY_ID, secret: guest.LICET_S3_SECRET_ACCESS_KEY });
-    const there = (name: string) => ['backup', `s3://backups/${name}.backup`, '--key', key];
+    const backupTo = (name: string) => ['backup', `s3://backups/${name}.backup`, '--key', key];
     const cases: [() => ReturnType<typeof command>, RegExp][] = [
       [() => list('s3://nowhere/licet'), /^s3:\/\/nowhere\/licet cannot be used: the bucket does not exist\./],
       [() => list(place, { LICET_S3_SECRET_ACCESS_KEY: `${secret}x` }), /the store does not know the credentials/],
       [() => list(place, { LICET_S3_ACCESS_KEY_ID: 'nobody' }), /the store does not know the credentials/],
       [() => list(place, guest), /the credentials do not permit this\. Let them list the bucket/],
       [
-        () => command([...there('guest'), '--data', running.dataDirectory], guest),
+        () => command([...backupTo('guest'), '--data', running.dataDirectory], guest),
         /the credentials do not permit this/,
       ],
       [() => list(place, { LICET_S3_ENDPOINT: 'http://127.0.0.1:1' }), /the store does not answer \(ECONNREFUSED\)/],
@@ -159,7 +159,7 @@ describe.skipIf(!store)('in an object store', () => {
       expect(said).toMatchObject({ code: 2, out: '', err: expect.stringMatching(says) });
       expect(said.err).not.toContain(secret);
     }
-    const named = [...there('named'), '--data', running.dataDirectory];
+    const named = [...backupTo('named'), '--data', running.dataDirectory];
     expect((await command(named)).code).toBe(0);
     expect(await command(named)).toMatchObject({ code: 2, err: expect.stringMatching(/is there already/) });
     expect(running.output()).not.toContain(secret);

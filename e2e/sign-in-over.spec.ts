@@ -31,7 +31,7 @@ test.afterAll(() => endAll(books, licet));
 /** Removes a started sign-in, as a crash of the database does just after it began. */
 const lose = () => licet.inDatabase("delete from oidc_records where model = 'Interaction'");
 
-const over = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
+const expectOver = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
 
 /** Waits for the browser's own suggestion of a passkey, which would otherwise discover the lost sign-in later. */
 const open = async (page: Page, state: string) => {
@@ -63,7 +63,7 @@ test('a lost sign-in is reported when its page is loaded, and starts again', asy
   await open(page, 'order 7');
   await lose();
   await page.reload();
-  await over(page);
+  await expectOver(page);
   await expect(page.getByRole('link', { name: 'Open Books from its start' })).toHaveAttribute(
     'href',
     `${books.origin}/`,
@@ -77,14 +77,14 @@ test('a lost sign-in is reported at its password and its passkey, and starts aga
   await lose();
   await fillIn(page);
   await submit(page);
-  await over(page);
+  await expectOver(page);
   await comeBack(page, 'order 8');
 
   await page.context().clearCookies({ name: 'licet_session' });
   await open(page, 'order 9');
   await lose();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await over(page);
+  await expectOver(page);
   await comeBack(page, 'order 9');
 });
 
@@ -102,7 +102,7 @@ test('a lost sign-in is reported while a second factor is set up, and starts aga
   await expect(page.getByRole('heading', { name: 'One thing to set up' })).toBeVisible();
   await lose();
   await page.getByRole('button', { name: 'Use an authenticator app instead' }).click();
-  await over(page);
+  await expectOver(page);
   const now = await licet.operator.policy.get();
   await licet.operator.policy.update({ ifMatch: now.version, body: { ...before, secondFactor: [] } });
   await comeBack(page, 'order 10');
@@ -117,7 +117,7 @@ test('the way back to the application works a second time', async () => {
   const location = (await left).url();
   await expect(page.getByText('/callback?code=')).toBeVisible();
   await page.goto(location);
-  await over(page);
+  await expectOver(page);
   await page.getByRole('link', { name: 'Begin again in Books' }).click();
   await expect(page.getByText('/callback?code=')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('state')).toBe('order 11');
@@ -132,7 +132,7 @@ test('an account page that was open too long is reported, and starts again', asy
   await page.goto(books.signIn(licet.url, 'order 13', { prompt: 'select_account' }));
   await lose();
   await page.getByRole('link', { name: 'Continue' }).click();
-  await over(page);
+  await expectOver(page);
   await page.getByRole('link', { name: 'Begin again in Books' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByText('/callback?code=')).toBeVisible();
@@ -164,7 +164,7 @@ test('another browser is led to the application without the request', async ({ b
   const stranger = await newVisitor(browser);
   stranger.mayBeRefused(404);
   await stranger.page.goto(page.url());
-  await over(stranger.page);
+  await expectOver(stranger.page);
   await expect(stranger.page.getByText('another browser')).toBeVisible();
   await expect(stranger.page.getByRole('link', { name: 'Begin again in Books' })).toHaveAttribute(
     'href',

@@ -39,13 +39,13 @@ export async function startTraefik(port: number, licetPort: number): Promise<Tra
     ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
   ]);
   writeFileSync(join(folder, 'traefik.yml'), `${rules}${files}`);
-  const begun = recipe('traefik.static.yml', [
+  const staticRecipe = recipe('traefik.static.yml', [
     ['":80"', `"127.0.0.1:${await freePort()}"`],
     ['":443"', `"127.0.0.1:${port}"`],
     [/certificatesResolvers:\n(?: .*\n)+/, 'global: { checkNewVersion: false }\n'],
     ['/etc/traefik/traefik.yml', join(folder, 'traefik.yml')],
   ]);
-  writeFileSync(join(folder, 'traefik.static.yml'), begun);
+  writeFileSync(join(folder, 'traefik.static.yml'), staticRecipe);
   const { stop } = await startProgram('Traefik', [program, `--configFile=${join(folder, 'traefik.static.yml')}`], {
     folder,
     env: { PATH: process.env.PATH, HOME: folder },

@@ -145,10 +145,10 @@ test('the doctor reports what is amiss while all connections of the pool are in 
   const own = new pg.Client({ connectionString: licet.databaseUrl(), application_name: 'somebody else' });
   await own.connect();
   await own.query('begin; lock table groups in access exclusive mode');
-  let over = false;
+  let stopped = false;
   // A request that waits for a connection gives up after five seconds, so requests must wait whenever the doctor checks.
   const listAgain = async () => {
-    while (!over) await licet.operator.groups.list({ query: {} }).catch(() => undefined);
+    while (!stopped) await licet.operator.groups.list({ query: {} }).catch(() => undefined);
   };
   const listing = Array.from({ length: 14 }, listAgain);
   try {
@@ -169,7 +169,7 @@ test('the doctor reports what is amiss while all connections of the pool are in 
       ]),
     );
   } finally {
-    over = true;
+    stopped = true;
     await own.end();
     await Promise.all(listing);
   }

@@ -7,9 +7,9 @@ const pages = globSync('0*.md', { cwd: root }).sort();
 
 test('the index of decisions names each page once, with its number and title', () => {
   const index = readFileSync(new URL('README.md', root), 'utf8');
-  const named = [...index.matchAll(/^- \[(\d+)\]\((.+?)\) (.+)$/gm)].map(([, no, page = '', title]) => ({
+  const named = [...index.matchAll(/^- \[(\d+)\]\((.+?)\) (.+)$/gm)].map(([, number, page = '', title]) => ({
     page,
-    title: `# ${no}. ${title}`,
+    title: `# ${number}. ${title}`,
   }));
   const titles = pages.map((page) => ({
     page: basename(page),

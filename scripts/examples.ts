@@ -114,8 +114,8 @@ function withImports(root: string, example: Example): Example {
     const used = /\.tsx?$/.test(file) && existsSync(path) ? exportedBy(readFileSync(path, 'utf8')).filter(occurs) : [];
     return used.length > 0 ? [`import { ${used.join(', ')} } from '@licet/${name}${entry.slice(1)}';`] : [];
   });
-  const theirs = commonplace.filter(([it]) => occurs(it) && !new RegExp(`\\b(const|let) ${it}\\b`).test(example.code));
-  const declared = theirs.map(([it, type]) => `declare const ${it}: ${type};`).join(' ');
+  const assumed = commonplace.filter(([it]) => occurs(it) && !new RegExp(`\\b(const|let) ${it}\\b`).test(example.code));
+  const declared = assumed.map(([it, type]) => `declare const ${it}: ${type};`).join(' ');
   return { ...example, given: `${example.given}${imports.join(' ')} ${declared}` };
 }
 

@@ -28,13 +28,13 @@ export interface Image {
 export function imagesMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'building images takes root here';
   const needed = ['mmdebstrap', 'buildah'];
-  const there = () => needed.every((name) => existsSync(`/usr/bin/${name}`));
-  if (!there() && existsSync('/usr/bin/apt-get')) {
+  const isInstalled = () => needed.every((name) => existsSync(`/usr/bin/${name}`));
+  if (!isInstalled() && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...needed], { stdio: 'ignore', env });
   }
-  return there() ? undefined : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;
+  return isInstalled() ? undefined : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;
 }
 
 /**

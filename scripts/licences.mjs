@@ -35,8 +35,8 @@ const saidInFile = { 'png-js': 'MIT' };
 export function packagesOf(workspaces, more = []) {
   const { packages } = workspaceLock();
   const named = [...workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {})), ...more];
-  const theirs = [...reachable(followed(packages), named)].filter((path) => !packages[path].link);
-  return theirs
+  const paths = [...reachable(followed(packages), named)].filter((path) => !packages[path].link);
+  return paths
     .map((path) => {
       const name = packages[path].name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       const licence = packages[path].license ?? saidInFile[name] ?? 'unknown';

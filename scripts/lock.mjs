@@ -68,19 +68,19 @@ function stale(packages, path, manifest) {
 
 /** The root package.json names the versions of Node; all other places must name the same. */
 function nodes(root, manifests) {
-  const wanted = JSON.parse(read(root, 'package.json')).engines?.node;
+  const required = JSON.parse(read(root, 'package.json')).engines?.node;
   const others = manifests.filter((path) => {
     const said = JSON.parse(read(root, path)).engines?.node;
-    return said !== undefined && said !== wanted;
+    return said !== undefined && said !== required;
   });
   const readme = existsSync(join(root, 'README.md'))
     ? /Node ([\d., ]+ or later)/.exec(read(root, 'README.md'))?.[1]
     : undefined;
   return [
-    ...others.map((path) => `${path} asks for another Node than package.json, which says ${wanted}.`),
-    ...(readme === undefined || readme === nodesOf(wanted)
+    ...others.map((path) => `${path} asks for another Node than package.json, which says ${required}.`),
+    ...(readme === undefined || readme === nodesOf(required)
       ? []
-      : [`README.md asks for Node ${readme}, and package.json for ${nodesOf(wanted)}.`]),
+      : [`README.md asks for Node ${readme}, and package.json for ${nodesOf(required)}.`]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageOf, resultsOf, rowsOf } from './long.ts';
 
 const day = '2026-11-23';
-const many = Array.from({ length: 20 }, (_, no) => ` ✓ e2e/fuzz.test.ts > every call > call ${no + 1} 500ms`);
+const many = Array.from({ length: 20 }, (_, index) => ` ✓ e2e/fuzz.test.ts > every call > call ${index + 1} 500ms`);
 const rowsFrom = (output: string, byName = false) => rowsOf(resultsOf(output, { byName }), { day, byName });
 const linesFrom = (output: string, byName = false) => rowsFrom(output, byName).map(({ line }) => line);
 

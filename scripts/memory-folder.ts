@@ -4,7 +4,7 @@ const folder = '/dev/shm';
 const gibibyte = 2 ** 30;
 
 /** Bytes. A run keeps at most a sixth of this; browsers and servers use the rest. */
-const wanted = 4 * gibibyte;
+const required = 4 * gibibyte;
 
 /**
  * A folder for the tests' databases that waits for no disk: each database is created, filled and removed within seconds, and writing took
@@ -15,7 +15,7 @@ export function memoryFolder(): string | undefined {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
-    return Math.min(bavail * bsize, process.availableMemory()) < wanted ? undefined : folder;
+    return Math.min(bavail * bsize, process.availableMemory()) < required ? undefined : folder;
   } catch {
     return undefined;
   }

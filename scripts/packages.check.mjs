@@ -124,13 +124,13 @@ function ended(child) {
  * newer one.
  */
 function engineFault(place, names, node) {
-  const alone = join(place, 'alone');
-  mkdirSync(alone);
+  const onlyOurs = join(place, 'alone');
+  mkdirSync(onlyOurs);
   const { react, 'react-dom': dom } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).dependencies;
   const dependencies = { ...oursIn(names), ...(react && { react, 'react-dom': dom }) };
-  writeFileSync(join(alone, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  writeFileSync(join(onlyOurs, 'package.json'), JSON.stringify({ private: true, dependencies }));
   const flags = ['--dry-run', '--offline', '--engine-strict', '--no-fund', '--no-audit', '--loglevel=error'];
-  return run('npm', ['install', ...flags], alone, [node]);
+  return run('npm', ['install', ...flags], onlyOurs, [node]);
 }
 
 /**

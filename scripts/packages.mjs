@@ -15,8 +15,8 @@ if (!['build', 'pack', 'check'].includes(command) || unknown.length > 0) {
 const node = pinnedNode();
 const chosen = published.filter((name) => names.length === 0 || names.includes(name));
 try {
-  const there = buildable();
-  const absent = chosen.filter((name) => !there.includes(name));
+  const available = buildable();
+  const absent = chosen.filter((name) => !available.includes(name));
   if (absent.length > 0) throw new PackageError(`An entry of ${absent.join(', ')} has no source yet.`);
   for (const name of chosen) {
     console.log(`built  ${build(name, node)}`);

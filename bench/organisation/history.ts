@@ -44,10 +44,10 @@ export class History {
   /** Its time in milliseconds since 1970. */
   now: number;
 
-  /** Starts after change `no`, at a time. */
-  constructor(draws: Draws, no: number, now: number) {
+  /** Starts after change `lastNumber`, at a time. */
+  constructor(draws: Draws, lastNumber: number, now: number) {
     this.draws = draws;
-    this.no = no;
+    this.no = lastNumber;
     this.now = now;
   }
 

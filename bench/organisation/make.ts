@@ -29,17 +29,17 @@ export async function makeOrganisation({
   const to = Date.now() - 60_000;
   const database = openDatabase({ checks, connectionString, clockOffset: () => -year, patience: 0, maxConnections: 3 });
   const started = performance.now();
-  const told = (what: string) => say(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  const progress = (what: string) => say(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}`);
   try {
     await migrate(database);
     await requireEmpty(database);
     await ensureLicet(database, 'http://localhost:8080');
     const history = makeYear(sizesOf(share), { seed, no: 1, from: to - year + 120_000, to });
-    told(`a year of ${history.made.length} changes is drawn`);
+    progress(`a year of ${history.made.length} changes is drawn`);
     await withConnection(database, async (writer) => {
       await writer.query('set synchronous_commit = off');
       await writeFacts(writer, history);
-      told(
+      progress(
         `${Object.entries(history.rows)
           .map(([table, rows]) => `${rows.length} ${table}`)
           .join(', ')} are written`,
@@ -47,10 +47,10 @@ export async function makeOrganisation({
       await withConnection(database, (reader) => writeChain(writer, reader, history));
       await writer.query('reset session_replication_role; reset synchronous_commit; reset maintenance_work_mem');
     });
-    told('the chain covers them');
+    progress('the chain covers them');
     await refreshStatistics(database);
     await database.pool.query('vacuum (analyze) change, applications, owners');
-    told('made');
+    progress('made');
   } finally {
     await database.close();
   }

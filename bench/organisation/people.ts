@@ -141,13 +141,13 @@ export class People {
       const application = within ?? (this.#applications[draws.ranked(this.#applications.length)] as Application);
       const byPermission = draws.share() < 0.05;
       const [list, kind] = byPermission ? [application.permissions, 'permission'] : [application.roles, 'role'];
-      const thing = list[
+      const element = list[
         byPermission ? draws.below(list.length) : pickRole(draws.share(), draws.ranked(list.length - 1))
       ] as Named;
       // Some users have several times as many grants as others.
       const person =
         draws.share() < 0.01 ? undefined : (this.users[Math.floor(draws.share() ** 1.5 * this.users.length)] as Person);
-      if (this.#give(later, application, thing, kind, person)) return;
+      if (this.#give(later, application, element, kind, person)) return;
     }
   }
 
@@ -185,20 +185,20 @@ export class People {
   #give(
     later: number | undefined,
     application: Application,
-    thing: Named,
+    element: Named,
     kind: string,
     person: Person | undefined,
   ): boolean {
     const history = this.#history;
     const at = history.draws.below(this.groups.length);
     const group = this.groups[at] as Group;
-    const key = (person ? person.place : people + at) * things + thing.place;
+    const key = (person ? person.place : people + at) * elements + element.place;
     if (this.#held.has(key)) return false;
     this.#held.add(key);
     const [id, isRole] = [history.id(), kind === 'role'];
     const text = {
       to: person ? `${person.row[5]} (${person.row[1]})` : `${group.name} (group)`,
-      gives: `${kind} ${thing.row[2]}`,
+      gives: `${kind} ${element.row[2]}`,
     };
     const starts = instant(history.now + (later ?? 0));
     const ends =
@@ -210,13 +210,13 @@ export class People {
         later,
         'grant.created',
         application.key,
-        ['grant', id, `${thing.row[2]} to ${person?.row[5] ?? group.name}`],
+        ['grant', id, `${element.row[2]} to ${person?.row[5] ?? group.name}`],
         {
           after: { ...text, starts, ends: ended(ends), reason: '' },
         },
       );
     const principal = person ? [person.id, 'user'] : [group.id, 'group'];
-    const gives = isRole ? [thing.id, null] : [null, thing.id];
+    const gives = isRole ? [element.id, null] : [null, element.id];
     const row = history.open(
       'grants',
       id,
@@ -263,7 +263,7 @@ const pickRole = (share: number, rank: number) => (share < 0.0005 ? 0 : rank + 1
 const ended = (ends: string | number | null | undefined) => (ends === 'infinity' ? null : (ends ?? null));
 const day = 86_400_000;
 /** More than there are users, and than roles and permissions. */
-const [people, things] = [10_000_000, 100_000];
+const [people, elements] = [10_000_000, 100_000];
 const given =
   'Ada Bo Cleo Dara Emil Fay Gus Hana Ivo June Kai Lena Milo Nora Otis Pia Quin Rosa Sven Tess Uma Vito Wren Yara Zoe'.split(
     ' ',

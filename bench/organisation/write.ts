@@ -50,8 +50,8 @@ export async function writeChain(writer: Connection, reader: Connection, history
     const facts = await digests;
     digests = digestsOf(reader, first.no + 1 + from + atOnce, first.no + from + 2 * atOnce);
     const changes = made.slice(from, from + atOnce).map((it, index) => {
-      const no = first.no + 1 + from + index;
-      const change = chained(it, no, previous, facts.get(no) ?? digestOfFacts(sha256, []), history.draws.hex(16));
+      const number = first.no + 1 + from + index;
+      const change = chained(it, number, previous, facts.get(number) ?? digestOfFacts(sha256, []), history.draws.hex(16));
       previous = change.hash;
       return change;
     });
@@ -77,10 +77,10 @@ async function digestsOf(connection: Connection, from: number, to: number): Prom
   return new Map(rows.map((row) => [row.no, row]));
 }
 
-function chained(it: Made, no: number, previousHash: string, facts: FactsDigest, salt: string): ChainedChange {
+function chained(it: Made, number: number, previousHash: string, facts: FactsDigest, salt: string): ChainedChange {
   const [targetKind, targetId, targetName] = it.target;
   const change = {
-    no,
+    no: number,
     at: instant(it.at),
     actorKind: 'operator',
     actorId: null,
@@ -93,7 +93,7 @@ function chained(it: Made, no: number, previousHash: string, facts: FactsDigest,
     before: JSON.stringify(it.before),
     after: JSON.stringify(it.after),
     version: newestVersion,
-    factsFrom: no,
+    factsFrom: number,
     opened: facts.opened,
     closed: facts.closed,
     facts: facts.facts,

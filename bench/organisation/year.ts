@@ -8,8 +8,8 @@ export function makeYear(
   sizes: Sizes,
   options: { readonly seed: number; readonly no: number; readonly from: number; readonly to: number },
 ): History {
-  const { seed, no, from, to } = options;
-  const history = new History(new Draws(seed), no, from);
+  const { seed, no: number, from, to } = options;
+  const history = new History(new Draws(seed), number, from);
   const applications = makeCatalogue(history, sizes);
   const people = new People(history, applications);
   for (let n = 0; n < sizes.groups; n += 1) people.found(50);

@@ -104,7 +104,7 @@ export const assertions: Part = (attack) => {
       expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
     }
     // A client that can authenticate itself cannot authenticate as another one.
-    for (const over of [
+    for (const replaced of [
       { iss: neighbour.id },
       { sub: neighbour.id },
       { sub: [id] },
@@ -117,8 +117,8 @@ export const assertions: Part = (attack) => {
       { sub: id.toUpperCase(), iss: id.toUpperCase() },
       { sub: undefined },
     ]) {
-      const assertion = await sign({ ...right(attacked, id), ...over }, own);
-      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(over)).toBe(true);
+      const assertion = await sign({ ...right(attacked, id), ...replaced }, own);
+      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
     }
     const named = await prove(attacked.here, await sign(right(attacked, id), own), { client_id: neighbour.id });
     expect(refused(named)).toBe(true);
@@ -127,7 +127,7 @@ export const assertions: Part = (attack) => {
   attack('07 refuses a client assertion that has expired, is not yet valid, or expires too late or never', async (attacked) => {
     const pair = await newPair();
     const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
-    for (const over of [
+    for (const replaced of [
       { exp: undefined },
       { exp: now() - 1 },
       { exp: now() + 3600 },
@@ -145,8 +145,8 @@ export const assertions: Part = (attack) => {
       { jti: { a: 1 } },
       { jti: ['x'] },
     ]) {
-      const assertion = await sign({ ...right(attacked, id), ...over }, pair);
-      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(over)).toBe(true);
+      const assertion = await sign({ ...right(attacked, id), ...replaced }, pair);
+      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
     }
   });
 

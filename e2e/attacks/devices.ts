@@ -11,12 +11,12 @@ import type { Part } from './suite.ts';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
-interface Begun {
+interface StartedDevice {
   readonly device: string;
   readonly code: string;
 }
 
-async function beginDevice({ here }: Attacked, { id }: Pick<TestClient, 'id'>, headers = {}): Promise<Begun> {
+async function beginDevice({ here }: Attacked, { id }: Pick<TestClient, 'id'>, headers = {}): Promise<StartedDevice> {
   const from = { 'x-forwarded-for': newNetwork(), ...headers };
   const body = new URLSearchParams({ client_id: id, scope: 'openid' });
   const { status, json } = await send(here, '/oidc/device', { body, headers: from });
@@ -24,7 +24,7 @@ async function beginDevice({ here }: Attacked, { id }: Pick<TestClient, 'id'>, h
   return { device: secret(String(json.device_code)), code: String(json.user_code) };
 }
 
-const poll = (attacked: Attacked, client: TestClient, { device }: Begun, at = attacked.here) =>
+const poll = (attacked: Attacked, client: TestClient, { device }: StartedDevice, at = attacked.here) =>
   askTokens(attacked, client, { grant_type: grantType, device_code: device }, { at });
 
 interface Form {
@@ -70,7 +70,7 @@ const yes = 'You are signed in.';
 const newDevice = async (attacked: Attacked) => newClient(attacked, (await newApplication(attacked)).key, 'device');
 
 /** Makes a code expire. */
-const runOut = ({ database }: Attacked, { code }: Begun) =>
+const runOut = ({ database }: Attacked, { code }: StartedDevice) =>
   database.pool.query(
     `update oidc_records set payload = jsonb_set(payload, '{exp}', '1'), expires_at = now() - interval '1 minute' where payload ->> 'userCode' = $1`,
     [code.replace('-', '')],
@@ -80,13 +80,13 @@ export const devices: Part = (attack) => {
   attack('12 refuses a device code that is used twice, one after another and in parallel', async (attacked) => {
     const client = await newDevice(attacked);
     const person = await newPerson(attacked);
-    const begun = await beginDevice(attacked, client);
+    const started = await beginDevice(attacked, client);
     const browser = new Browser(attacked.here);
-    expect(await approve(attacked, browser, await type(browser, begun.code), person)).toContain(yes);
+    expect(await approve(attacked, browser, await type(browser, started.code), person)).toContain(yes);
     const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
-    const issued = await Promise.all(places.map((at) => poll(attacked, client, begun, at)));
+    const issued = await Promise.all(places.map((at) => poll(attacked, client, started, at)));
     expect(issued.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    for (const at of places.slice(0, 2)) expect((await poll(attacked, client, begun, at)).code).toBe('invalid_grant');
+    for (const at of places.slice(0, 2)) expect((await poll(attacked, client, started, at)).code).toBe('invalid_grant');
     for (const { tokens } of issued.filter(({ status }) => status === 200)) {
       const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
       expect((await askTokens(attacked, client, renewed)).code).toBe('invalid_grant');
@@ -95,7 +95,7 @@ export const devices: Part = (attack) => {
         await expect.poll(async () => (await ask(attacked, tokens.access, '/me')).status).toBe(401);
     }
     // A code that was entered once cannot be entered again.
-    expect((await type(new Browser(attacked.there), begun.code)).text).not.toContain('op.deviceConfirmForm');
+    expect((await type(new Browser(attacked.there), started.code)).text).not.toContain('op.deviceConfirmForm');
   });
 
   attack('13 refuses another client’s device code', async (attacked) => {
@@ -103,15 +103,15 @@ export const devices: Part = (attack) => {
     const others = [await newDevice(attacked), { ...client, id: cliClientId }];
     const service = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
-    const begun = await beginDevice(attacked, client);
-    for (const other of others) expect((await poll(attacked, other, begun)).code).toBe('invalid_grant');
+    const started = await beginDevice(attacked, client);
+    for (const other of others) expect((await poll(attacked, other, started)).code).toBe('invalid_grant');
     const browser = new Browser(attacked.here);
-    expect(await approve(attacked, browser, await type(browser, begun.code), person)).toContain(yes);
-    for (const other of others) expect((await poll(attacked, other, begun)).code).toBe('invalid_grant');
-    expect((await poll(attacked, service, begun)).status).toBe(400);
-    for (const device of ['', begun.code, begun.code.replace('-', ''), `${begun.device}x`, '\0'])
-      expect((await poll(attacked, client, { ...begun, device })).status).toBe(400);
-    expect((await poll(attacked, client, begun)).status).toBe(200);
+    expect(await approve(attacked, browser, await type(browser, started.code), person)).toContain(yes);
+    for (const other of others) expect((await poll(attacked, other, started)).code).toBe('invalid_grant');
+    expect((await poll(attacked, service, started)).status).toBe(400);
+    for (const device of ['', started.code, started.code.replace('-', ''), `${started.device}x`, '\0'])
+      expect((await poll(attacked, client, { ...started, device })).status).toBe(400);
+    expect((await poll(attacked, client, started)).status).toBe(200);
     // A client of another kind cannot start a device sign-in.
     for (const { id } of [service, await newApplication(attacked)]) {
       const body = new URLSearchParams({ client_id: id, scope: 'openid' });
@@ -135,23 +135,23 @@ export const devices: Part = (attack) => {
       expect(guessed).toContain('There is no such code');
     }
     expect(guesses).toBeLessThanOrEqual(limits.failuresFree.value + 2);
-    const wanted = codes.at(-1)?.code ?? '';
+    const newest = codes.at(-1)?.code ?? '';
     for (const at of [attacked.here, attacked.there])
-      expect((await type(new Browser(at, network), wanted)).text).toContain('Too many codes');
+      expect((await type(new Browser(at, network), newest)).text).toContain('Too many codes');
     // Other networks can go on.
-    expect((await type(new Browser(attacked.here), wanted)).text).toContain(wanted);
+    expect((await type(new Browser(attacked.here), newest)).text).toContain(newest);
     for (const code of ['', ' ', '-', '%', '_', '\0', '%25', "' or 1=1 --", 'ſ'.repeat(8), 'B'.repeat(10_000)])
       expect((await type(new Browser(attacked.here), code)).text).not.toContain('op.deviceConfirmForm');
     // However often a program polls, it learns nothing.
-    for (const answer of await Promise.all(Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as Begun))))
+    for (const answer of await Promise.all(Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as StartedDevice))))
       expect(['authorization_pending', 'slow_down']).toContain(answer.code);
   });
 
   attack('27 only its own page admits a device', async (attacked) => {
     const client = await newDevice(attacked);
     const person = await newPerson(attacked);
-    const begun = await beginDevice(attacked, client);
-    const user_code = begun.code;
+    const started = await beginDevice(attacked, client);
+    const user_code = started.code;
     // A signed-in browser with the page open is asked nothing more.
     const victim = new Browser(attacked.here);
     const first = await beginDevice(attacked, client);
@@ -174,7 +174,7 @@ export const devices: Part = (attack) => {
     const { action, fields } = form;
     const twice = new URLSearchParams([...Object.entries(fields), ['xsrf', 'x'], ['user_code', user_code]]);
     expect((await victim.copy().go(action, { body: twice })).text).not.toContain(yes);
-    const answers = [await poll(attacked, client, begun), await poll(attacked, client, begun, attacked.there)];
+    const answers = [await poll(attacked, client, started), await poll(attacked, client, started, attacked.there)];
     expect(answers.map(({ code }) => code)).toEqual(['authorization_pending', 'slow_down']);
   });
 
@@ -225,9 +225,9 @@ export const devices: Part = (attack) => {
     });
     const agents = ['</dd><script>alert(1)</script>', 'Your bank" autofocus onfocus="alert(1)', 'x'.repeat(5000)];
     for (const agent of agents) {
-      const begun = await beginDevice(attacked, client, { 'user-agent': agent });
+      const started = await beginDevice(attacked, client, { 'user-agent': agent });
       const browser = new Browser(attacked.here);
-      const { text } = await type(browser, begun.code);
+      const { text } = await type(browser, started.code);
       expect(text).not.toMatch(/<script|<img|" autofocus onfocus/);
       expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62; (&#60;img src=x onerror=alert(1)&#62;)');
       expect(text).toContain('class="warning"');

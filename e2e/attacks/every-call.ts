@@ -195,10 +195,10 @@ async function world(attacked: Attacked) {
   const { items: keys } = await operator.clients.keys({
     params: { ...params, client: (await newClient(attacked, application.key, 'service')).id },
   });
-  const wanted = await operator.permissions.create({ params, body: { name: 'approve' } });
+  const requestable = await operator.permissions.create({ params, body: { name: 'approve' } });
   const asked = await send(attacked.here, '/api/v1/requests', {
     headers: { authorization: `Bearer ${tokens.access}` },
-    body: { application: application.key, permission: wanted.name, seconds: 3600, reason: 'Needed' },
+    body: { application: application.key, permission: requestable.name, seconds: 3600, reason: 'Needed' },
   });
   const { items: sessions } = await operator.users.sessions({ params: { user: victim.id } });
   const { rows: browsers } = await attacked.database.pool.query<{ id: string }>(
@@ -239,5 +239,5 @@ async function world(attacked: Attacked) {
         throw new Error(`Say in every-call.ts what :${name} stands for: there is a new one in ${path}.`);
       return encodeURIComponent(value);
     })}`;
-  return { ids: [victim.id, victim.username, wanted.id], address };
+  return { ids: [victim.id, victim.username, requestable.id], address };
 }

@@ -35,7 +35,7 @@ export interface ProofKey {
     method: string,
     url: string,
     token?: string,
-    over?: Record<string, unknown>,
+    further?: Record<string, unknown>,
     header?: Record<string, unknown>,
   ): Promise<string>;
   readonly publicKey: JWK;
@@ -46,14 +46,14 @@ export async function newProofKey(): Promise<ProofKey> {
   const jwk = await exportJWK(publicKey);
   return {
     publicKey: jwk,
-    prove: (htm, htu, token, over = {}, header = {}) =>
+    prove: (htm, htu, token, further = {}, header = {}) =>
       new SignJWT({
         jti: randomBytes(12).toString('hex'),
         htm,
         htu,
         iat: Math.floor(Date.now() / 1000),
         ...(token !== undefined && { ath: createHash('sha256').update(token).digest('base64url') }),
-        ...over,
+        ...further,
       })
         .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
         .sign(privateKey),

@@ -41,7 +41,7 @@ export const input: Part = (attack) => {
     const person = await call(attacked, token, '/users', { body: { username: `m${mark()}`, name: markup } });
     expect(person.json.name).toBe(markup);
     const browser = new Browser(attacked.here);
-    const begun = await send(attacked.here, '/oidc/device', {
+    const started = await send(attacked.here, '/oidc/device', {
       body: new URLSearchParams({ client_id: client.id, scope: 'openid' }),
       headers: { 'user-agent': markup },
     });
@@ -55,7 +55,7 @@ export const input: Part = (attack) => {
       '/device',
       await begin(attacked, browser),
       `/device?user_code=${encodeURIComponent(markup)}`,
-      `/device?user_code=${String(begun.json.user_code)}`,
+      `/device?user_code=${String(started.json.user_code)}`,
       authorization(console, newVerifier(), { redirect_uri: markup }),
       authorization({ ...console, id: markup }, newVerifier()),
       authorization(console, newVerifier(), { response_mode: markup, state: markup }),

@@ -35,7 +35,7 @@ function holdBack(
     'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
     'content-length': String(Buffer.byteLength(text)),
   };
-  return new Promise((begun, failed) => {
+  return new Promise((started, failed) => {
     const answered = Promise.withResolvers<readonly [number, unknown]>();
     const asked = request({ hostname, port, path: `/api/v1${path}`, method, agent: false, headers }, (response) => {
       let said = '';
@@ -50,7 +50,7 @@ function holdBack(
     });
     asked.on('error', failed);
     asked.write(text.slice(0, 1), () =>
-      begun({
+      started({
         go: () => {
           asked.end(text.slice(1));
           return answered.promise;
@@ -79,7 +79,7 @@ export const meanwhile: Part = (attack) => {
     const { access } = (await signIn(attacked, boss)).tokens;
     const principal = { kind: 'user', id: person.id };
     const inShop = `/applications/${shop.key}`;
-    const begun = await Promise.all([
+    const started = await Promise.all([
       holdBack(attacked, access, `${inShop}/grants`, { principal, gives: { kind: 'permission', id: permission } }),
       holdBack(attacked, access, '/users', { username: `u${mark()}`, name: 'New' }),
       holdBack(attacked, access, `/users/${person.id}`, { name: 'Changed' }, 'PATCH'),
@@ -102,7 +102,7 @@ export const meanwhile: Part = (attack) => {
     await operator.users.endSessions({ params: { user: boss.id } });
     expect((await callThere(attacked, access, '/me')).status).toBe(401);
     await nothingChanges(attacked, async () => {
-      for (const { go } of begun) expect(await go()).toEqual([401, 'token_invalid']);
+      for (const { go } of started) expect(await go()).toEqual([401, 'token_invalid']);
       expect((await imports.go())[1]).toBe('token_invalid');
     });
     const { items } = await operator.reviews.items({ params: { review: review.id } });

@@ -71,10 +71,10 @@ export async function giveInLicet(
 export async function newApplication(
   attacked: Attacked,
   kind: 'browser' | 'server' = 'browser',
-  over: { readonly requirePkce?: boolean; readonly name?: string } = {},
+  options: { readonly requirePkce?: boolean; readonly name?: string } = {},
 ): Promise<TestApplication> {
   const key = `a-${mark()}`;
-  const { name = key, ...more } = over;
+  const { name = key, ...more } = options;
   await attacked.operator.applications.create({ body: { id: key, name } });
   return { key, ...(await newClient(attacked, key, kind, more)) };
 }
@@ -83,7 +83,7 @@ export async function newClient(
   { operator }: Attacked,
   application: string,
   kind: 'browser' | 'server' | 'service' | 'device',
-  over: { readonly requirePkce?: boolean } = {},
+  options: { readonly requirePkce?: boolean } = {},
 ): Promise<TestClient> {
   const redirectUri = 'http://127.0.0.1:9/callback';
   const signsIn = kind === 'browser' || kind === 'server';
@@ -92,7 +92,7 @@ export async function newClient(
     body: {
       name: `Client ${mark()}`,
       kind,
-      ...over,
+      ...options,
       ...(signsIn && {
         redirectUris: [redirectUri],
         postLogoutRedirectUris: ['http://127.0.0.1:9/bye'],

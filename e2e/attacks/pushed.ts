@@ -12,9 +12,9 @@ async function push(
   { here }: Attacked,
   client: TestClient,
   verifier: string,
-  over: Readonly<Record<string, string | undefined>> = {},
+  parameters: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const address = authorization(client, verifier, { state: 'pushed', ...over });
+  const address = authorization(client, verifier, { state: 'pushed', ...parameters });
   const body = new URLSearchParams(address.slice(address.indexOf('?') + 1));
   if (client.secret) body.set('client_secret', client.secret);
   return send(here, '/oidc/request', { body });
@@ -86,7 +86,7 @@ export const pushed: Part = (attack) => {
     const { key } = await newApplication(attacked);
     const client = await newPushing(attacked, key);
     const object = `${encode({ alg: 'none' })}.${encode({ client_id: client.id, redirect_uri: client.redirectUri })}.`;
-    for (const over of [
+    for (const parameters of [
       {},
       { request: object },
       { request_uri: `${attacked.provider.issuer}/request` },
@@ -95,13 +95,13 @@ export const pushed: Part = (attack) => {
       { request_uri: 'data:text/plain,x' },
       { request_uri: 'urn:ietf:params:oauth:request_uri:', request: object },
     ]) {
-      const address = authorization(client, newVerifier(), over);
+      const address = authorization(client, newVerifier(), parameters);
       const body = new URLSearchParams(address.split('?')[1]);
       // A posted form first redirects to an address.
       const posted = await new Browser(attacked.here).go('/oidc/auth', { body });
       for (const to of [address, posted.location]) {
         const answer = await new Browser(attacked.here).go(to);
-        expect(`${answer.location}${answer.text}`, JSON.stringify(over)).toMatch(/invalid_request|not_supported/);
+        expect(`${answer.location}${answer.text}`, JSON.stringify(parameters)).toMatch(/invalid_request|not_supported/);
         expect(answer.location).not.toMatch(/\/sign-in\/|code=/);
       }
     }
@@ -112,7 +112,7 @@ export const pushed: Part = (attack) => {
     const { key, ...client } = await newApplication(attacked, 'server');
     const person = await newPerson(attacked);
     const stolen = newVerifier();
-    for (const beside of [
+    for (const addition of [
       { redirect_uri: 'https://evil.example/' },
       { state: 'evil' },
       { scope: 'openid admin' },
@@ -127,14 +127,14 @@ export const pushed: Part = (attack) => {
       const verifier = newVerifier();
       const uri = await pushedBy(attacked, client, verifier);
       const browser = new Browser(attacked.here);
-      const { location } = await browser.go(begunBy({ client_id: client.id, request_uri: uri, ...beside }));
-      expect(location, JSON.stringify(beside)).toMatch(/^\/sign-in\//);
+      const { location } = await browser.go(begunBy({ client_id: client.id, request_uri: uri, ...addition }));
+      expect(location, JSON.stringify(addition)).toMatch(/^\/sign-in\//);
       const back = (await finish(attacked, browser, location, person)).location;
       expect(back.startsWith(`${client.redirectUri}?`), back).toBe(true);
       const { searchParams } = new URL(back);
       expect(searchParams.get('state')).toBe('pushed');
       const code = searchParams.get('code') ?? '';
-      if ('code_challenge' in beside)
+      if ('code_challenge' in addition)
         expect((await redeem(attacked, client, { code, verifier: stolen })).status).toBe(400);
       else expect((await redeem(attacked, client, { code, verifier })).json.scope).toBe('openid profile email');
     }

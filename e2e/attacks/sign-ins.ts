@@ -12,7 +12,7 @@ import type { Part } from './suite.ts';
 const wrong = 'a wrong password of somebody';
 
 /** The part of an answer that could help to guess, without its request id. */
-const told = ({ status, json }: Answer) => {
+const comparable = ({ status, json }: Answer) => {
   const { instance: _, requestId: __, ...said } = json;
   return { status, said };
 };
@@ -25,9 +25,9 @@ async function guess(attacked: Attacked, login: string, password = wrong, browse
 async function shortest(work: () => Promise<unknown>, times = 7): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < times; round += 1) {
-    const begun = performance.now();
+    const start = performance.now();
     await work();
-    least = Math.min(least, performance.now() - begun);
+    least = Math.min(least, performance.now() - start);
   }
   return least;
 }
@@ -47,7 +47,7 @@ export const signIns: Part = (attack) => {
     ];
     const answers = [];
     for (const name of names) {
-      answers.push(told(await guess(attacked, name)));
+      answers.push(comparable(await guess(attacked, name)));
       const reset = { login: name };
       const headers = { 'x-forwarded-for': newNetwork() };
       const asked = await send(attacked.here, '/api/v1/password-resets', { body: reset, headers });
@@ -55,14 +55,14 @@ export const signIns: Part = (attack) => {
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     // A right password reveals no more about a suspended user.
-    expect(told(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
+    expect(comparable(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
 
     const links = [await linkFor(attacked, invited.id), 'A'.repeat(43), 'B'.repeat(43)];
     await operator.users.remove({ params: { user: invited.id } });
     const looked = [];
     for (const token of links) {
       const headers = { 'x-forwarded-for': newNetwork() };
-      looked.push(told(await send(attacked.here, '/api/v1/password-links', { body: { token }, headers })));
+      looked.push(comparable(await send(attacked.here, '/api/v1/password-links', { body: { token }, headers })));
     }
     expect(new Set(looked.map((answer) => JSON.stringify(answer))).size).toBe(1);
 
@@ -82,12 +82,12 @@ export const signIns: Part = (attack) => {
       }, 9);
     };
     // A real difference shows each time; a busy machine delays one request now and another one then.
-    let apart = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 3 && apart >= 1; tries += 1) {
+    let difference = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3 && difference >= 1; tries += 1) {
       const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
-      apart = Math.abs(here - nowhere) / Math.max(15, here * 0.5);
+      difference = Math.abs(here - nowhere) / Math.max(15, here * 0.5);
     }
-    expect(apart, 'how far apart they are, of what is let pass').toBeLessThan(1);
+    expect(difference, 'how far apart they are, of what is let pass').toBeLessThan(1);
   });
 
   attack(
@@ -153,11 +153,11 @@ export const signIns: Part = (attack) => {
     const once = code(1);
     const first = await atCode(attacked, person);
     expect((await first.enter(once)).status).toBe(200);
-    let [wrong, throttled, begun] = [0, 0, 0];
+    let [wrong, throttled, start] = [0, 0, 0];
     // The free attempts, and the one that starts the wait.
     for (const typed of [once, code(0), code(-1), code(-2), code(-10), code(10)]) {
       const again = await atCode(attacked, person);
-      begun = performance.now();
+      start = performance.now();
       expect((await again.enter(typed)).status, typed === once ? 'used' : 'stale').toBe(403);
       expect((await again.browser.go(again.resume)).location).not.toMatch(/[?&]code=/);
       wrong += 1;
@@ -172,7 +172,7 @@ export const signIns: Part = (attack) => {
       const asked = performance.now();
       const { status, headers } = await guess(once);
       const wait = 2 ** (wrong - limits.failuresFree.value - 1);
-      const held = performance.now() - begun < wait * 1000;
+      const held = performance.now() - start < wait * 1000;
       expect(held ? [429] : [403, 429]).toContain(status);
       if (status === 429) {
         throttled += 1;
@@ -180,7 +180,7 @@ export const signIns: Part = (attack) => {
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(wait);
       } else {
         wrong += 1;
-        begun = asked;
+        start = asked;
       }
     }
     expect(await outcomesOf(attacked, person.id)).toMatchObject({ wrong_code: wrong, throttled });

@@ -216,8 +216,8 @@ export const tokens: Part = (attack) => {
     ]) {
       const answer: Answer = await send(attacked.here, '/api/v1/me', { headers: { authorization } });
       expect(answer.status, authorization.slice(0, 12)).toBe(401);
-      const there: Answer = await send(attacked.here, '/oidc/userinfo', { headers: { authorization } });
-      expect([400, 401], authorization.slice(0, 12)).toContain(there.status);
+      const userInfo: Answer = await send(attacked.here, '/oidc/userinfo', { headers: { authorization } });
+      expect([400, 401], authorization.slice(0, 12)).toContain(userInfo.status);
     }
     expect((await send(attacked.here, `/api/v1/me?access_token=${access}`)).status).toBe(401);
     expect((await send(attacked.here, '/api/v1/me', { headers: { cookie: `access_token=${access}` } })).status).toBe(

@@ -11,7 +11,7 @@ const { addresses, processes, shared } = workerData as {
   readonly shared: SharedArrayBuffer;
 };
 /** The longest answer in milliseconds since it was last read; the number of rounds; whether to go on. */
-const told = new Float64Array(shared);
+const measured = new Float64Array(shared);
 const agent = new Agent({ keepAlive: true });
 
 /** Milliseconds for which the main thread of a process has worked and has waited for a processor: the latter is not the attack's doing. */
@@ -37,16 +37,16 @@ function asked(address: string): Promise<void> {
 }
 
 async function watch(address: string, pid: number): Promise<void> {
-  const [begun, before] = [performance.now(), timesOf(pid)];
+  const [start, before] = [performance.now(), timesOf(pid)];
   await asked(address);
-  const [took, { worked, waited }] = [performance.now() - begun, timesOf(pid)];
+  const [took, { worked, waited }] = [performance.now() - start, timesOf(pid)];
   const answered = took - (waited - before.waited);
-  told[0] = Math.max(told[0] ?? 0, worked - before.worked, answered > slowDatabase ? answered : 0);
+  measured[0] = Math.max(measured[0] ?? 0, worked - before.worked, answered > slowDatabase ? answered : 0);
 }
 
-while (told[2] !== 1) {
+while (measured[2] !== 1) {
   await Promise.all(addresses.map((address, index) => watch(address, processes[index] ?? 0)));
-  told[1] = (told[1] ?? 0) + 1;
+  measured[1] = (measured[1] ?? 0) + 1;
   await pause(15);
 }
 agent.destroy();

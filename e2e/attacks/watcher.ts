@@ -13,7 +13,7 @@ export interface Watcher {
 
 export function startWatcher({ here, there, processes }: Pick<Attacked, 'here' | 'there' | 'processes'>): Watcher {
   const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
-  const told = new Float64Array(shared);
+  const measured = new Float64Array(shared);
   const addresses = here === there ? [here] : [here, there];
   const worker = new Worker(new URL('./watcher.thread.ts', import.meta.url), {
     workerData: { addresses, processes, shared },
@@ -21,15 +21,15 @@ export function startWatcher({ here, there, processes }: Pick<Attacked, 'here' |
   });
   return {
     begin: () => {
-      told[0] = 0;
+      measured[0] = 0;
     },
     longest: async () => {
       // Waits for the answer to the present request and to one more.
-      for (const until = (told[1] ?? 0) + 2; (told[1] ?? 0) < until; ) await pause(5);
-      return told[0] ?? 0;
+      for (const until = (measured[1] ?? 0) + 2; (measured[1] ?? 0) < until; ) await pause(5);
+      return measured[0] ?? 0;
     },
     stop: async () => {
-      told[2] = 1;
+      measured[2] = 1;
       await worker.terminate();
     },
   };

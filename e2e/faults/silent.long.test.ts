@@ -34,9 +34,9 @@ test.skipIf(missing)(
     expect((await fetch(`${harmed.running.url}/healthz`)).status).toBe(200);
     // Requests to the affected server get an answer and do not hang.
     const asked = Array.from({ length: 12 }, async () => {
-      const begun = performance.now();
+      const start = performance.now();
       const [status] = await stranger(harmed);
-      return { status, seconds: (performance.now() - begun) / 1000 };
+      return { status, seconds: (performance.now() - start) / 1000 };
     });
     load.heard();
     await load.goesWell(5);

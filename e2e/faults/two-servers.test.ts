@@ -206,17 +206,17 @@ async function stream(url: string, token: string) {
   });
   expect(response.status).toBe(200);
   let text = '';
-  let over = false;
+  let stopped = false;
   const reading = (async () => {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
   })()
     .catch(() => undefined)
     .then(() => {
-      over = true;
+      stopped = true;
     });
   return {
     text: () => text,
-    over: () => over,
+    over: () => stopped,
     leave: async () => {
       leaving.abort();
       await reading;

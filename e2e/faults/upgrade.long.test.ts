@@ -80,8 +80,8 @@ function programOf(commit: string): string {
   if (missing.length > 0) {
     const more = join(folder, 'more');
     mkdirSync(more);
-    const wanted = missing.map(([name, version]) => `${name}@${version}`);
-    execFileSync('npm', ['install', '--prefix', more, '--no-save', '--no-audit', '--no-fund', ...wanted], {
+    const specifiers = missing.map(([name, version]) => `${name}@${version}`);
+    execFileSync('npm', ['install', '--prefix', more, '--no-save', '--no-audit', '--no-fund', ...specifiers], {
       stdio: 'ignore',
     });
     linkAll(join(more, 'node_modules'), modules);

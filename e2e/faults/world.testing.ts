@@ -116,9 +116,9 @@ async function balance(port: number, servers: readonly Pick<Server, 'running'>[]
   const ports = servers.map(({ running }) => Number(new URL(running.url).port));
   const ready = new Set(ports);
   let turn = 0;
-  let over = false;
+  let stopped = false;
   const watching = ports.map(async (its) => {
-    for (; !over; await pause(100)) {
+    for (; !stopped; await pause(100)) {
       if ((await readiness(`http://localhost:${its}`)) === 200) ready.add(its);
       else ready.delete(its);
     }
@@ -129,7 +129,7 @@ async function balance(port: number, servers: readonly Pick<Server, 'running'>[]
   });
   return {
     close: async () => {
-      over = true;
+      stopped = true;
       await Promise.all(watching);
       await proxy.close();
     },

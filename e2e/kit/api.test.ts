@@ -12,7 +12,7 @@ import { startWithAdministrator } from '../made-once.ts';
 const params = { application: 'ledger' } as const;
 const redirectUri = 'http://localhost:5999/callback';
 const password = 'maple kettle drifts over sand';
-const told: string[] = [];
+const warnings: string[] = [];
 const roles = new Map<string, string>();
 let licet: RunningLicet;
 let verifier: Verifier;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     issuer: licet.url,
     audience: 'ledger',
     client: { id: service.client.id, secret: service.secret ?? '' },
-    onStatus: ({ detail }) => told.push(detail),
+    onStatus: ({ detail }) => warnings.push(detail),
   });
   await verifier.ready();
   app = Fastify();
@@ -120,9 +120,9 @@ test('the stream is open again after a restart of Licet, and Licet accepts the u
   await licet.operator.grants.revoke({ params: { ...params, grant } });
   await vi.waitUntil(() => verifier.connected, 60_000);
   await vi.waitUntil(async () => (await status('/invoices', token)) === 401, 60_000);
-  told.length = 0;
+  warnings.length = 0;
   await verifier.close();
-  expect(told.filter((detail) => detail.includes('usage'))).toEqual([]);
+  expect(warnings.filter((detail) => detail.includes('usage'))).toEqual([]);
 });
 
 /** Creates a user with the role, and a token for them. */

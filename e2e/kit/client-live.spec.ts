@@ -174,14 +174,14 @@ async function revokeAll(user: string): Promise<void> {
 function streamsOf(context: BrowserContext): { readonly open: number } {
   const count = { open: 0 };
   const isStream = (url: string) => url.endsWith('/api/v1/live');
-  const over = (url: string) => {
+  const closed = (url: string) => {
     if (isStream(url)) count.open -= 1;
   };
   context.on('request', (request) => {
     if (isStream(request.url()) && request.method() === 'GET') count.open += 1;
   });
-  context.on('requestfinished', (request) => over(request.url()));
-  context.on('requestfailed', (request) => over(request.url()));
+  context.on('requestfinished', (request) => closed(request.url()));
+  context.on('requestfailed', (request) => closed(request.url()));
   return count;
 }
 

@@ -122,7 +122,7 @@ test('unused grants and permissions of roles are put into a plan', async ({
   const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');
   await page.goto('/applications/ledger?tab=grants');
   const { items } = await (await listed).json();
-  const told = {
+  const usage = {
     items,
     next: null,
     total: items.length,
@@ -136,7 +136,7 @@ test('unused grants and permissions of roles are put into a plan', async ({
   await page.route('**/api/v1/applications/ledger/unused*', (route) => {
     const days = Number(new URL(route.request().url()).searchParams.get('days'));
     const seen = days < 60;
-    return route.fulfill({ json: { ...told, days, seen, items: seen ? items : [] } });
+    return route.fulfill({ json: { ...usage, days, seen, items: seen ? items : [] } });
   });
   await look(page, 'unused-not-seen', async () => {
     await page.goto('/applications/ledger?tab=usage&unused=90');
@@ -160,7 +160,7 @@ test('unused grants and permissions of roles are put into a plan', async ({
   }));
   let seen = pairs;
   await page.route('**/api/v1/applications/ledger/unused-in-roles*', (route) =>
-    route.fulfill({ json: { ...told, days: 90, items: seen, total: seen.length } }),
+    route.fulfill({ json: { ...usage, days: 90, items: seen, total: seen.length } }),
   );
   const roles = '/applications/ledger?tab=usage&unusedIn=90';
   await look(

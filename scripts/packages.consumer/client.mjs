@@ -13,9 +13,9 @@ const source = {
 };
 const access = createAccess(source);
 const exp = Math.floor(Date.now() / 1000) + 300;
-let told = 0;
+let notifications = 0;
 const leave = access.subscribe(() => {
-  told += 1;
+  notifications += 1;
 });
 assert.equal(access.snapshot().status, 'loading');
 assert.equal(access.can('invoices.read'), false);
@@ -24,7 +24,7 @@ hold({ status: 'held', token: { sub: 'ada', roles: [], permissions: ['invoices.r
 assert.equal(access.snapshot().status, 'valid');
 assert.equal(access.can('invoices.read'), true);
 assert.equal(access.can('constructor'), false);
-assert.ok(told > 0);
+assert.ok(notifications > 0);
 
 hold({ status: 'signed-out' });
 assert.equal(access.can('invoices.read'), false);

@@ -12,9 +12,9 @@ export function beginAnew(directory: string): void {
   // Before anything is written, and again when no other start is possible.
   requireOurs(directory);
   keep(directory);
-  const there = requireOurs(directory);
-  if (!there.includes(mark)) writeMark(join(directory, mark));
-  for (const name of there)
+  const names = requireOurs(directory);
+  if (!names.includes(mark)) writeMark(join(directory, mark));
+  for (const name of names)
     if (name !== mark && !name.startsWith(lock)) rmSync(join(directory, name), { recursive: true, force: true });
 }
 
@@ -24,10 +24,10 @@ const sentence = 'Made by “npm start -- --sample”, which empties this direct
 
 /** The names in the directory. @throws Error unless it is empty or a sample's, which exactly this mark tells */
 function requireOurs(directory: string): string[] {
-  const there = readdirSync(directory);
-  const ours = there.includes(mark) ? isMark(join(directory, mark)) : there.every((name) => name.startsWith(lock));
+  const names = readdirSync(directory);
+  const ours = names.includes(mark) ? isMark(join(directory, mark)) : names.every((name) => name.startsWith(lock));
   if (!ours) throw new Error(`${directory} holds something else than a sample. Name another directory with --data.`);
-  return there;
+  return names;
 }
 
 function isMark(path: string): boolean {

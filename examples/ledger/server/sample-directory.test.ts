@@ -18,7 +18,7 @@ const start = (where = directory) => {
   return execFileSync(process.execPath, ['--no-warnings', '-e', code], { encoding: 'utf8' });
 };
 const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
-const there = () => readdirSync(directory).sort();
+const names = () => readdirSync(directory).sort();
 const kept = 'holds something else than a sample';
 
 test('a missing or empty directory becomes a sample’s, and is emptied at each start', () => {
@@ -29,7 +29,7 @@ test('a missing or empty directory becomes a sample’s, and is emptied at each 
   const mark = readFileSync(join(directory, 'sample'), 'utf8');
   mkdirSync(join(directory, 'database'));
   write('log', 'old');
-  expect([start(), there()]).toEqual(['', ['sample', 'sample.lock']]);
+  expect([start(), names()]).toEqual(['', ['sample', 'sample.lock']]);
   expect(readFileSync(join(directory, 'sample'), 'utf8')).toBe(mark);
 });
 
@@ -41,19 +41,19 @@ test.each([
   write('sample', text);
   write('thesis', 'two years');
   expect(start()).toContain(kept);
-  expect([there(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
+  expect([names(), readFileSync(join(directory, 'sample'), 'utf8')]).toEqual([['sample', 'thesis'], text]);
 });
 
 test('a directory without a mark, or whose mark is a link to a real one or a directory, is left unchanged', () => {
   const other = join(directory, 'other');
   start(other);
   symlinkSync(join(other, 'sample'), join(directory, 'sample'));
-  expect([start().includes(kept), there()]).toEqual([true, ['other', 'sample']]);
+  expect([start().includes(kept), names()]).toEqual([true, ['other', 'sample']]);
   rmSync(join(directory, 'sample'));
   mkdirSync(join(directory, 'sample'));
-  expect([start().includes(kept), there()]).toEqual([true, ['other', 'sample']]);
+  expect([start().includes(kept), names()]).toEqual([true, ['other', 'sample']]);
   rmSync(join(directory, 'sample'), { recursive: true });
-  expect([start().includes(kept), there()]).toEqual([true, ['other']]);
+  expect([start().includes(kept), names()]).toEqual([true, ['other']]);
 });
 
 test('a lock that is a link is not followed', () => {
@@ -62,5 +62,5 @@ test('a lock that is a link is not followed', () => {
   mkdirSync(own);
   symlinkSync(elsewhere, join(own, 'sample.lock'));
   expect(start(own)).toContain('is not a file of the sample');
-  expect(there()).toEqual(['own']);
+  expect(names()).toEqual(['own']);
 });
