@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { callerFor, givePasswords, samplePassword } from '../examples/ledger/sample/members.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
@@ -206,6 +206,33 @@ test('a user suspended just after signing in reads why, without a redirect loop'
   await expect(page).toHaveURL(`${licet.url}/requests`);
   visitor.quiet();
   await visitor.leave();
+});
+
+test('a request that the page sent before the user signed out is not refused afterwards', async ({ browser }) => {
+  const visitor = await newVisitor(browser, { baseURL: licet.url });
+  try {
+    const { page } = visitor;
+    await openAs(page, licet.url, administrator.email, administrator.password);
+    // The server gets the call after the session has ended, and the page waits for the answer.
+    const slow = Promise.withResolvers<Route>();
+    await page.route('**/api/v1/applications*', (route) => slow.resolve(route));
+    await page.getByRole('navigation').getByRole('link', { name: 'Applications' }).click();
+    const held = await slow.promise;
+    const givenUp = Promise.withResolvers<boolean>();
+    await page.route('**/oidc/session/end*', async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await held.continue().catch(() => undefined);
+      givenUp.resolve((await held.request().response()) === null);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(await givenUp.promise).toBe(true);
+    visitor.quiet();
+  } finally {
+    await visitor.leave();
+  }
 });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -1,11 +1,64 @@
 import { expect, test } from '@playwright/test';
-import { cutOff } from './cut-off.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { type LongNames, makeLongNames, spelled } from './long-names.ts';
 import { goTo, settled } from './looks.ts';
 import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
+
+/**
+ * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts that pointing at them does
+ * not show whole. Tabs, code and the matrix scroll sideways by design.
+ */
+function cutOff(): string[] {
+  const main = document.querySelector('#main');
+  if (!main) return ['The page has no main part.'];
+  const named = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+  const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').trim();
+  const byDesign = '.tabs, pre, .cell-grid, .visually-hidden';
+
+  const sideways = [...main.querySelectorAll('*')]
+    .filter((it) => /auto|scroll/.test(getComputedStyle(it).overflowX) && it.scrollWidth > it.clientWidth + 1)
+    .filter((it) => it.clientWidth > 0 && !it.closest(byDesign))
+    .map((it) => `${named(it)} scrolls sideways by ${it.scrollWidth - it.clientWidth} px`);
+
+  /** The nearest element that clips a text, if one does. */
+  const cutter = (text: Text): Element | undefined => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, bottom } = range.getBoundingClientRect();
+    for (
+      let at = text.parentElement, [x, y] = [true, true];
+      at && main.contains(at) && (x || y);
+      at = at.parentElement
+    ) {
+      const { overflowX, overflowY, display, clipPath } = getComputedStyle(at);
+      // The head of a table on a phone, for screen readers only.
+      if (clipPath !== 'none') return;
+      if (display === 'inline') continue;
+      const box = at.getBoundingClientRect();
+      if (x && /hidden|clip/.test(overflowX) && (right > box.right + 1 || left < box.left - 1)) return at;
+      if (y && /hidden|clip/.test(overflowY) && bottom > box.bottom + 3) return at;
+      x &&= overflowX === 'visible';
+      y &&= overflowY === 'visible';
+    }
+  };
+  const saysWhole = (text: Text): boolean => {
+    text.parentElement?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const titled = text.parentElement?.closest('[title]');
+    return bare(titled?.getAttribute('title') ?? '').includes(bare(text.data));
+  };
+
+  const found = new Set<string>();
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    const parent = text.parentElement;
+    if (text.data.trim().length < 2 || !parent || parent.closest(byDesign) || !parent.checkVisibility()) continue;
+    const by = cutter(text);
+    if (by && !saysWhole(text)) found.add(`${named(by)} cuts off “${text.data.slice(0, 30)}”`);
+  }
+  return [...sideways, ...found];
+}
 
 /** Every list of the console, with names of 200 characters. */
 let licet: RunningLicet;

@@ -19,7 +19,7 @@ const left = {
   'e2e/attacks/sign-ins.ts': 2,
   'e2e/attacks/tokens.ts': 2,
   'e2e/attacks/watcher.thread.ts': 2,
-  'e2e/attacks/watcher.ts': 1,
+  'e2e/attacks/suite.ts': 1,
   'e2e/console-live.spec.ts': 1,
   'e2e/faults/killed.test.ts': 1,
   'e2e/keeping.test.ts': 1,

@@ -49,9 +49,9 @@ const nasty = [
   '\r\nx: y',
   'ﷺ'.repeat(60),
 ];
-const text: Any = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 40 }), fc.string());
+const anyText: Any = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 40 }), fc.string());
 const junk: Any = fc.oneof(
-  text,
+  anyText,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(null, -1, 0, 1e308, -0, 2 ** 53, true, [], {}, [[[]]], { a: null }),
 );
@@ -71,7 +71,7 @@ function rightOf(schema: Schema, known: readonly string[], depth: number): Any {
   const [type] = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   switch (type) {
     case 'string':
-      return fc.oneof(fc.constantFrom(...known), fitting(schema.pattern), text);
+      return fc.oneof(fc.constantFrom(...known), fitting(schema.pattern), anyText);
     case 'integer':
     case 'number':
       return fc.integer({ min: clamped(schema.minimum, -5), max: clamped(schema.maximum, 5000) });
@@ -114,7 +114,7 @@ function matching(pattern: string): Any {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch {
-    return text; // fast-check cannot generate values for this pattern
+    return anyText; // fast-check cannot generate values for this pattern
   }
 }
 

@@ -1,6 +1,8 @@
+import { test } from 'vitest';
 import { access } from './access.ts';
 import { accounts } from './accounts.ts';
 import { assertions } from './assertions.ts';
+import { attackTwo } from './attacked.ts';
 import { connections } from './connections.ts';
 import { devices } from './devices.ts';
 import { everyCall } from './every-call.ts';
@@ -11,7 +13,7 @@ import { providers } from './providers.ts';
 import { pushed } from './pushed.ts';
 import { races } from './races.ts';
 import { signIns } from './sign-ins.ts';
-import type { Part } from './suite.ts';
+import { type Part, suite } from './suite.ts';
 import { tokens } from './tokens.ts';
 
 // In three parts, so that three processes can be attacked at the same time.
@@ -20,4 +22,12 @@ export const aroundProtocols: readonly Part[] = [assertions, pushed, devices, pr
 export const aroundCalls: readonly Part[] = [everyCall, access, input, connections];
 
 /** All attacks, by subject. */
-export const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];
+const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];
+
+/** Attacks two processes that share Debian’s PostgreSQL; reports if it is not available. */
+export async function onTwo(only?: readonly number[]): Promise<void> {
+  const attacked = await attackTwo();
+  const name = 'two processes on one PostgreSQL';
+  if (attacked) return suite(name, async () => attacked, parts, only);
+  test.skip(`${name}: Debian’s PostgreSQL is missing and cannot be installed`, () => undefined);
+}

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll } from '../end-all.ts';
 import { type Attacked, loggedSecrets } from './attacked.ts';
 import { takeFaults } from './http.ts';
-import { startWatcher, type Watcher } from './watcher.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 /** Registers an attack by its number in the list of promises, as `07 times that are missing`. */
 export type Attack = (title: string, work: (attacked: Attacked) => Promise<void>, options?: AttackOptions) => void;
@@ -66,4 +67,37 @@ export function suite(name: string, start: () => Promise<Attacked>, parts: reado
       expect(unexpected.filter((line) => !expectedLog.has(line))).toEqual([]);
     });
   });
+}
+
+/** Measures in a thread of its own how long others wait while a request is served. */
+interface Watcher {
+  /** Discards earlier measurements. */
+  begin(): void;
+  /** The longest wait since, in milliseconds. */
+  longest(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+function startWatcher({ here, there, processes }: Pick<Attacked, 'here' | 'there' | 'processes'>): Watcher {
+  const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
+  const measured = new Float64Array(shared);
+  const addresses = here === there ? [here] : [here, there];
+  const worker = new Worker(new URL('./watcher.thread.ts', import.meta.url), {
+    workerData: { addresses, processes, shared },
+    execArgv: [],
+  });
+  return {
+    begin: () => {
+      measured[0] = 0;
+    },
+    longest: async () => {
+      // Waits for the answer to the present request and to one more.
+      for (const until = (measured[1] ?? 0) + 2; (measured[1] ?? 0) < until; ) await pause(5);
+      return measured[0] ?? 0;
+    },
+    stop: async () => {
+      measured[2] = 1;
+      await worker.terminate();
+    },
+  };
 }

@@ -1,3 +1,3 @@
-import { onTwo } from './two.testing.ts';
+import { onTwo } from './parts.ts';
 
 await onTwo();

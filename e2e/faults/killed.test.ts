@@ -1,13 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi, onTestFailed } from 'vitest';
 import { endAll } from '../end-all.ts';
 import { type RunningLicet, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { type Load, startLoad, wrong } from './load.testing.ts';
-import { chance, tellSeed } from './seed.testing.ts';
 import { readiness } from './world.testing.ts';
+import { randomInt } from 'node:crypto';
+
+const seed = Number(process.env.LICET_FAULT_SEED ?? randomInt(2 ** 31));
+let state = seed;
+
+/**
+ * Returns the next number from 0 to 1 of a seeded sequence (mulberry32). A failed test prints the seed. LICET_FAULT_SEED repeats the same
+ * moments and victims on a machine of the same speed.
+ */
+function chance(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
+/** Prints the seed if the calling test fails. */
+function tellSeed(): void {
+  onTestFailed(() => console.log(`The same again: LICET_FAULT_SEED=${seed}`));
+}
 
 // Kills each victim once and one of them again; `npm run long` kills a hundred times.
 const kills = Number(process.env.LICET_FAULT_KILLS ?? 4);

