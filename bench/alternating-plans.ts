@@ -1,7 +1,7 @@
-// A large plan whose calls alternate: users who are created and each granted a role, planned, applied and reverted on a server; milliseconds for each change.
+// Measures a large plan whose calls alternate: it creates users and grants each a role, and is planned, applied and reverted. Milliseconds for each change.
 // npx node bench/alternating-plans.ts [changes, 4000] …
 //
-// Two shared cores. Before and after runs of several calls (decision 94), in one process without HTTP, load 14 to 29; then after, at load 10 and at load 4:
+// On two shared cores, before and after runs of equal calls (decision 94), in one process without HTTP at load 14 to 29; then after it, at load 10 and 4:
 //                    4,000 changes                        20,000 changes                       100,000 changes
 //   plan              9.4 before, 0.7 after; load 10: 0.5   13.7 before, 0.5 after; load 10: 0.2   load 4: 0.1
 //   apply            17.0 before, 1.3 after; load 10: 0.7   26.3 before, 1.1 after; load 10: 0.4   load 4: 0.1

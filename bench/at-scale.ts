@@ -1,9 +1,9 @@
-// An organisation of 100,000 users, 1,000,000 grants and a year of history, asked as of now and as of any day of the year; then its chain is
-// verified, its access exported, and a file imported. `npm run long -- at-scale` runs it as a test.
-// npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made] [what of it: reads,plans,export,verification,import]
+// Measures an organisation of 100,000 users, 1,000,000 grants and a year of history: questions about now and about any day of the year, the
+// verification of its chain, the export of its access, and an import. `npm run long -- at-scale` runs it as a test.
+// npx node bench/at-scale.ts [share of the size, 1] [folder that bench/organisation.ts made] [parts: reads,plans,export,verification,import]
 //
-// On two cores that others used too (load 3 to 8), p50 and p95 in milliseconds, at a past instant behind the stroke:
-//   a decision by name                     at load 10, processor time: 3.9, 7.1 / 3.6, 6.4; before what roles hold was kept in the process 7.1, 15.4 / 5.9, 13.3
+// On two shared cores (load 3 to 8), p50 and p95 in milliseconds; for a past time after the slash:
+//   a decision by name                     at load 10, processor time: 3.9, 7.1 / 3.6, 6.4; before roles were cached in the process 7.1, 15.4 / 5.9, 13.3
 //   one user's access                      0.5, 1.3 / 0.4, 0.9
 //   holders, first page                    8, 34 / 7, 34
 //   2,000 roles with counts, by name       25, 78;    by holders 14, 31 at load 19, the first time 3100; before, each role walked: 7929, 8302

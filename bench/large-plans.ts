@@ -1,5 +1,6 @@
-// A plan of up to 100,000 changes as somebody has it made: one application's roles and people, written as a file, planned and applied on an empty server by the
-// command line, planned again, and turned back; for each the seconds, the processor time and the peak of memory. npx node bench/large-plans.ts [share of 72,000 changes, 1]
+// Measures a plan of up to 100,000 changes: a file with one application's roles and users is planned and applied by the command line on an empty server, planned
+// again, and reverted. For each step it prints the seconds, the processor time and the peak memory.
+// npx node bench/large-plans.ts [share of 72,000 changes, 1]
 //
 // 71,801 changes on two shared cores (load 7 to 11): seconds, and in brackets CPU seconds of the command, the server and its database together.
 //   plan 30 (11), apply 47 (24), the export planned on another server 24 (12), and applied there beside one other change per second 57 (27)

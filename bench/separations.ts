@@ -1,8 +1,8 @@
-// What separation of duties costs in an organisation of 100,000 users and 1,000,000 grants: changes without any separation, with 500 that they
-// do not touch or do, and the report.
+// Measures separation of duties in an organisation of 100,000 users and 1,000,000 grants: changes without separations, changes with 500 that
+// they touch or do not touch, and the report.
 // npx node bench/separations.ts [share of the size, 1]
 //
-// On two cores that others used too (load 6), p50 and p95 in milliseconds, of a change undone; of it the check:
+// On two shared cores (load 6), p50 and p95 in milliseconds of a change that is rolled back, and of its check:
 //   no separation: a grant                 3.7, 122          0.0     a member  4.2, 56    0.0
 //   500 separations of two roles: a grant  14, 44            2.8, 22 a member  13, 57     5.3, 30   a role of the most people filled  21, 33   2.9, 5.8
 //   the report of all 500                  15,334 findings, whole with every path 6.8 s; the first page 8.8 s, before each group was walked once
