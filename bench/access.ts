@@ -156,5 +156,5 @@ function ms(since: number): number {
 }
 
 function fail(): never {
-  throw new Error('The imported data are not there.');
+  throw new Error('The imported data are missing.');
 }

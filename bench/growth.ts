@@ -114,7 +114,7 @@ async function givePassword(operator: Client, user: string): Promise<void> {
 }
 
 function fail(): never {
-  throw new Error('Nobody or nothing is there to measure with.');
+  throw new Error('The organisation has no users or no role to measure with.');
 }
 
 /** The bytes of each table with its indexes. */

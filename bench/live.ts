@@ -142,7 +142,7 @@ try {
     while (Number.isNaN(at)) {
       if (await isCutOff(verifier.verify(await request(token, tab)))) at = performance.now();
       else await pause(1);
-      if (performance.now() - sent > 30_000) throw new Error('A token whose grant was taken is served on and on.');
+      if (performance.now() - sent > 30_000) throw new Error('A token is still accepted 30 s after its grant was revoked.');
     }
     await made;
     refused.push({ sent: at - sent, replied: Math.max(0, at - replied) });

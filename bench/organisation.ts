@@ -5,7 +5,7 @@ import { startEmbedded } from '../packages/server/src/postgres/embedded.ts';
 import { makeOrganisation } from './organisation/make.ts';
 
 const [place, share = '1', seed = '1'] = process.argv.slice(2);
-if (place === undefined) throw new Error('Name a folder that is not there yet, or the address of an empty database.');
+if (place === undefined) throw new Error('Name a folder that does not exist yet, or the address of an empty database.');
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 const embedded = /^postgres(ql)?:/.test(place) ? undefined : await startEmbedded({ dataDirectory: place, log: quiet });
 try {

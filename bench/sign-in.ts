@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       line('the same while refreshes take what they can', (passwords.rate / hashes).toFixed(2), ''),
       line('processor time of a hash', milliseconds(hashing / hashes), ''),
       line('processor time of a whole sign-in, hash included', milliseconds(signIns.processor / signIns.rate), ''),
-      line('processor time of whoever asks, for a sign-in', milliseconds(asking / signIns.rate), ''),
+      line('processor time of the client, for a sign-in', milliseconds(asking / signIns.rate), ''),
       line('sign-ins by passkey, challenge to tokens', `${passkeys.rate.toFixed(0)} a second`, ''),
       line(
         'the same for a core of the server',

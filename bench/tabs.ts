@@ -72,7 +72,7 @@ try {
     const sent = performance.now();
     await operator.grants.create({ params, body: { principal: { kind: 'user', id }, gives } });
     for (let waited = 0; at.length < here && waited < 10_000; waited += 10) await pause(10);
-    if (at.length < here) throw new Error(`${here - at.length} of ${here} tabs were not told within 10 seconds.`);
+    if (at.length < here) throw new Error(`${here - at.length} of ${here} tabs were not notified within 10 seconds.`);
     times.push(...at.map((it) => it - sent));
     heard.delete(id);
   }

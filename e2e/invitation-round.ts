@@ -50,7 +50,7 @@ export async function inviteAndKill(count: number, when: 'queueing' | 'sending')
       for (;;) {
         const it = await now();
         if (what(it)) return it;
-        if (passed() > 1_200_000) throw new Error(`The round stands still: ${JSON.stringify(it)}`);
+        if (passed() > 1_200_000) throw new Error(`The round makes no progress: ${JSON.stringify(it)}`);
         await new Promise((resolve) => setTimeout(resolve, when === 'queueing' ? 5 : 50));
       }
     };

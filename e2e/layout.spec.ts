@@ -270,7 +270,7 @@ function brokenWords(element: Element): string[] {
 
 async function box(locator: Locator) {
   const found = await locator.boundingBox();
-  if (!found) throw new Error('It is not on the page.');
+  if (!found) throw new Error('The element is not on the page.');
   return found;
 }
 

@@ -261,6 +261,6 @@ async function tabTo(target: Locator): Promise<void> {
 async function asked(owner: Client) {
   const { items } = await owner.requests.list({ query: { view: 'waiting' } });
   const found = items.find(({ asks }) => asks.name === 'invoices.refund');
-  if (!found) throw new Error('Nobody asks for the refund.');
+  if (!found) throw new Error('There is no request for the refund.');
   return found;
 }

@@ -68,7 +68,7 @@ exec /usr/bin/podman ${flags} --runtime /usr/sbin/runc --cgroup-manager cgroupfs
   const own = `mount --make-rprivate / && for it in containers netns; do mkdir -p /run/$it && mount -t tmpfs tmpfs /run/$it; done && touch ${place}/up && exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', 'sh', '-c', own], { stdio: 'ignore' });
   while (!existsSync(join(place, 'up'))) {
-    if (holder.exitCode !== null) throw new Error('Podman was given no mount namespace of its own.');
+    if (holder.exitCode !== null) throw new Error('Podman has no mount namespace of its own.');
     await pause(20);
   }
   const inNamespace = ['--target', String(holder.pid), '--mount'];

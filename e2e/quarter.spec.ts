@@ -7,7 +7,7 @@ import { type LaterLicet, machineTimeMissing, startLaterLicet } from './machine-
 import { enter, type Visitor } from './visitor.ts';
 
 const missing = machineTimeMissing();
-if (missing) console.log(`A quarter in a company is not played: ${missing}.`);
+if (missing) console.log(`Skipped a quarter in a company: ${missing}.`);
 test.skip(missing !== undefined, missing);
 
 let later: LaterLicet;

@@ -324,5 +324,5 @@ function run(code: string, environment: NodeJS.ProcessEnv): Promise<{ code: numb
 
 async function until(holds: () => boolean): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end; await pause(10)) if (holds()) return;
-  throw new Error(`It did not come about: ${running.output()}`);
+  throw new Error(`The expected state was not reached: ${running.output()}`);
 }

@@ -22,7 +22,7 @@ export function ensureInstalled() {
     shell: windows,
   });
   if (status === 0) return;
-  fail('The packages could not be installed; the reason stands above. Put it right, then run the same command again.');
+  fail('The packages could not be installed, for the reason above. Fix it, then run the same command again.');
 }
 
 function packagesIn(path) {
@@ -71,7 +71,7 @@ export function ensureDocs(node) {
   const done = buildDocs(node);
   if (done.status === 0) return;
   process.stderr.write(`${done.stdout}${done.stderr}`);
-  fail('The documentation could not be built; the reason stands above.');
+  fail('The documentation could not be built, for the reason above.');
 }
 
 export function buildDocs(node) {
@@ -94,7 +94,7 @@ function ensureBuilt(node, place, name, packages) {
   const done = build(node, place);
   if (done.status === 0) return;
   process.stderr.write(`${done.stdout}${done.stderr}`);
-  fail(`The ${name} could not be built; the reason stands above.`);
+  fail(`The ${name} could not be built, for the reason above.`);
 }
 
 function build(node, place) {

@@ -1,15 +1,15 @@
 export interface Licensed {
-  /** Its place in package-lock.json. */
+  /** Its path in package-lock.json. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
   readonly licence: string;
 }
-/** Packages of which files are copied, and nothing is installed. */
+/** Packages that are not installed; only files of theirs are copied. */
 export const fonts: readonly string[];
-/** Every package that comes with workspaces of ours when they run, and more that are named. */
+/** Every package that comes with our workspaces at run time, and more by name. */
 export function packagesOf(workspaces: readonly string[], more?: readonly string[]): Licensed[];
-/** A sentence for each package whose licence nobody looked at yet. */
+/** A sentence for each package with an unknown licence. */
 export function strangeLicences(found: readonly Licensed[]): string[];
-/** The licences in full. */
+/** The full licences. */
 export function noticesOf(workspaces: readonly string[]): string;

@@ -9,7 +9,7 @@ import { PackageError, stage } from './packages.build.mjs';
 
 const [command] = process.argv.slice(2);
 if (!['pack', 'check'].includes(command)) {
-  console.error('Usage: node scripts/licet-package.mjs pack|check');
+  console.error('Usage: npx node scripts/licet-package.mjs pack|check');
   process.exit(2);
 }
 try {

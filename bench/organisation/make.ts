@@ -191,5 +191,5 @@ const sizesOf = (share: number) =>
 async function requireEmpty(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ there: boolean }>('select exists (select from change) as there');
   if (rows[0]?.there)
-    throw new Error('This database holds something already. Name an empty one, or a folder that is not there yet.');
+    throw new Error('This database is not empty. Name an empty one, or a folder that does not exist yet.');
 }

@@ -64,7 +64,7 @@ export function authorization(
 /** Starts a sign-in; returns the address of the sign-in page. */
 export async function begin(attacked: Attacked, browser: Browser, client = consoleOf(attacked)): Promise<string> {
   const { location } = await browser.go(authorization(client, newVerifier()));
-  if (!location.startsWith('/sign-in/')) throw new Error(`Nobody is asked to sign in: ${location}`);
+  if (!location.startsWith('/sign-in/')) throw new Error(`The sign-in page was not reached: ${location}`);
   return location.split('?')[0] ?? '';
 }
 

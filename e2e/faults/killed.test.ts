@@ -25,7 +25,7 @@ function chance(): number {
 
 /** Prints the seed if the calling test fails. */
 function tellSeed(): void {
-  onTestFailed(() => console.log(`The same again: LICET_FAULT_SEED=${seed}`));
+  onTestFailed(() => console.log(`To repeat these moments: LICET_FAULT_SEED=${seed}`));
 }
 
 // Kills each victim once and one of them again; `npm run long` kills a hundred times.

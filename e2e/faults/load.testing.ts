@@ -177,7 +177,7 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
       };
       for (const end = performance.now() + milliseconds; !well(); await pause(20))
         if (performance.now() > end)
-          throw new Error(`Not everything goes well after ${milliseconds} ms: ${JSON.stringify(heard.slice(-10))}`);
+          throw new Error(`Requests still fail after ${milliseconds} ms: ${JSON.stringify(heard.slice(-10))}`);
     },
     rest,
     goOn,

@@ -26,7 +26,7 @@ const sentence = 'Made by “npm start -- --sample”, which empties this direct
 function requireOurs(directory: string): string[] {
   const names = readdirSync(directory);
   const ours = names.includes(mark) ? isMark(join(directory, mark)) : names.every((name) => name.startsWith(lock));
-  if (!ours) throw new Error(`${directory} holds something else than a sample. Name another directory with --data.`);
+  if (!ours) throw new Error(`${directory} holds other files than a sample. Name another directory with --data.`);
   return names;
 }
 

@@ -170,7 +170,7 @@ async function requirePort(port: number, flag: string): Promise<void> {
     (error: Error) => error,
   );
   if (cause instanceof Error && cause.message === 'bad port')
-    throw new Error(`Browsers open nothing at port ${port}. Choose another with ${flag}.`);
+    throw new Error(`Browsers refuse to open port ${port}. Choose another with ${flag}.`);
 }
 
 async function listenOnce(port: number, host: string, flag: string): Promise<void> {
@@ -182,5 +182,5 @@ async function listenOnce(port: number, host: string, flag: string): Promise<voi
   server.close();
   if (refusal === 'EADDRINUSE')
     throw new Error(`Port ${port} is in use. Stop what uses it, or choose another with ${flag}.`);
-  if (refusal === 'EACCES') throw new Error(`Port ${port} is not yours to use. Choose one above 1023 with ${flag}.`);
+  if (refusal === 'EACCES') throw new Error(`You may not use port ${port}. Choose one above 1023 with ${flag}.`);
 }
