@@ -30,8 +30,14 @@ let verifier: Verifier | undefined;
 const rows: Record<string, string | number>[] = [];
 try {
   const permissions = new Map<string, string>();
-  const permissionsOf = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}.${index}`);
-  const all = [...permissionsOf('asked', approvals), ...permissionsOf('given', grants), ...permissionsOf('taken', revocations), 'read'];
+  const permissionsOf = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${kind}.${index}`);
+  const all = [
+    ...permissionsOf('asked', approvals),
+    ...permissionsOf('given', grants),
+    ...permissionsOf('taken', revocations),
+    'read',
+  ];
   await operator.applications.create({ body: { id: 'ledger', name: 'Ledger' } });
   for (const name of all) permissions.set(name, (await operator.permissions.create({ params, body: { name } })).id);
   const browser = { name: 'Web', kind: 'browser' as const, redirectUris: [redirectUri] };
@@ -142,7 +148,8 @@ try {
     while (Number.isNaN(at)) {
       if (await isCutOff(verifier.verify(await request(token, tab)))) at = performance.now();
       else await pause(1);
-      if (performance.now() - sent > 30_000) throw new Error('A token is still accepted 30 s after its grant was revoked.');
+      if (performance.now() - sent > 30_000)
+        throw new Error('A token is still accepted 30 s after its grant was revoked.');
     }
     await made;
     refused.push({ sent: at - sent, replied: Math.max(0, at - replied) });

@@ -38,7 +38,7 @@ export async function axeFindings(page: Page, options: axe.RunOptions, within?: 
       const { run } = (window as unknown as { axe: typeof axe }).axe;
       return run(shown.length > 0 ? { include: shown } : document, runOptions);
     },
-    { wanted: { ...options, iframes: false, resultTypes: ['violations' as const] }, parts: within },
+    { runOptions: { ...options, iframes: false, resultTypes: ['violations' as const] }, parts: within },
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),

@@ -51,7 +51,9 @@ test('continues with the account to wherever the application redirects', async (
   await visitor.leave();
 });
 
-test('lets a person sign in as another user, and asks for an installed application even if it did not ask', async ({ browser }) => {
+test('lets a person sign in as another user, and asks for an installed application even if it did not ask', async ({
+  browser,
+}) => {
   const visitor = await newVisitor(browser);
   const { page } = visitor;
   await startSession(page.context(), licet.url, administrator.email, administrator.password);

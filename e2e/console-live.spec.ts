@@ -123,9 +123,7 @@ test('an ended session covers the screen and keeps typed text for the same user'
   await expect(page.getByLabel('One-time link')).toBeVisible();
 });
 
-test('a token that expires while Licet is unreachable hides the screen until there is another', async ({
-  browser,
-}) => {
+test('a token that expires while Licet is unreachable hides the screen until there is another', async ({ browser }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
   await openAs(page, licet.url, administrator.email, administrator.password, '/users');
   await page.getByRole('button', { name: 'New user' }).click();

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, test, vi, expect } from 'vitest';
-import { type Place, places } from '../packages/console/src/features/applications/integration/places.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fenced } from '../scripts/examples.ts';
-import { reachingRegistry } from './release.testing.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Place, places } from '../packages/console/src/features/applications/integration/places.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { fenced } from '../scripts/examples.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { removeDataDirectory } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
+import { reachingRegistry } from './release.testing.ts';
 
 const params = { application: 'ledger' } as const;
 const password = 'maple kettle drifts over sand';

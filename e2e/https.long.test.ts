@@ -7,11 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { caddyMissing, haproxyMissing, startCaddy, startHaproxy, startTraefik, traefikMissing } from './reverse-proxies.ts';
 import { licetBin } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { nginxMissing, startNginx } from './nginx.ts';
+import {
+  caddyMissing,
+  haproxyMissing,
+  startCaddy,
+  startHaproxy,
+  startTraefik,
+  traefikMissing,
+} from './reverse-proxies.ts';
 
 // Tests every way to HTTPS of the page on installing that is available here: a whole sign-in, the live stream, and the doctor's report.
 interface Before {

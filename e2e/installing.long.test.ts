@@ -1,18 +1,18 @@
-import { spawnSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync, chownSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { layWire, type Wire } from '../packages/server/src/store/kernel/wire.testing.ts';
 import { startDebianPostgres } from '../scripts/debian-postgres.ts';
 import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { buildImages, type Image, imagesMissing, type ImageConfig } from '../scripts/image.ts';
+import { buildImages, type Image, type ImageConfig, imagesMissing } from '../scripts/image.ts';
 import { administrator, withAdministrator } from './licet.ts';
 import { block, type Release, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** A process in the read-only file system of an image, as the user that the image names. */
 interface Container {

@@ -144,7 +144,9 @@ test('links by hand are saved as a file whose cells no spreadsheet executes', as
   expect(readFileSync(await (await second).path(), 'utf8')).toContain("newcomer-3,'=1+1 Newcomer,");
 });
 
-test('the selected users lose their invitations, and a user without one is named; in German too', async ({ browser }) => {
+test('the selected users lose their invitations, and a user without one is named; in German too', async ({
+  browser,
+}) => {
   const german = await newVisitor(browser, { baseURL: licet.url, locale: 'de-DE' });
   const { page } = german;
   await page.goto('/');

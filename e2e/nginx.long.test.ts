@@ -80,26 +80,23 @@ test.skipIf(missing)('the live stream passes nginx at once', async () => {
   stream.close();
 });
 
-test.skipIf(missing)(
-  'the test above would detect an nginx that buffers the live stream',
-  async () => {
-    const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-      // nginx passes on each chunk of a chunked answer; of an HTTP/1.0 answer, its default, it fills its buffers first.
-      change: (recipe) =>
-        recipe
-          .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')
-          .replaceAll('proxy_http_version 1.1;', 'proxy_http_version 1.0;'),
-    });
-    try {
-      const authorization = `Bearer ${await serviceToken('other')}`;
-      const stream = gathering.stream('/api/v1/live/cut-offs', { authorization });
-      await expect(vi.waitUntil(() => stream.heard().includes('event: ready'), 2000)).rejects.toThrow(/Timed out/);
-      stream.close();
-    } finally {
-      await gathering.stop();
-    }
-  },
-);
+test.skipIf(missing)('the test above would detect an nginx that buffers the live stream', async () => {
+  const gathering = await startNginx(name, Number(new URL(licet.url).port), {
+    // nginx passes on each chunk of a chunked answer; of an HTTP/1.0 answer, its default, it fills its buffers first.
+    change: (recipe) =>
+      recipe
+        .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')
+        .replaceAll('proxy_http_version 1.1;', 'proxy_http_version 1.0;'),
+  });
+  try {
+    const authorization = `Bearer ${await serviceToken('other')}`;
+    const stream = gathering.stream('/api/v1/live/cut-offs', { authorization });
+    await expect(vi.waitUntil(() => stream.heard().includes('event: ready'), 2000)).rejects.toThrow(/Timed out/);
+    stream.close();
+  } finally {
+    await gathering.stop();
+  }
+});
 
 /** The address that Licet attributes a request to, from its log line. */
 async function addressOf(path: string): Promise<string | undefined> {

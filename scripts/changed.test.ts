@@ -19,7 +19,13 @@ test('every change runs the source checks, and the unit tests that it reaches', 
 test('configuration of the tests and package manifests reach everything', () => {
   const { steps: all } = reachOf(['package-lock.json']);
   expect(all).toEqual(expect.arrayContaining(['packages', 'installed', 'fronts', 'weight', 'store', 'looks', 'timed']));
-  for (const file of ['vitest.config.ts', 'scripts/test.mjs', 'scripts/run-tests.ts', 'packages/api/package.json', 'e2e/playwright.config.ts'])
+  for (const file of [
+    'vitest.config.ts',
+    'scripts/test.mjs',
+    'scripts/run-tests.ts',
+    'packages/api/package.json',
+    'e2e/playwright.config.ts',
+  ])
     expect(reachOf(['docs/start.md', file])).toEqual({ steps: all, stories: [], every: true, whole: true });
 });
 

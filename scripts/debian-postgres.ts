@@ -73,7 +73,8 @@ function install(): string | undefined {
 
 // PostgreSQL refuses to run as root; Debian's package creates a user for it.
 function accountOf(): { readonly uid: number; readonly gid: number } | undefined {
-  const idOf = (flag: string, ...name: readonly string[]) => Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
+  const idOf = (flag: string, ...name: readonly string[]) =>
+    Number(spawnSync('id', [flag, ...name], { encoding: 'utf8' }).stdout);
   if (process.getuid?.() !== 0) return { uid: idOf('-u'), gid: idOf('-g') };
   const [uid, gid] = [idOf('-u', 'postgres'), idOf('-g', 'postgres')];
   return uid > 0 ? { uid, gid } : undefined;

@@ -34,7 +34,9 @@ export function imagesMissing(): string | undefined {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...needed], { stdio: 'ignore', env });
   }
-  return isInstalled() ? undefined : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;
+  return isInstalled()
+    ? undefined
+    : `there is no ${needed.join(' or no ')} on this machine, and they cannot be installed`;
 }
 
 /**
@@ -64,7 +66,16 @@ export function buildImages(release: string, place: string): Readonly<Record<'em
     const given = Object.entries(images).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
     const made = (target: string): Image => {
       const recipe = ['-f', 'deploy/image/Dockerfile', '--target', target, '-t', `licet:${target}`];
-      buildah('bud', '--isolation=chroot', '--network=host', '--format=docker', '--pull-never', ...given, ...recipe, '.');
+      buildah(
+        'bud',
+        '--isolation=chroot',
+        '--network=host',
+        '--format=docker',
+        '--pull-never',
+        ...given,
+        ...recipe,
+        '.',
+      );
       const { config } = JSON.parse(buildah('inspect', '--type=image', `licet:${target}`)).Docker;
       const container = buildah('from', '--pull-never', `licet:${target}`);
       cpSync(buildah('mount', container), join(place, target), { recursive: true, verbatimSymlinks: true });
@@ -143,7 +154,11 @@ function addNode(folder: string): void {
 }
 
 function ran(program: string, args: readonly string[], cwd?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { ...(cwd && { cwd }), encoding: 'utf8', maxBuffer: 1e8 });
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    ...(cwd && { cwd }),
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}\n${error?.message ?? ''}${stdout}${stderr}`);
   return stdout.trim();
 }

@@ -169,7 +169,10 @@ function asking(token: string): Ask {
 
 /** Creates the realm `acme`. */
 export async function makeRealm(ask: Ask): Promise<void> {
-  const composite = (realm: readonly string[], client: Readonly<Record<string, readonly string[]>> = {}) => ({ composite: true, composites: { realm, client } });
+  const composite = (realm: readonly string[], client: Readonly<Record<string, readonly string[]>> = {}) => ({
+    composite: true,
+    composites: { realm, client },
+  });
   await ask('POST', '', {
     realm: 'acme',
     enabled: true,
@@ -217,7 +220,11 @@ export async function makeRealm(ask: Ask): Promise<void> {
     const person = { username, enabled: true, credentials, ...more };
     return ask('POST', '/acme/users', person);
   };
-  const named = (firstName: string, lastName: string) => ({ firstName, lastName, email: `${firstName.toLowerCase()}@example.org` });
+  const named = (firstName: string, lastName: string) => ({
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@example.org`,
+  });
   const ada = await add('pbkdf2', 'ada', {
     ...named('Ada', 'Lovelace'),
     emailVerified: true,
@@ -274,12 +281,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const whole = JSON.parse(readFileSync(file, 'utf8'));
   // Leaves out settings, keys and secrets of the realm: half of the file, and irrelevant here.
   const kept = Object.entries(whole).filter(([key]) => keptMembers.includes(key));
-  const clients = whole.clients.map(({ clientId, name, publicClient, serviceAccountsEnabled }: Record<string, unknown>) => ({
-    clientId,
-    name,
-    publicClient,
-    serviceAccountsEnabled,
-  }));
+  const clients = whole.clients.map(
+    ({ clientId, name, publicClient, serviceAccountsEnabled }: Record<string, unknown>) => ({
+      clientId,
+      name,
+      publicClient,
+      serviceAccountsEnabled,
+    }),
+  );
   writeFileSync(file, `${JSON.stringify({ ...Object.fromEntries(kept), clients }, undefined, 1)}\n`);
   process.stdout.write(`Exported into ${file}.\n`);
 }

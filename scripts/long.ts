@@ -44,7 +44,8 @@ export function resultsOf(output: string, { byName = false }: { readonly byName?
   const failed = (file: string, test: string) =>
     failures.some((it) => it.file === file && (it.name === '' || it.name === test || test.startsWith(`${it.name} > `)));
   return lines.flatMap((line) => {
-    const [, sign, file = '', name = '', time] = /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
+    const [, sign, file = '', name = '', time] =
+      /^ *([✓×↓]) (?:\|\S+\| )?(\S+\.test\.ts) > (.*?)(?: (\d+)ms)?$/.exec(line) ?? [];
     if (sign === undefined || (byName && sign === '↓')) return [];
     const state = failed(file, name) ? 'failed' : (states[sign] ?? 'failed');
     return [{ file, name, state, took: time === undefined ? undefined : Number(time) }];
@@ -81,7 +82,8 @@ export function pageOf(
   const known = ({ file, name }: Pick<Row, 'file' | 'name'>) => (byName ? `${file} > ${name}` : file);
   const ran = new Set(rows.map(known));
   const before = page.split('\n').flatMap((line) => {
-    const [, name = '', file] = /^\| (?:\d+ )?\w+ \| (.*) \| (\S+\.test\.ts) \| [^|]* \|(?: [\d-]* \|)?$/.exec(line) ?? [];
+    const [, name = '', file] =
+      /^\| (?:\d+ )?\w+ \| (.*) \| (\S+\.test\.ts) \| [^|]* \|(?: [\d-]* \|)?$/.exec(line) ?? [];
     return file === undefined || ran.has(known({ file, name })) || !exists(file) ? [] : [{ file, line }];
   });
   const all = [...before, ...rows].toSorted((one, other) => one.file.localeCompare(other.file));

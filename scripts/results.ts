@@ -76,7 +76,11 @@ export function vitestResult(report: VitestReport | undefined, code: number | nu
 }
 
 /** The results of Playwright, from its report if it wrote one. */
-export function playwrightResult(report: PlaywrightReport | undefined, code: number | null, output: string): StepResult {
+export function playwrightResult(
+  report: PlaywrightReport | undefined,
+  code: number | null,
+  output: string,
+): StepResult {
   if (report === undefined) return crashed(output);
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected === 0 && code !== 0 ? 1 : unexpected;

@@ -90,6 +90,8 @@ function pathOf(file: string): string {
 test('each of the 45 attacks has a test with its number', () => {
   const folder = join(root, 'e2e/attacks');
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const lines = texts.flatMap((text) => [...text.matchAll(/attack\(\s*['"`](\d\d) /g)].map(([, number]) => Number(number)));
+  const lines = texts.flatMap((text) =>
+    [...text.matchAll(/attack\(\s*['"`](\d\d) /g)].map(([, number]) => Number(number)),
+  );
   expect([...new Set(lines)].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
 });

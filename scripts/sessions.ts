@@ -100,7 +100,11 @@ function signal(session: number): void {
  * @param patience milliseconds in which they may end by themselves
  * @returns the commands of those that had to be killed
  */
-async function endLeftRunning({ session, folder, patience }: Program & { readonly patience: number }): Promise<string[]> {
+async function endLeftRunning({
+  session,
+  folder,
+  patience,
+}: Program & { readonly patience: number }): Promise<string[]> {
   for (const until = performance.now() + patience; performance.now() < until; await pause(50))
     if (leftRunning({ session, folder }).length === 0) return [];
   const killed: string[] = [];

@@ -1,16 +1,27 @@
+import {
+  type ChainedChange,
+  digestOfFacts,
+  type FactsDigest,
+  hashOfChange,
+  newestVersion,
+} from '@licet/contract/audit-chain';
 import { checks } from '../../packages/server/src/store/checks.ts';
-import { refreshStatistics } from '../../packages/server/src/store/import/statistics.ts';
-import { type Database, openDatabase, withConnection, type Connection } from '../../packages/server/src/store/kernel/database.ts';
-import { migrate } from '../../packages/server/src/store/kernel/migrate.ts';
-import { ensureLicet } from '../../packages/server/src/store/licet/licet.ts';
-import { type Sizes, whole } from './catalogue.ts';
-import { makeYear } from './year.ts';
-import { type ChainedChange, digestOfFacts, type FactsDigest, hashOfChange, newestVersion } from '@licet/contract/audit-chain';
 import { copyInto } from '../../packages/server/src/store/import/copy.ts';
+import { refreshStatistics } from '../../packages/server/src/store/import/statistics.ts';
 import { digested } from '../../packages/server/src/store/kernel/chain.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+  withConnection,
+} from '../../packages/server/src/store/kernel/database.ts';
+import { migrate } from '../../packages/server/src/store/kernel/migrate.ts';
 import { sha256 } from '../../packages/server/src/store/kernel/sha256.ts';
 import { sql } from '../../packages/server/src/store/kernel/sql.ts';
+import { ensureLicet } from '../../packages/server/src/store/licet/licet.ts';
+import { type Sizes, whole } from './catalogue.ts';
 import { columnsOf, type History, instant, type Made, type Table } from './history.ts';
+import { makeYear } from './year.ts';
 
 /** Copies the facts while their indexes are dropped, and creates those afterwards, in a third of the time. Triggers do not run. */
 async function writeFacts(connection: Connection, { rows }: History): Promise<void> {
@@ -51,7 +62,13 @@ async function writeChain(writer: Connection, reader: Connection, history: Histo
     digests = digestsOf(reader, first.no + 1 + from + atOnce, first.no + from + 2 * atOnce);
     const changes = made.slice(from, from + atOnce).map((it, index) => {
       const number = first.no + 1 + from + index;
-      const change = chained(it, number, previous, facts.get(number) ?? digestOfFacts(sha256, []), history.draws.hex(16));
+      const change = chained(
+        it,
+        number,
+        previous,
+        facts.get(number) ?? digestOfFacts(sha256, []),
+        history.draws.hex(16),
+      );
       previous = change.hash;
       return change;
     });

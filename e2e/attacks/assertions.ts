@@ -79,76 +79,82 @@ export const assertions: Part = (attack) => {
       }
   });
 
-  attack("03 refuses a client assertion by another client's key, by a key of another type, and by a key that it carries itself", async (attacked) => {
-    const shop = await newApplication(attacked);
-    const [own, other] = [await newPair(), await newPair()];
-    const { id } = await newProgram(attacked, shop, [[own, 'own']]);
-    const neighbour = await newProgram(attacked, shop, [[other, 'own']]);
-    const jwk = await exportJWK(other.publicKey);
-    for (const header of [
-      {},
-      { kid: 'own' },
-      { kid: 'own', jwk },
-      { jwk },
-      { kid: '../own' },
-      { kid: '' },
-      { kid: 5 },
-      { kid: 'own', jku: `${attacked.provider.issuer}/jwks` },
-      { kid: 'own', x5u: `${attacked.provider.issuer}/jwks` },
-      { kid: 'x'.repeat(4000) },
-    ])
-      expect(refused(await prove(attacked.here, await sign(right(attacked, id), other, header)))).toBe(true);
-    expect(attacked.provider.requests.filter((line) => line.includes('/jwks'))).toEqual([]);
-    for (const alg of ['RS256', 'PS256', 'ES384']) {
-      const strange = await sign(right(attacked, id), await newPair(alg), { alg, kid: 'own' });
-      expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
-    }
-    // A client that can authenticate itself cannot authenticate as another one.
-    for (const replaced of [
-      { iss: neighbour.id },
-      { sub: neighbour.id },
-      { sub: [id] },
-      { sub: { id } },
-      { sub: 5 },
-      { sub: true },
-      { iss: [id] },
-      { sub: `${id}\0` },
-      { sub: ` ${id}` },
-      { sub: id.toUpperCase(), iss: id.toUpperCase() },
-      { sub: undefined },
-    ]) {
-      const assertion = await sign({ ...right(attacked, id), ...replaced }, own);
-      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
-    }
-    const named = await prove(attacked.here, await sign(right(attacked, id), own), { client_id: neighbour.id });
-    expect(refused(named)).toBe(true);
-  });
+  attack(
+    "03 refuses a client assertion by another client's key, by a key of another type, and by a key that it carries itself",
+    async (attacked) => {
+      const shop = await newApplication(attacked);
+      const [own, other] = [await newPair(), await newPair()];
+      const { id } = await newProgram(attacked, shop, [[own, 'own']]);
+      const neighbour = await newProgram(attacked, shop, [[other, 'own']]);
+      const jwk = await exportJWK(other.publicKey);
+      for (const header of [
+        {},
+        { kid: 'own' },
+        { kid: 'own', jwk },
+        { jwk },
+        { kid: '../own' },
+        { kid: '' },
+        { kid: 5 },
+        { kid: 'own', jku: `${attacked.provider.issuer}/jwks` },
+        { kid: 'own', x5u: `${attacked.provider.issuer}/jwks` },
+        { kid: 'x'.repeat(4000) },
+      ])
+        expect(refused(await prove(attacked.here, await sign(right(attacked, id), other, header)))).toBe(true);
+      expect(attacked.provider.requests.filter((line) => line.includes('/jwks'))).toEqual([]);
+      for (const alg of ['RS256', 'PS256', 'ES384']) {
+        const strange = await sign(right(attacked, id), await newPair(alg), { alg, kid: 'own' });
+        expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
+      }
+      // A client that can authenticate itself cannot authenticate as another one.
+      for (const replaced of [
+        { iss: neighbour.id },
+        { sub: neighbour.id },
+        { sub: [id] },
+        { sub: { id } },
+        { sub: 5 },
+        { sub: true },
+        { iss: [id] },
+        { sub: `${id}\0` },
+        { sub: ` ${id}` },
+        { sub: id.toUpperCase(), iss: id.toUpperCase() },
+        { sub: undefined },
+      ]) {
+        const assertion = await sign({ ...right(attacked, id), ...replaced }, own);
+        expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
+      }
+      const named = await prove(attacked.here, await sign(right(attacked, id), own), { client_id: neighbour.id });
+      expect(refused(named)).toBe(true);
+    },
+  );
 
-  attack('07 refuses a client assertion that has expired, is not yet valid, or expires too late or never', async (attacked) => {
-    const pair = await newPair();
-    const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
-    for (const replaced of [
-      { exp: undefined },
-      { exp: now() - 1 },
-      { exp: now() + 3600 },
-      { exp: 1e300 },
-      { exp: '9999999999' },
-      { exp: -1 },
-      { exp: [now() + 60] },
-      { nbf: now() + 600 },
-      { nbf: 'x' },
-      { iat: now() + 600 },
-      { iat: 'x' },
-      { jti: undefined },
-      { jti: '' },
-      { jti: 5 },
-      { jti: { a: 1 } },
-      { jti: ['x'] },
-    ]) {
-      const assertion = await sign({ ...right(attacked, id), ...replaced }, pair);
-      expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
-    }
-  });
+  attack(
+    '07 refuses a client assertion that has expired, is not yet valid, or expires too late or never',
+    async (attacked) => {
+      const pair = await newPair();
+      const { id } = await newProgram(attacked, await newApplication(attacked), [[pair]]);
+      for (const replaced of [
+        { exp: undefined },
+        { exp: now() - 1 },
+        { exp: now() + 3600 },
+        { exp: 1e300 },
+        { exp: '9999999999' },
+        { exp: -1 },
+        { exp: [now() + 60] },
+        { nbf: now() + 600 },
+        { nbf: 'x' },
+        { iat: now() + 600 },
+        { iat: 'x' },
+        { jti: undefined },
+        { jti: '' },
+        { jti: 5 },
+        { jti: { a: 1 } },
+        { jti: ['x'] },
+      ]) {
+        const assertion = await sign({ ...right(attacked, id), ...replaced }, pair);
+        expect(refused(await prove(attacked.here, assertion)), JSON.stringify(replaced)).toBe(true);
+      }
+    },
+  );
 
   attack('08 refuses a client assertion whose audience is not this issuer alone', async (attacked) => {
     const pair = await newPair();
@@ -199,43 +205,46 @@ export const assertions: Part = (attack) => {
     expect(refused(await prove(attacked.there, `${head}.${payload}.${twin.toString('base64url')}`))).toBe(true);
   });
 
-  attack('13 refuses an expired client key, the kid of another key, and a secret beside an assertion', async (attacked) => {
-    const { operator } = attacked;
-    const shop = await newApplication(attacked);
-    const [old, next] = [await newPair(), await newPair()];
-    const { id, application } = await newProgram(attacked, shop, [[old, 'main']]);
-    const params = { application, client: id };
-    const [key] = (await operator.clients.keys({ params })).items;
-    await operator.clients.endKey({ params: { ...params, key: key?.id ?? '' } });
-    // The next key has the same kid.
-    const { x = '', y = '' } = await exportJWK(next.publicKey);
-    const publicKey = { kty: 'EC' as const, crv: 'P-256' as const, x, y, kid: 'main' };
-    await operator.clients.makeKey({ params, body: { publicKey } });
-    for (const at of [attacked.here, attacked.there]) {
-      for (const header of [{ kid: 'main' }, {}, { kid: 'other' }])
-        expect((await prove(at, await sign(right(attacked, id), old, header))).code).toBe('invalid_client');
-      expect((await prove(at, await sign(right(attacked, id), next, { kid: 'main' }))).status).toBe(200);
-    }
-    const service = await newClient(attacked, shop.key, 'service');
-    const basic = (user: string, secret: string) => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
-    const fresh = () => sign(right(attacked, id), next);
-    expect(refused(await prove(attacked.here, await fresh(), { client_secret: 'a secret of somebody' }))).toBe(true);
-    const headers = { authorization: basic(service.id, service.secret ?? '') };
-    expect(refused(await prove(attacked.here, await fresh(), {}, headers))).toBe(true);
-    expect(refused(await prove(attacked.here, 'x.y.z', {}, headers))).toBe(true);
-    for (const wrong of ['', 'x', 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer'])
-      expect(refused(await prove(attacked.here, await fresh(), { client_assertion_type: wrong }))).toBe(true);
-    // A client with keys has no secret, and a client with a secret signs nothing.
-    const signed = await sign(right(attacked, service.id), next);
-    expect(refused(await prove(attacked.here, signed))).toBe(true);
-    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });
-    expect((await send(attacked.here, '/oidc/token', { body })).code).toBe('invalid_client');
-    const twice = new URLSearchParams([
-      ['grant_type', 'client_credentials'] as [string, string],
-      ['client_assertion_type', type] as [string, string],
-      ['client_assertion', await fresh()],
-      ['client_assertion', await fresh()],
-    ]);
-    expect(refused(await send(attacked.here, '/oidc/token', { body: twice }))).toBe(true);
-  });
+  attack(
+    '13 refuses an expired client key, the kid of another key, and a secret beside an assertion',
+    async (attacked) => {
+      const { operator } = attacked;
+      const shop = await newApplication(attacked);
+      const [old, next] = [await newPair(), await newPair()];
+      const { id, application } = await newProgram(attacked, shop, [[old, 'main']]);
+      const params = { application, client: id };
+      const [key] = (await operator.clients.keys({ params })).items;
+      await operator.clients.endKey({ params: { ...params, key: key?.id ?? '' } });
+      // The next key has the same kid.
+      const { x = '', y = '' } = await exportJWK(next.publicKey);
+      const publicKey = { kty: 'EC' as const, crv: 'P-256' as const, x, y, kid: 'main' };
+      await operator.clients.makeKey({ params, body: { publicKey } });
+      for (const at of [attacked.here, attacked.there]) {
+        for (const header of [{ kid: 'main' }, {}, { kid: 'other' }])
+          expect((await prove(at, await sign(right(attacked, id), old, header))).code).toBe('invalid_client');
+        expect((await prove(at, await sign(right(attacked, id), next, { kid: 'main' }))).status).toBe(200);
+      }
+      const service = await newClient(attacked, shop.key, 'service');
+      const basic = (user: string, secret: string) => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+      const fresh = () => sign(right(attacked, id), next);
+      expect(refused(await prove(attacked.here, await fresh(), { client_secret: 'a secret of somebody' }))).toBe(true);
+      const headers = { authorization: basic(service.id, service.secret ?? '') };
+      expect(refused(await prove(attacked.here, await fresh(), {}, headers))).toBe(true);
+      expect(refused(await prove(attacked.here, 'x.y.z', {}, headers))).toBe(true);
+      for (const wrong of ['', 'x', 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer'])
+        expect(refused(await prove(attacked.here, await fresh(), { client_assertion_type: wrong }))).toBe(true);
+      // A client with keys has no secret, and a client with a secret signs nothing.
+      const signed = await sign(right(attacked, service.id), next);
+      expect(refused(await prove(attacked.here, signed))).toBe(true);
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });
+      expect((await send(attacked.here, '/oidc/token', { body })).code).toBe('invalid_client');
+      const twice = new URLSearchParams([
+        ['grant_type', 'client_credentials'] as [string, string],
+        ['client_assertion_type', type] as [string, string],
+        ['client_assertion', await fresh()],
+        ['client_assertion', await fresh()],
+      ]);
+      expect(refused(await send(attacked.here, '/oidc/token', { body: twice }))).toBe(true);
+    },
+  );
 };

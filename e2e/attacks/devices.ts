@@ -143,7 +143,9 @@ export const devices: Part = (attack) => {
     for (const code of ['', ' ', '-', '%', '_', '\0', '%25', "' or 1=1 --", 'ſ'.repeat(8), 'B'.repeat(10_000)])
       expect((await type(new Browser(attacked.here), code)).text).not.toContain('op.deviceConfirmForm');
     // However often a program polls, it learns nothing.
-    for (const answer of await Promise.all(Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as StartedDevice))))
+    for (const answer of await Promise.all(
+      Array.from({ length: 40 }, () => poll(attacked, client, codes[0] as StartedDevice)),
+    ))
       expect(['authorization_pending', 'slow_down']).toContain(answer.code);
   });
 

@@ -73,26 +73,29 @@ export const everyCall: Part = (attack) => {
       }
   });
 
-  attack('32 no call reads a body, or reports an error in it, before it has authorised the caller', async (attacked) => {
-    const { address } = await world(attacked);
-    const tokens = await tokensOf(attacked);
-    let turn = 0;
-    for (const [id, definition] of guarded)
-      for (const who of ['nobody', 'member', 'program of another application']) {
-        if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
-        const token = tokens.get(who);
-        const whole = await ask(attacked, definition, address(definition), token);
-        // Takes one type in turn, because the type makes no difference: bodies.test.ts tests each type for each call.
-        for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
-          const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
-          const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
-          if (definition.method === 'GET') continue;
-          const answer = await send(attacked.here, address(definition), sent);
-          expect([answer.status, answer.code], `${id} by ${who}, ${type}`).toEqual([whole.status, whole.code]);
+  attack(
+    '32 no call reads a body, or reports an error in it, before it has authorised the caller',
+    async (attacked) => {
+      const { address } = await world(attacked);
+      const tokens = await tokensOf(attacked);
+      let turn = 0;
+      for (const [id, definition] of guarded)
+        for (const who of ['nobody', 'member', 'program of another application']) {
+          if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
+          const token = tokens.get(who);
+          const whole = await ask(attacked, definition, address(definition), token);
+          // Takes one type in turn, because the type makes no difference: bodies.test.ts tests each type for each call.
+          for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
+            const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
+            const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
+            if (definition.method === 'GET') continue;
+            const answer = await send(attacked.here, address(definition), sent);
+            expect([answer.status, answer.code], `${id} by ${who}, ${type}`).toEqual([whole.status, whole.code]);
+          }
+          expect([401, 403, 404], id).toContain(whole.status);
         }
-        expect([401, 403, 404], id).toContain(whole.status);
-      }
-  });
+    },
+  );
 };
 
 /** Whether an identity may make a call by its permissions or about itself, so that the identity is no reason to refuse it. */

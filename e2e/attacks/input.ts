@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
@@ -8,7 +9,6 @@ import { type Answer, send } from './http.ts';
 import { givePermission, mark, newAdmin, newApplication, newPerson } from './people.ts';
 import { authorization, begin, call, consoleOf, enter, newVerifier, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
-import { readFileSync } from 'node:fs';
 
 const adminToken = async (attacked: Attacked) => (await signIn(attacked, await newAdmin(attacked))).tokens.access;
 

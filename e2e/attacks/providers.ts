@@ -159,39 +159,42 @@ export const providers: Part = (attack) => {
     }
   });
 
-  attack('27 refuses an answer of a provider in another browser, twice, or for another connection', async (attacked) => {
-    const { provider } = attacked;
-    const [one, other] = [await newConnection(attacked), await newConnection(attacked)];
-    provider.person = stranger();
-    const right = await leave(attacked, one);
-    expect(await comeBack(right.browser, right.page, await provider.visit(right.to))).toBe('signed in');
-    const mallory = await leave(attacked, one);
-    const back = await provider.visit(mallory.to);
-    const victim = await leave(attacked, other);
-    await nothingChanges(attacked, async () => {
-      // Mallory’s answer, unchanged or with the victim’s state, in the victim’s browser.
-      const mixed = new URL(back);
-      mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
-      mixed.searchParams.set('code', 'a code of somebody else');
-      for (const address of [back, mixed.href])
-        expect(await comeBack(victim.browser, victim.page, address)).not.toBe('signed in');
-      for (const name of ['state', 'code', 'iss'])
-        for (const value of ['', 'x', '\0', 'https://evil.example']) {
-          const { browser, page, to } = await leave(attacked, one);
-          const wrongly = new URL(await provider.visit(to));
-          wrongly.searchParams.set(name, value);
-          expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
-        }
-    });
-    // In the browser that started the sign-in it counts, at one process, once.
-    const fresh = await leave(attacked, one);
-    const answer = await provider.visit(fresh.to);
-    const came = await Promise.all(
-      [attacked.here, attacked.there, attacked.here, attacked.there].map((at) =>
-        comeBack(fresh.browser.at(at), fresh.page, answer),
-      ),
-    );
-    expect(came.filter((it) => it === 'signed in').length).toBeLessThanOrEqual(1);
-    expect(await comeBack(fresh.browser.copy(), fresh.page, answer)).not.toBe('signed in');
-  });
+  attack(
+    '27 refuses an answer of a provider in another browser, twice, or for another connection',
+    async (attacked) => {
+      const { provider } = attacked;
+      const [one, other] = [await newConnection(attacked), await newConnection(attacked)];
+      provider.person = stranger();
+      const right = await leave(attacked, one);
+      expect(await comeBack(right.browser, right.page, await provider.visit(right.to))).toBe('signed in');
+      const mallory = await leave(attacked, one);
+      const back = await provider.visit(mallory.to);
+      const victim = await leave(attacked, other);
+      await nothingChanges(attacked, async () => {
+        // Mallory’s answer, unchanged or with the victim’s state, in the victim’s browser.
+        const mixed = new URL(back);
+        mixed.searchParams.set('state', new URL(victim.to).searchParams.get('state') ?? '');
+        mixed.searchParams.set('code', 'a code of somebody else');
+        for (const address of [back, mixed.href])
+          expect(await comeBack(victim.browser, victim.page, address)).not.toBe('signed in');
+        for (const name of ['state', 'code', 'iss'])
+          for (const value of ['', 'x', '\0', 'https://evil.example']) {
+            const { browser, page, to } = await leave(attacked, one);
+            const wrongly = new URL(await provider.visit(to));
+            wrongly.searchParams.set(name, value);
+            expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
+          }
+      });
+      // In the browser that started the sign-in it counts, at one process, once.
+      const fresh = await leave(attacked, one);
+      const answer = await provider.visit(fresh.to);
+      const came = await Promise.all(
+        [attacked.here, attacked.there, attacked.here, attacked.there].map((at) =>
+          comeBack(fresh.browser.at(at), fresh.page, answer),
+        ),
+      );
+      expect(came.filter((it) => it === 'signed in').length).toBeLessThanOrEqual(1);
+      expect(await comeBack(fresh.browser.copy(), fresh.page, answer)).not.toBe('signed in');
+    },
+  );
 };

@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll } from '../end-all.ts';
 import { type Attacked, loggedSecrets } from './attacked.ts';
 import { takeFaults } from './http.ts';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 
 /** Registers an attack by its number in the list of promises, as `07 times that are missing`. */
 export type Attack = (title: string, work: (attacked: Attacked) => Promise<void>, options?: AttackOptions) => void;

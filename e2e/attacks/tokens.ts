@@ -133,26 +133,29 @@ export const tokens: Part = (attack) => {
     expect([...tooLarge, 414]).toContain((await sendHuge(attacked.here, `/oidc/auth?state=${huge}`)).status);
   });
 
-  attack('07 refuses exp, nbf or iat that is missing, a text or not finite, and a longer life than is issued', async (attacked) => {
-    const { claims, key } = await good(attacked);
-    const now = Math.floor(Date.now() / 1000);
-    const { exp: _, ...endless } = claims;
-    const { iat: __, ...unborn } = claims;
-    for (const forged of [
-      endless,
-      unborn,
-      ...['9999999999', null, 1e300, [now + 60], { at: now }, true].map((exp) => ({ ...claims, exp })),
-      ...['now', null, now + 120].map((iat) => ({ ...claims, iat, exp: now + 200 })),
-      ...[now + 60, 'x', null].map((nbf) => ({ ...claims, nbf })),
-      { ...claims, iat: now, exp: now + 301 },
-      { ...claims, iat: now - 10, exp: now },
-    ])
-      await refused(attacked, await forge(forged, key));
-    // JSON that parses to an infinite number.
-    const text = JSON.stringify({ ...claims, exp: 'HERE' }).replace('"HERE"', '1e999');
-    const head = `${encode({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })}.${Buffer.from(text).toString('base64url')}`;
-    await refused(attacked, `${head}.${'A'.repeat(86)}`);
-  });
+  attack(
+    '07 refuses exp, nbf or iat that is missing, a text or not finite, and a longer life than is issued',
+    async (attacked) => {
+      const { claims, key } = await good(attacked);
+      const now = Math.floor(Date.now() / 1000);
+      const { exp: _, ...endless } = claims;
+      const { iat: __, ...unborn } = claims;
+      for (const forged of [
+        endless,
+        unborn,
+        ...['9999999999', null, 1e300, [now + 60], { at: now }, true].map((exp) => ({ ...claims, exp })),
+        ...['now', null, now + 120].map((iat) => ({ ...claims, iat, exp: now + 200 })),
+        ...[now + 60, 'x', null].map((nbf) => ({ ...claims, nbf })),
+        { ...claims, iat: now, exp: now + 301 },
+        { ...claims, iat: now - 10, exp: now },
+      ])
+        await refused(attacked, await forge(forged, key));
+      // JSON that parses to an infinite number.
+      const text = JSON.stringify({ ...claims, exp: 'HERE' }).replace('"HERE"', '1e999');
+      const head = `${encode({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })}.${Buffer.from(text).toString('base64url')}`;
+      await refused(attacked, `${head}.${'A'.repeat(86)}`);
+    },
+  );
 
   attack('08 refuses a wrong, absent or ambiguous aud and a wrong iss', async (attacked) => {
     const { claims, key } = await good(attacked);

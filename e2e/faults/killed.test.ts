@@ -1,13 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest';
 import { endAll } from '../end-all.ts';
 import { type RunningLicet, startLicet } from '../licet.ts';
 import { startWithAdministrator } from '../made-once.ts';
 import { type Load, startLoad, wrong } from './load.testing.ts';
 import { readiness } from './world.testing.ts';
-import { randomInt } from 'node:crypto';
 
 const seed = Number(process.env.LICET_FAULT_SEED ?? randomInt(2 ** 31));
 let state = seed;

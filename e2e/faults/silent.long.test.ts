@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Load, startLoad, wrong } from './load.testing.ts';
-import { readiness, startWorldOver, stranger, type World } from './world.testing.ts';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WireEnd } from '../../packages/server/src/store/kernel/wire.testing.ts';
+import { type Load, startLoad, wrong } from './load.testing.ts';
+import { readiness, startWorldOver, stranger, type World } from './world.testing.ts';
 
 /** A connection to PostgreSQL through a network of its own, which can drop every packet silently. */
 interface Line {

@@ -37,7 +37,9 @@ test('signing in returns to the page where it started, and a reload keeps the se
   expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
-test('the answer of a sign-in does not stay in the address, even if a router writes the address back', async ({ browser }) => {
+test('the answer of a sign-in does not stay in the address, even if a router writes the address back', async ({
+  browser,
+}) => {
   const page = await open(browser, '/invoices/17?tab=lines');
   // Like the App Router of Next.js: it keeps its first address, writes it on each render, and follows popstate of its own entries after
   // hydration, which comes after the client has taken the answer.
@@ -67,9 +69,7 @@ test('the answer of a sign-in does not stay in the address, even if a router wri
   expect(page.url()).toBe(at);
 });
 
-test('if the browser has to load the page to which a sign-in returns, nothing is shown before', async ({
-  browser,
-}) => {
+test('if the browser has to load the page to which a sign-in returns, nothing is shown before', async ({ browser }) => {
   world.options.returnBy = 'load';
   const page = await open(browser, '/invoices/17?tab=lines#second');
   await signInAt(page, 'maya');
@@ -192,7 +192,9 @@ test('the token is sent to no other origin', async ({ browser }) => {
   expect(message).toEqual(['origin_not_listed', expect.stringContaining('not sent to http://localhost:9')]);
 });
 
-test('a call whose token was refused is sent once more with a renewed token, and not a third time', async ({ browser }) => {
+test('a call whose token was refused is sent once more with a renewed token, and not a third time', async ({
+  browser,
+}) => {
   const page = await open(browser);
   await signInKnown(page, world, 'maya');
   const tokens: (string | undefined)[] = [];
@@ -273,9 +275,7 @@ test('a list of permissions that is too long for the token is fetched, and the r
   expect(await page.evaluate(() => globalThis.kit.seen.slice(-1))).toEqual(['valid']);
 });
 
-test('a cancelled sign-in and an unexpected answer are explained in sentences', async ({
-  browser,
-}) => {
+test('a cancelled sign-in and an unexpected answer are explained in sentences', async ({ browser }) => {
   const page = await open(browser);
   const iss = encodeURIComponent(world.licet.url);
   await page.goto(`${world.page.origin}/?code=x&state=y&iss=${iss}`);

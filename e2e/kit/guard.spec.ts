@@ -41,9 +41,7 @@ test('in German on a German page', async ({ browser }) => {
   await context.close();
 });
 
-test('with a wrong address it names the address that it asked, and does not continue on its own', async ({
-  page,
-}) => {
+test('with a wrong address it names the address that it asked, and does not continue on its own', async ({ page }) => {
   world.options.issuer = world.page.origin;
   await page.goto(`${world.page.origin}/guard`);
   await expect(refusal(page)).toContainText(`No Licet at ${world.page.origin}: correct issuer.`);

@@ -111,9 +111,7 @@ test('takes no space in the host’s row, closed or open', async ({ page }) => {
   expect(await places()).toEqual(closed);
 });
 
-test('an expired token that is not renewed covers the page; the typed text and the focus return', async ({
-  page,
-}) => {
+test('an expired token that is not renewed covers the page; the typed text and the focus return', async ({ page }) => {
   await page.goto(`${host.url}?form`);
   const note = page.getByLabel('Note');
   await note.fill('Half a sentence');

@@ -116,9 +116,7 @@ test('sign-ins over time are shown on the first page', async ({ view: { page } }
   });
 });
 
-test('unused grants and permissions of roles are put into a plan', async ({
-  view: { page, licet, id },
-}) => {
+test('unused grants and permissions of roles are put into a plan', async ({ view: { page, licet, id } }) => {
   const listed = page.waitForResponse('**/api/v1/applications/ledger/grants*');
   await page.goto('/applications/ledger?tab=grants');
   const { items } = await (await listed).json();

@@ -1,12 +1,12 @@
-import type { LicetOptions } from '@licet/client';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
-import { startWithAdministrator } from '../../made-once.ts';
-import { startSession } from '../../visitor.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { LicetOptions } from '@licet/client';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../../licet.ts';
+import { startWithAdministrator } from '../../made-once.ts';
+import { startSession } from '../../visitor.ts';
 
 /** A page of an application on an origin of its own, with `@licet/client`. */
 interface ServedPage {

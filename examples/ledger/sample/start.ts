@@ -1,4 +1,7 @@
 // npm start -- --sample: Licet and Ledger together, with an organisation to try them on. It starts afresh each time.
+
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Client } from '@licet/contract/client';
 import { startEmbedded } from '@licet/server/embedded';
@@ -12,8 +15,6 @@ import { help, readOptions, type SampleOptions } from './options.ts';
 import { makeOrganisation } from './organisation.ts';
 import { usernameOf } from './people.ts';
 import { type Programs, runPrograms } from './programs.ts';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 /** The requests that wait for a decision when the sample starts. */
 const waiting: readonly {
