@@ -13,7 +13,7 @@ import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
 // `npm run long` takes all pairs and two hundred users.
-const pairsTaken = Number(process.env.LICET_PAIRS ?? 20_000);
+const pairsTaken = Number(process.env.LICET_PAIRS ?? 5_000);
 const people = Number(process.env.LICET_SIGN_INS ?? 4);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 5);
 const redirectUri = 'http://localhost:5999/callback';

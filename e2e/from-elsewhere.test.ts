@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwords } from '../scripts/keycloak.ts';
+import { appSecret, passwords } from '../scripts/keycloak.ts';
 import { licet, type Said } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';
@@ -47,9 +47,16 @@ test('they are imported in one change, and sign in with their former passwords',
     expect([name, await signInStatus(running.url, name, passwords[name])]).toEqual([name, 200]);
     expect([name, await signInStatus(running.url, `${name}@example.org`, passwords[name])]).toEqual([name, 200]);
   }
-  expect(await signInStatus(running.url, 'eve@example.org', passwords['eve@example.org'])).toBe('totp');
+  const eve = [running.url, 'eve@example.org', passwords['eve@example.org']] as const;
+  expect(await signInStatus(...eve)).toBe('totp');
+  expect(await signInStatus(...eve, codeNow())).toBe(200);
   for (const name of ['frank', 'henry'] as const)
     expect(await signInStatus(running.url, name, passwords[name])).toBe(401);
+});
+
+test('the list shows who has a password and who is suspended', async () => {
+  const statusOf = async (q: string) => (await running.operator.users.list({ query: { q } })).items[0]?.status;
+  expect(await Promise.all(['ada', 'gina', 'frank'].map(statusOf))).toEqual(['active', 'invited', 'suspended']);
 });
 
 test('they keep their access, and get none to Licet itself', async () => {
@@ -129,6 +136,16 @@ test('a truncated file changes nothing and is reported', async () => {
   expect(err).toMatch(/^The file is not JSON, or breaks off, near its character \d+\./);
   rmSync(cut);
 });
+
+/** Returns a code of Eve's app, whose key is the text itself. */
+function codeNow(): string {
+  const counter = Buffer.alloc(8);
+  // One step ahead is accepted because clocks differ, and the present step counts as used since the import.
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + 1));
+  const digest = createHmac('sha1', appSecret).update(counter).digest();
+  const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;
+  return String(code).padStart(6, '0');
+}
 
 function importing(...args: string[]) {
   return importingFrom('keycloak', ...args);

@@ -4,8 +4,16 @@ import { consoleClientId } from '@licet/contract';
 import { Browser } from '../packages/server/src/identity/steps/sign-in.testing.ts';
 import { administrator } from './licet.ts';
 
-/** The answer of a console sign-in by password: its status, or the required second factor. */
-export async function signInStatus(url: string, login: string, password: string): Promise<number | string> {
+/**
+ * The answer of a console sign-in by password: its status, or the required second factor.
+ * @param code the code of an app, which is posted after the password
+ */
+export async function signInStatus(
+  url: string,
+  login: string,
+  password: string,
+  code?: string,
+): Promise<number | string> {
   const browser = new Browser(url);
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({
@@ -21,11 +29,14 @@ export async function signInStatus(url: string, login: string, password: string)
     await fetch(`${url}/.well-known/openid-configuration`)
   ).json()) as { authorization_endpoint: string };
   const page = (await browser.go(`${endpoint}?${asked}`)).headers.get('location') ?? '';
-  const answer = await browser.go(page, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ login, password }),
-  });
+  const post = (location: string, body: object) =>
+    browser.go(location, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify(body),
+    });
+  const answer = await post(page, { login, password });
+  if (code !== undefined) return (await post(`${page}/code`, { code })).status;
   const body = (await answer.json()) as { next?: string | { ways: string[] } };
   // The answer to a right password can name the next step.
   return typeof body.next === 'object' ? body.next.ways.join(', ') : answer.status;

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
+import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -234,11 +235,26 @@ test('Undo reverts a changed end, an added member, a reactivation, saved details
   expect((await operator.users.get({ params: { user: maya } })).status).toBe('suspended');
 
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const title = page.getByRole('textbox', { name: /^Job title/ });
   await name.fill('Maya Lind');
+  await title.fill('Clerk');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await undo('Maya Lind is saved.');
   await expect(name).toHaveValue('Maya Lindqvist');
-  expect((await operator.users.get({ params: { user: maya } })).name).toBe('Maya Lindqvist');
+  await expect(title).toHaveValue('');
+  expect(await operator.users.get({ params: { user: maya } })).toMatchObject({
+    name: 'Maya Lindqvist',
+    jobTitle: null,
+  });
+
+  await title.fill('Head of reconciliation');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toasts).toContainText('Maya Lindqvist is saved.');
+  await page.goto('/users?q=lindqvist');
+  await page.getByRole('grid').getByText('Maya Lindqvist').click();
+  await page.getByRole('link', { name: /^Details/ }).click();
+  await expect(title).toHaveValue('Head of reconciliation');
+  await look(page, 'user-details-job-title');
 
   await page.getByRole('button', { name: 'More for Maya Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Let in again…' }).click();
