@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
-import { look } from './looks.ts';
+import { look, lookBefore } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
@@ -149,4 +149,14 @@ test('reviews are found by a filter in the address, and opened for the grants th
   await expect(page.getByText('No review fits')).toBeVisible();
   await page.goto('/reviews?state=closed&view=mine');
   await expect(names).toHaveText(['Ledger, fourth quarter']);
+});
+
+test('lines of a review: loading, failed, and shown after another attempt', async () => {
+  const { page } = ingrid;
+  await page.getByRole('grid').getByRole('link', { name: 'Ledger, fourth quarter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger, fourth quarter');
+  const address = page.url();
+  await lookBefore(page, 'review-lines', '/items', async () => void (await page.goto(address)));
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(5);
 });

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { lookBefore, wholeLooks } from '../looks.ts';
+import { test } from './view.testing.ts';
+
+// Tests the screens of access over time while their answers are late, and when they fail. reviews.spec.ts has the lines of a review.
+
+const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
+
+/** The name of a screen, the end of the paths whose answers are late, and its address. */
+const screens: readonly (readonly [name: string, path: string, address: string])[] = [
+  ['ending', '/endings', '/ending'],
+  ['differences', '/differences', `/differences?application=ledger&from=${lastWeek}`],
+  ['reviews', '/reviews', '/reviews'],
+  ['emergencies', '/break-glass', '/emergencies'],
+  ['separations', '/separations/violations', '/separations'],
+  ['changes-applied', '/plans/applied', '/changes?tab=applied'],
+  ['catalogue', '/requests/catalogue', '/requests?view=catalogue'],
+];
+
+/** Lists that differ from another one here only in their columns; the long run looks at them too. */
+const alike = ['ending', 'reviews', 'emergencies', 'changes-applied'];
+
+for (const [name, path, address] of screens.filter(([name]) => wholeLooks || !alike.includes(name)))
+  test(`${name}: loading, failed, and shown after another attempt`, async ({ view: { visitor, page } }) => {
+    visitor.mayBeRefused(500);
+    await lookBefore(page, name, path, async () => void (await page.goto(address)));
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  });
