@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { applyPlan, planOf } from '../packages/cli/src/configuration/long-plan.ts';
+import { endAll } from './end-all.ts';
+import { administrator, type RunningLicet } from './licet.ts';
+import { startWithAdministrator } from './made-once.ts';
+import { newVisitor, openAs } from './visitor.ts';
+
+let licet: RunningLicet;
+let set: number;
+const people = 1100;
+
+test.beforeAll(async () => {
+  licet = await startWithAdministrator();
+  const id = (n: number) => `00000000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`;
+  const each = (change: (n: number) => object) => Array.from({ length: people }, (_, n) => change(n));
+  const params = { application: 'shop' };
+  const changes = [
+    { call: 'applications.create', as: id(1), body: { id: 'shop', name: 'Shop' } },
+    ...each((n) => ({ call: 'roles.create', as: id(5000 + n), params, body: { name: `role ${n % 100}-${n}` } })),
+    ...each((n) => ({ call: 'users.create', as: id(16 + n), body: { name: `Person ${n}`, username: `person.${n}` } })),
+    ...each((n) => {
+      const body = { principal: { kind: 'user', id: id(16 + n) }, gives: { kind: 'role', id: id(5000 + n) } };
+      return { call: 'grants.create', params, body };
+    }),
+  ] as Parameters<typeof planOf>[1];
+  const { digest } = await planOf(licet.operator, changes);
+  set = (await applyPlan(licet.operator, { changes, digest })).last;
+});
+test.afterAll(() => endAll(licet));
+
+test('a change set of over a thousand changes is reverted on its page, which first shows the effects page by page', async ({
+  browser,
+}) => {
+  const { page, leave } = await newVisitor(browser, { baseURL: licet.url, reducedMotion: 'reduce' });
+  await openAs(page, licet.url, administrator.email, administrator.password, `/changes/${set}`);
+  await page.getByRole('button', { name: 'Revert…' }).click();
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^What reverting it would do/ }) });
+  await expect(section.getByRole('listitem')).toHaveCount(50, { timeout: 60_000 });
+  await expect(section.getByRole('listitem').first()).toContainText(/loses the role .* in Shop/);
+  await expect(section).toContainText('50 of 1,100');
+  await section.getByRole('button', { name: 'Show more' }).click();
+  await expect(section.getByRole('listitem')).toHaveCount(100);
+  // Nothing changes before the button is pressed.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revert…' }).click();
+  await page.getByLabel('Reason').fill('Imported by mistake');
+  await page.getByRole('button', { name: 'Apply 1,101 changes' }).click();
+  await expect(page.getByText('1,101 changes are made.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Imported by mistake')).toBeVisible();
+  const { items } = await licet.operator.users.list({ query: { q: 'Person' } });
+  expect(items).toEqual([]);
+  await leave();
+});
