@@ -28,6 +28,7 @@ import { mountUpstreamSignOut } from './sessions/provider-endpoints.ts';
 import { openWebOrigins } from './sessions/web-origins.ts';
 import { mountSignInPage } from './steps/sign-in-page.ts';
 import { countUnfinished, type UnfinishedSignIns } from './steps/unfinished-sign-ins.ts';
+import { keepAccess } from './tokens/kept-access.ts';
 import { createInspector, createVerifier, type Verifier } from './tokens/verify.ts';
 
 export interface IdentityOptions {
@@ -91,6 +92,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   const upstream = createUpstream({ issuer, outgoing, directories });
   const browsersKeys = knownBrowsersKeys(serverKey, ...formerKeys);
   const webOrigins = openWebOrigins(() => allWebOrigins(poolOf(database)));
+  const kept = keepAccess(database);
   let provider: Provider | undefined;
   const tokenParts = {
     issuer,
@@ -112,6 +114,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
         upstream,
         issuer,
         inspect,
+        kept,
         begun,
         onError,
       });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import Provider, { errors } from 'oidc-provider';
-import { provingKeys } from '../../store/applications/client-keys.ts';
+import { type ProvingKey, provingKeys } from '../../store/applications/client-keys.ts';
 import { type ClientToSignIn, findClientToSignIn, isClientId } from '../../store/applications/clients.ts';
 import { charge, refund, userCodeFailures } from '../../store/credentials/failures.ts';
 import { readClock } from '../../store/kernel/clock.ts';
@@ -19,12 +19,13 @@ import {
   saveRecord,
   type TokenRecord,
 } from '../../store/sign-in/records.ts';
-import { findAnswered, findShownToken } from '../../store/sign-in/requests.ts';
+import { findAnswered, readTokenRequest } from '../../store/sign-in/requests.ts';
 import { type SessionSeen, sawSession } from '../../store/sign-in/sessions.ts';
 import { firstSeen } from '../../store/sign-in/tokens.ts';
 import { aboutDevice, type Secrets } from '../keys/secrets.ts';
 import { originOf } from '../steps/request-origin.ts';
 import { pageReading } from '../steps/sign-in-requests.ts';
+import type { KeptAccess } from '../tokens/kept-access.ts';
 import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
@@ -32,9 +33,9 @@ import { TooManyUserCodes, UsedUserCode } from './device.ts';
 import { type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
-export function createAdapter(database: Database, secrets: Secrets): AdapterFactory {
+export function createAdapter(database: Database, secrets: Secrets, kept: KeptAccess): AdapterFactory {
   return (model) => {
-    if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, id) };
+    if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, kept, id) };
     if (model === 'ReplayDetection') return replayDetection(database);
     if (model === 'DeviceCode') return deviceCodes(database, secrets);
     return model === 'Session' ? sessions(database) : recordsOf(database, model);
@@ -123,8 +124,13 @@ function standOn(records: RequestRecords, { token, session, grant }: TokenRecord
   if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
 }
 
+interface ShownToken {
+  readonly model: string;
+  readonly id: string;
+}
+
 /** The code or the refresh token that the token endpoint is shown, when it is one. */
-function shownToken(ctx: KoaContextWithOIDC | undefined): { readonly model: string; readonly id: string } | undefined {
+function shownToken(ctx: KoaContextWithOIDC | undefined): ShownToken | undefined {
   if (ctx?.oidc?.route !== 'token') return undefined;
   const { grant_type: type, code, refresh_token: refresh } = ctx.oidc.params ?? {};
   if (type === 'authorization_code' && typeof code === 'string') return { model: 'AuthorizationCode', id: code };
@@ -132,24 +138,43 @@ function shownToken(ctx: KoaContextWithOIDC | undefined): { readonly model: stri
   return undefined;
 }
 
-/** A client; at the token endpoint with what it shows there, which is looked at when the client has proved who it is. */
-async function findClient(database: Database, id: string): Promise<ClientToSignIn | undefined> {
+/** A client; its keys, when they were read with it. */
+interface FoundClient {
+  readonly client: ClientToSignIn;
+  readonly keys?: readonly ProvingKey[];
+}
+
+async function findClient(database: Database, kept: KeptAccess, id: string): Promise<FoundClient | undefined> {
   const { ctx } = Provider;
-  const known = recordsOfRequest(ctx)?.takeClient(id);
-  if (known) return known;
-  const shown = shownToken(ctx);
-  const records = shown && recordsOfRequest(ctx);
-  if (!records || !isClientId(id)) return findClientToSignIn(poolOf(database), id);
-  const found = await findShownToken(database, id, shown);
-  if (!found) return undefined;
-  const { client, token, account, access } = found;
-  if (token) {
+  const records = recordsOfRequest(ctx);
+  const known = records?.takeClient(id);
+  if (known) return { client: known };
+  if (ctx?.oidc?.route === 'token' && records && isClientId(id))
+    return findAtTokenEndpoint(database, kept, records, shownToken(ctx), id);
+  const client = await findClientToSignIn(poolOf(database), id);
+  return client && { client };
+}
+
+/** A client with what it shows, which is looked at when the client has proved who it is, and with what that stands on. */
+async function findAtTokenEndpoint(
+  database: Database,
+  kept: KeptAccess,
+  records: RequestRecords,
+  shown: ShownToken | undefined,
+  id: string,
+): Promise<FoundClient | undefined> {
+  // A code is mostly followed by its user's first token for a while: nothing of theirs is in memory yet.
+  const compute = shown?.model === 'AuthorizationCode' || !kept.likely(shown ? 'user' : 'program');
+  const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
+  records.readMoment(head);
+  if (shown && token) {
     records.readBeforehand(shown.model, shown.id, token.token);
     standOn(records, token);
     if (account) records.readAccount(account, textOf(token.token.sessionUid));
-    if (account && access && client) records.readAccess(access, account.id, client.application);
   }
-  return client;
+  const holder = shown ? account?.id : client?.id;
+  if (access && holder !== undefined && client) records.readAccess(access, holder, client.application);
+  return client && { client, keys };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -281,11 +306,12 @@ function replayDetection(database: Database): Adapter {
   };
 }
 
-async function findMetadata(database: Database, id: string): Promise<AdapterPayload | undefined> {
-  const client = await findClient(database, id);
-  if (!client) return undefined;
+async function findMetadata(database: Database, kept: KeptAccess, id: string): Promise<AdapterPayload | undefined> {
+  const found = await findClient(database, kept, id);
+  if (!found) return undefined;
+  const { client } = found;
   if (!keepsSecret(client)) return clientMetadata(client, unproved);
-  const keys = await provingKeys(database, client.id);
+  const keys = found.keys ?? (await provingKeys(database, client.id));
   return clientMetadata(client, keyMetadata(keys, usesAssertion(Provider.ctx)));
 }
 

@@ -85,7 +85,7 @@ async function takeKey(
   if (!first) return false;
   const current = matching.find(({ ended }) => !ended);
   if (current) {
-    usedClientKey(database, current.id).catch(onError); // nobody waits for it
+    if (current.noteUse) usedClientKey(database, current.id).catch(onError); // nobody waits for it
     return true;
   }
   const { address, agent } = originOf(Provider.ctx?.req);

@@ -13,6 +13,7 @@ import { leadToOver } from '../steps/begin-again.ts';
 import { dressPages, renderError } from '../steps/pages.ts';
 import { isStranger, originOf } from '../steps/request-origin.ts';
 import type { UnfinishedSignIns } from '../steps/unfinished-sign-ins.ts';
+import type { KeptAccess } from '../tokens/kept-access.ts';
 import type { TokenInspector } from '../tokens/verify.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsByScope, signInClaims } from './claims.ts';
@@ -69,6 +70,8 @@ export interface ProviderOptions {
   readonly issuer: string;
   /** Looks into an access token that somebody else shows. */
   readonly inspect: TokenInspector;
+  /** The access that tokens carry, as it was computed last. */
+  readonly kept: KeptAccess;
   /** The sign-ins that are begun and not finished. */
   readonly begun: UnfinishedSignIns;
   readonly onError: (error: Error) => void;
@@ -83,14 +86,15 @@ export function createProvider({
   upstream,
   issuer,
   inspect,
+  kept,
   begun,
   onError,
 }: ProviderOptions): Provider {
-  const { resourceIndicators, customizer } = accessTokens({ database, issuer });
+  const { resourceIndicators, customizer } = accessTokens({ database, issuer, kept });
   const secure = issuer.startsWith('https:');
   const signOutParts = { database, secrets, upstream };
   const provider = new Provider(issuer, {
-    adapter: createAdapter(database, secrets),
+    adapter: createAdapter(database, secrets, kept),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },

@@ -1,9 +1,10 @@
 import type { AdapterPayload, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { Refusal } from '../../refusal.ts';
-import type { TokenAccess } from '../../store/access/effective.ts';
+import type { NewestAccess } from '../../store/access/effective.ts';
 import type { ClientToSignIn } from '../../store/applications/clients.ts';
 import type { Database } from '../../store/kernel/database.ts';
+import type { Head } from '../../store/kernel/snapshot.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
 
@@ -22,8 +23,11 @@ export interface RequestRecords {
   readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
   readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
   /** The same for what a token will carry, when it is for that user or program in that application. */
-  readonly takeAccess: (sub: string, application: string) => TokenAccess | undefined;
-  readonly readAccess: (access: TokenAccess, sub: string, application: string) => void;
+  readonly takeAccess: (sub: string, application: string) => NewestAccess | undefined;
+  readonly readAccess: (access: NewestAccess, sub: string, application: string) => void;
+  /** The moment at which the token endpoint has read what the request stands on. */
+  readonly moment: () => Head | undefined;
+  readonly readMoment: (moment: Head) => void;
   readonly later: (writes: Partial<RecordWrites>) => void;
   /** What is still to be written, to be written now with something else. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
@@ -46,7 +50,8 @@ function create(): RequestRecords {
   const read = new Map<string, AdapterPayload>();
   let client: ClientToSignIn | undefined;
   let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
-  let access: { readonly access: TokenAccess; readonly sub: string; readonly application: string } | undefined;
+  let moment: Head | undefined;
+  let access: { readonly access: NewestAccess; readonly sub: string; readonly application: string } | undefined;
   let waiting = nothing;
   return {
     takeAccount: (id, sessionUid) => {
@@ -64,6 +69,10 @@ function create(): RequestRecords {
     },
     readAccess: (found, sub, application) => {
       access = { access: found, sub, application };
+    },
+    moment: () => moment,
+    readMoment: (read) => {
+      moment = read;
     },
     takeClient: (id) => {
       const found = client?.id === id ? client : undefined;

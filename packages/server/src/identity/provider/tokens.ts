@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { applicationOf } from '../steps/client-names.ts';
+import type { KeptAccess } from '../tokens/kept-access.ts';
 import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
 import { applicationNamed, resourceOf, scopes } from './clients.ts';
 import { recordsOfRequest } from './request-records.ts';
@@ -10,6 +11,7 @@ import { recordsOfRequest } from './request-records.ts';
 interface Parts {
   readonly database: Database;
   readonly issuer: string;
+  readonly kept: KeptAccess;
 }
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
@@ -68,15 +70,21 @@ function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: num
 
 /** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
 async function grantOf(
-  { database, issuer }: Parts,
+  { database, issuer, kept }: Parts,
   ctx: KoaContextWithOIDC,
   clientId: string,
   application: string,
 ): Promise<TokenGrant> {
-  const sub = ctx.oidc.entities.Account?.accountId ?? clientId;
-  const read = recordsOfRequest(ctx)?.takeAccess(sub, application);
+  const user = ctx.oidc.entities.Account?.accountId;
+  const sub = user ?? clientId;
+  const records = recordsOfRequest(ctx);
+  const moment = records?.moment();
+  const read = records?.takeAccess(sub, application);
+  const kind = user === undefined ? 'program' : 'user';
   return grantFor({ database, issuer }, sub, application, async (at) =>
-    at === undefined && read ? read : tokenAccessNow(database, sub, application, at),
+    at === undefined && moment
+      ? kept.read({ kind, sub, application }, moment, read)
+      : tokenAccessNow(database, sub, application, at),
   );
 }
 

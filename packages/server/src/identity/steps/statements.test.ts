@@ -1,6 +1,7 @@
 import type { PasskeyOffer } from '@licet/contract';
 import type { PoolClient, QueryResult } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../store/kernel/sql.ts';
 import { endSession } from '../../store/sign-in/sessions.ts';
 import { unnamed, writeStatementsDown } from '../../store/statements.testing.ts';
 import { addApplication, addGrant, addRole, type TestStore } from '../../store/store.testing.ts';
@@ -24,6 +25,7 @@ import { addLicetClient, begin, caller } from './steps.testing.ts';
 let store: TestStore;
 let server: TestServer;
 let registered: TestClient;
+let program: TestClient;
 let written: ReturnType<typeof writeStatementsDown>;
 
 beforeAll(async () => {
@@ -35,6 +37,7 @@ beforeAll(async () => {
     const clerk = await addRole(handle, app, 'clerk');
     const ada = await addSignInUser(server, handle, { username: 'ada' });
     await addGrant(handle, { application: app, principal: ada, role: clerk });
+    program = await addClient(handle, app, 'service');
     return addClient(handle, app, 'browser');
   });
   return started.close;
@@ -104,6 +107,20 @@ describe('the statements', () => {
     expect(unnamed(all)).toEqual([]);
     expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfRefresh);
   });
+
+  test('in a token for a program, which it requests again before anything has changed', async () => {
+    const authorization = `Basic ${btoa(`${program.id}:${program.secret}`)}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const request = () => fetch(`${server.issuer}/oidc/token`, { method: 'POST', body, headers: { authorization } });
+    for (let times = 0; times < 2; times += 1) expect((await request()).status).toBe(200);
+    const noted = sql`select from client_keys where client_id = ${program.id} and last_used_at is not null`;
+    await expect.poll(async () => (await store.database.pool.query(noted)).rowCount).toBe(1);
+    written.taken();
+    expect((await request()).status).toBe(200);
+    const all = written.taken();
+    expect(unnamed(all)).toEqual([]);
+    expect(all.length, JSON.stringify(all, null, 2)).toBeLessThanOrEqual(mostOfProgram);
+  });
 });
 
 const mostOfSignIn = 12;
@@ -111,6 +128,8 @@ const mostOfSignIn = 12;
 const mostWithCookie = mostOfSignIn + 2;
 const mostByPasskey = 12;
 const mostOfRefresh = 2;
+/** The client with its keys, and the moment: what it may do is in memory, and that its secret was used has just been noted. */
+const mostOfProgram = 1;
 
 describe('waiting for the disk', () => {
   // The records of a sign-in that a crash of the database may lose. No client may have got an answer that depends on them, and
@@ -164,7 +183,7 @@ describe('waiting for the disk', () => {
       'settled-and-asked-of-person': 'off',
       'signed-in-to': 'off',
       'session-seen-epoch-proved': 'on',
-      'oidc-write': 'on',
+      'oidc-exchange': 'on',
     });
   });
 });

@@ -1,11 +1,10 @@
 import { permissionsRef } from '@licet/api/verify';
-import { limits } from '@licet/contract';
 import { errors } from 'oidc-provider';
 import { tokenAccessNow } from '../../store/access/effective.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { keepPermissionList } from '../../store/sign-in/tokens.ts';
 import { lastingAccess, type ReadAccess } from './lasting-access.ts';
-import { previewFacts, secondsOf, tokenClaims, tokenExpiry, tokenSize } from './token-claims.ts';
+import { previewFacts, secondsOf, tokenClaims, tokenExpiry } from './token-claims.ts';
 
 /** What an access token carries of somebody's access, all from one computation. */
 export interface TokenGrant {
@@ -34,8 +33,7 @@ export async function grantFor(
   const exp = Math.max(iat + 1, tokenExpiry(iat, changesAt));
   const facts = previewFacts({ ...access, sub, iss: issuer, aud: application }, clock);
   const claims = tokenClaims(facts);
-  if (claims.permissions !== undefined && tokenSize(claims) <= limits.tokenBytes.value)
-    return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
+  if (claims.permissions !== undefined) return { roles, permissions, permissionsRef: undefined, ver, iat, exp };
   const ref = permissionsRef(permissions);
   await keepPermissionList(database, { ref, audience: application }, permissions, clock);
   return { roles, permissions: undefined, permissionsRef: ref, ver, iat, exp };

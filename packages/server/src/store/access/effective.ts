@@ -35,6 +35,11 @@ export interface TokenAccess {
   readonly changesAt: string | null;
 }
 
+/** The same from the newest snapshot, with the hash of its change. */
+export interface NewestAccess extends TokenAccess {
+  readonly head: string | null;
+}
+
 /** Effective access of a user or a program in an application. Empty for one who is suspended, deleted or unknown. */
 export async function effectiveAccess(snapshot: Snapshot, holderId: string, appId: string): Promise<EffectiveAccess> {
   const { no, at, connection } = snapshot;
@@ -62,8 +67,8 @@ export async function tokenAccessNow(
   holderId: string,
   appKey: string,
   at?: string,
-): Promise<TokenAccess | undefined> {
-  const { rows } = await poolOf(database).query<TokenAccess>(
+): Promise<NewestAccess | undefined> {
+  const { rows } = await poolOf(database).query<NewestAccess>(
     tokenNow(holderId, appKey, at ?? null, database.clockOffset()),
   );
   return rows[0];
@@ -112,33 +117,31 @@ export const tokenParts = (walk: Walk, holderId: unknown, appKey: unknown) => [
   holdingParts(walk, holderId, sql`(select id from app)`),
 ];
 
+/** SQL that selects roles, permissions and `changesAt` of a token; no row if the application does not exist. */
+export const tokenContent = (walk: Walk, holderId: unknown, appKey: unknown): Sql =>
+  sql`${withWalks(...tokenParts(walk, holderId, appKey))} select ${tokenNames}, ${changesAt(walk)} from app`;
+
 /** The names, of {@link tokenParts}. */
 export const tokenNames = sql`
   coalesce((select json_agg(name order by name) from roles_held), '[]') as roles,
   coalesce((select json_agg(name order by name) from permissions_held), '[]') as permissions`;
 
-const tokenColumns = (walk: Walk) => sql`${tokenNames}, ${changesAt(walk)}`;
-
 const token = prepared<[no: number, at: string, holderId: string, appKey: string]>(
   'token-access',
-  (no, at, holderId, appKey) => {
-    const walk = asOf(no, at);
-    return sql`${withWalks(...tokenParts(walk, holderId, appKey))} select ${tokenColumns(walk)} from app`;
-  },
+  (no, at, holderId, appKey) => tokenContent(asOf(no, at), holderId, appKey),
 );
-
-/** SQL that selects the content of a token, from the newest snapshot or as of a future instant. */
-export const tokenAccessAt = (holderId: unknown, appKey: unknown, at: unknown, offset: unknown): Sql => {
-  const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
-  const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;
-  return sql`
-    ${withWalks(snapshot, ...tokenParts(walk, holderId, appKey))}
-    select ${tokenColumns(walk)}, snapshot.no as ver, snapshot.at, snapshot.clock from app, snapshot`;
-};
 
 const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, offset: number]>(
   'token-access-now',
-  tokenAccessAt,
+  (holderId, appKey, at, offset) => {
+    const walk = asOf(sql`(select no from snapshot)`, sql`(select at from snapshot)`);
+    const snapshot = sql`snapshot as materialized (${snapshotAt(at, offset)})`;
+    return sql`
+      ${withWalks(snapshot, ...tokenParts(walk, holderId, appKey))}
+      select ${tokenNames}, ${changesAt(walk)}, snapshot.no as ver, snapshot.at, snapshot.clock,
+        (select encode(c.hash, 'hex') from change c where c.no = snapshot.no) as head
+      from app, snapshot`;
+  },
 );
 
 /**

@@ -111,11 +111,11 @@ const groups = ['g0', 'g1', 'g2', 'g3'];
 /** A role of Licet itself that includes its role admin: its holders are administrators of Licet. */
 export const chief = 'chief';
 
-/** Makes the history, a change each `pace`; `setClock` moves the clock of the database on. */
+/** Makes the history, a change each `pace`; `tick` moves the clock of the database on before each. */
 export async function makeWorld(
   database: Database,
   history: readonly (readonly Step[])[],
-  tick: () => void,
+  tick: () => void | Promise<void>,
 ): Promise<World> {
   const ids = new Map<string, string>();
   const names = new Map<string, string>();
@@ -171,7 +171,7 @@ export async function makeWorld(
     return { ...next, at: change.at, no: change.no };
   };
   for (const steps of history) {
-    tick();
+    await tick();
     await build(
       database,
       async (change) => {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ClientKey, type EndingClientKey, limits, type PublicKey } from '@licet/contract';
 import type { Change } from '../kernel/change.ts';
-import { clock } from '../kernel/clock.ts';
+import { clock, instantAsText } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { newId } from '../kernel/ids.ts';
 import { later } from '../kernel/instants.ts';
 import { poolOf } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
-import { named, type Sql, sql } from '../kernel/sql.ts';
+import { literal, named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 /** A new secret and its stored form. */
 export interface NewSecret {
@@ -41,23 +41,32 @@ export interface ProvingKey {
   readonly endsAt: string | null;
   /** By the database's clock, at the time of the statement. */
   readonly ended: boolean;
+  /** Whether its next use is to be noted, because the last noted one is old. */
+  readonly noteUse: boolean;
 }
 
 /** The keys of a client: those in force first, and the few that ended last. */
-export async function provingKeys(database: Database, clientId: string): Promise<ProvingKey[]> {
-  const { rows } = await poolOf(database).query<ProvingKey>(
-    named(
-      'proving-keys',
-      sql`select k.id, k.name, k.secret_hash as "secretHash", k.public_key as "publicKey", k.ends_at as "endsAt",
-            ${endedAt(clock(database.clockOffset()))} as ended
-          from client_keys k where k.client_id = ${clientId} order by k.ends_at desc nulls first, k.made_at desc, k.id limit ${looked}`,
-    ),
+export async function provingKeys(database: Database, clientId: string): Promise<readonly ProvingKey[]> {
+  const { rows } = await poolOf(database).query<{ keys: readonly ProvingKey[] }>(
+    keysOfClient(clientId, database.clockOffset()),
   );
-  return rows;
+  return rows[0]?.keys ?? [];
 }
 
 /** The number of keys that are read: all in force, and as many ended ones, so each proof is cheap. */
 const looked = 2 * limits.clientKeysMax.value;
+
+/** SQL for the same as JSON. */
+export const provingKeysOf = (clientId: unknown, offset: unknown): Sql => {
+  const now = clock(offset);
+  return sql`coalesce((
+    select json_agg(json_build_object('id', k.id, 'name', k.name, 'secretHash', k.secret_hash, 'publicKey', k.public_key,
+      'endsAt', ${instantAsText(sql`k.ends_at`)}, 'ended', ${endedAt(now)}, 'noteUse', ${isNotedAt(now)}))
+    from (
+      select k.* from client_keys k where k.client_id = ${clientId}
+      order by k.ends_at desc nulls first, k.made_at desc, k.id limit ${literal(looked)}
+    ) k), '[]')`;
+};
 
 /** Notes that a client has proved itself by a key. */
 export async function usedClientKey(database: Database, id: string): Promise<void> {
@@ -66,7 +75,7 @@ export async function usedClientKey(database: Database, id: string): Promise<voi
     named(
       'client-key-used',
       sql`update client_keys k set last_used_at = ${now} where k.id = ${id}
-            and (k.last_used_at is null or k.last_used_at < ${now} - ${limits.clientKeyUseNoted.value} * interval '1 second')`,
+            and ${isNotedAt(now)}`,
     ),
   );
 }
@@ -143,6 +152,14 @@ export async function endingClientKeys(
 }
 
 const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const keysOfClient = prepared<[clientId: string, offset: number]>(
+  'proving-keys',
+  (clientId, offset) => sql`select ${provingKeysOf(clientId, offset)} as keys`,
+);
+
+const isNotedAt = (now: Sql) =>
+  sql`(k.last_used_at is null or k.last_used_at < ${now} - ${literal(limits.clientKeyUseNoted.value)} * interval '1 second')`;
 
 const endedAt = (now: Sql) => sql`(k.ends_at is not null and k.ends_at <= ${now})`;
 

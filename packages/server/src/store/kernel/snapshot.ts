@@ -13,6 +13,14 @@ export interface Moment {
   readonly clock: string;
 }
 
+/**
+ * The newest moment with the hash of its change, or null without one. The hash identifies everything recorded by then: a number
+ * is used twice if a database that took over had lost the last changes.
+ */
+export interface Head extends Moment {
+  readonly head: string | null;
+}
+
 /** A view of the facts: as recorded up to change number `no`, in force at the instant `at`. */
 export interface Snapshot extends Moment {
   readonly connection: Connection;
@@ -77,3 +85,9 @@ export const snapshotAt = (at: unknown, offset: unknown): Sql => sql`
     ) as no,
     coalesce(${at}::timestamptz, ${clockOfFacts(offset, sql`(select at from last)`)}) as at,
     ${clock(offset)} as clock`;
+
+/** SQL that selects a {@link Head}: the newest snapshot with the hash of its change. */
+export const newestHead = (offset: unknown): Sql => sql`
+  select coalesce(last.no, 0) as no, ${clockOfFacts(offset, sql`last.at`)} as at, ${clock(offset)} as clock,
+    encode(last.hash, 'hex') as head
+  from (select) one left join (select no, at, hash from change order by no desc limit 1) last on true`;

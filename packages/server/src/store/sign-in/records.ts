@@ -28,7 +28,8 @@ export interface RecordWrites {
 export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
   const { saved, removed, used } = writes;
   const [only, ...others] = saved;
-  if (only && others.length + removed.length === 0 && !used) {
+  if (only && others.length + removed.length === 0) {
+    if (used) return exchangeRecord(database, used, only);
     await saveRecord(database, only);
     return true;
   }
@@ -39,6 +40,34 @@ export async function writeRecords(database: Database, writes: RecordWrites): Pr
     ),
   );
   return used === null || rows[0]?.used === 1;
+}
+
+/**
+ * Uses up one record and saves another: a refresh. The general statement below takes arrays, whose length PostgreSQL does not know:
+ * so it may plan that one anew for each request.
+ */
+async function exchangeRecord(
+  database: Database,
+  used: Pick<NewRecord, 'model' | 'id'>,
+  { model, id, payload, seconds }: NewRecord,
+): Promise<boolean> {
+  const { jti: _, ...kept } = payload;
+  const { grantId, uid, sessionUid } = payload;
+  const { rowCount } = await poolOf(database).query(
+    exchange(
+      used.model,
+      hashOf(used.id),
+      model,
+      hashOf(id),
+      JSON.stringify(kept),
+      textOf(grantId),
+      textOf(uid),
+      textOf(sessionUid),
+      seconds,
+      database.clockOffset(),
+    ),
+  );
+  return rowCount === 1;
 }
 
 /** The same as common table expressions `gone`, `used` and `saved` of a statement that saves only under a condition. */
@@ -60,11 +89,14 @@ export function recordsWritten({ saved, removed, used }: RecordWrites, offset: n
         ${of('grantId')}::text[], ${of('uid')}::text[], ${of('sessionUid')}::text[], ${saved.map(({ seconds }) => seconds)}::float8[])
         as s(model, id, payload, grant_id, uid, session_uid, seconds)
       where ${when} and (${usedModel}::text is null or exists (select from used))
-      on conflict (model, id) do update set
-        payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
-        session_uid = excluded.session_uid, expires_at = excluded.expires_at
+      ${replacing}
     )`;
 }
+
+const replacing = sql`
+  on conflict (model, id) do update set
+    payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+    session_uid = excluded.session_uid, expires_at = excluded.expires_at`;
 
 /** A code or a refresh token, with the data that it depends on. */
 export interface TokenRecord {
@@ -217,6 +249,30 @@ const findByUid = prepared<[model: string, uid: string, offset: number]>(
     where model = ${model} and expires_at > ${clock(offset)}`,
 );
 type Kept = string | null;
+const exchange = prepared<
+  [
+    usedModel: string,
+    usedId: Buffer,
+    model: string,
+    id: Buffer,
+    json: string,
+    grant: Kept,
+    uid: Kept,
+    session: Kept,
+    seconds: number,
+    offset: number,
+  ]
+>(
+  'oidc-exchange',
+  (usedModel, usedId, model, id, json, grant, uid, session, seconds, offset) => sql`
+    with used as (
+      update oidc_records set consumed_at = ${clock(offset)}
+      where model = ${usedModel} and id = ${usedId} and consumed_at is null and expires_at > ${clock(offset)} returning 1
+    )
+    insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
+    select ${model}, ${id}, ${json}::jsonb, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second'
+    from used ${replacing}`,
+);
 const saving = (name: string, when: Sql) =>
   prepared<
     [model: string, id: Buffer, json: string, grant: Kept, uid: Kept, session: Kept, seconds: number, offset: number]
@@ -225,9 +281,7 @@ const saving = (name: string, when: Sql) =>
     (model, id, json, grant, uid, session, seconds, offset) => sql`
     insert into oidc_records (model, id, payload, grant_id, uid, session_uid, expires_at)
     select ${model}, ${id}, ${json}, ${grant}, ${uid}, ${session}, ${clock(offset)} + ${seconds}::float8 * interval '1 second' ${when}
-    on conflict (model, id) do update set
-      payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
-      session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
+    ${replacing}`,
   );
 const saveKept = saving('oidc-save', sql``);
 /**

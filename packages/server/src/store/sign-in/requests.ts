@@ -1,4 +1,5 @@
-import { type TokenAccess, tokenAccessAt } from '../access/effective.ts';
+import { type NewestAccess, tokenContent } from '../access/effective.ts';
+import { type ProvingKey, provingKeysOf } from '../applications/client-keys.ts';
 import {
   type ClientToSignIn,
   type ClientToSignInRow,
@@ -7,7 +8,9 @@ import {
 } from '../applications/clients.ts';
 import type { Database } from '../kernel/database.ts';
 import { poolOf } from '../kernel/pool.ts';
+import { type Head, newestHead } from '../kernel/snapshot.ts';
 import { prepared, sql } from '../kernel/sql.ts';
+import { asOf } from '../walk/walk.ts';
 import { type Account, type AccountIn, accountAt, accountIn } from './accounts.ts';
 import {
   clientOfInteraction,
@@ -26,31 +29,45 @@ import {
 // The data that a request of the provider depends on, read in one statement. The provider checks whether the request
 // may have it.
 
-/** A client with the code or refresh token that it presents, and the data of a token made from it. */
-export interface ShownToken {
+/** The data that a request of the token endpoint depends on, all from one statement. */
+export interface TokenRequestBasis {
   readonly client: ClientToSignIn | undefined;
+  /** How the client proves itself; none for one that keeps no secret. */
+  readonly keys: readonly ProvingKey[];
+  /** The moment of the statement. */
+  readonly head: Head;
+  /** The code or refresh token that the client presents. */
   readonly token: TokenRecord | undefined;
-  /** The user with the state of their session; null if they do not exist. */
+  /** The user of the token with the state of their session; null if they do not exist. */
   readonly account: AccountIn | null;
-  /** The access that a new token carries in the client's application. */
-  readonly access: TokenAccess | null;
+  /** What a new token carries in the client's application: the user's access, or that of the client itself. Null unless requested. */
+  readonly access: NewestAccess | null;
 }
 
-/** Finds a client with what it presents. */
-export async function findShownToken(
+/** Finds a client with what it presents. With `access`, what a new token carries is read as well. */
+export async function readTokenRequest(
   database: Database,
   clientId: string,
-  { model, id }: Pick<NewRecord, 'model' | 'id'>,
-): Promise<ShownToken | undefined> {
-  const { rows } = await poolOf(database).query<ShownRow>(shown(clientId, model, hashOf(id), database.clockOffset()));
+  shown: Pick<NewRecord, 'model' | 'id'> | undefined,
+  access: boolean,
+): Promise<TokenRequestBasis> {
+  const offset = database.clockOffset();
+  const asking = shown
+    ? (access ? clientTokenAccess : clientToken)(clientId, shown.model, hashOf(shown.id), offset)
+    : (access ? clientAccess : clientAlone)(clientId, offset);
+  const { rows } = await poolOf(database).query<TokenRequestRow>(asking);
   const [row] = rows;
-  if (!row) return undefined;
-  const { payload, consumed, session, grant, account, roles, permissions, changesAt, ver, at, clock, ...client } = row;
+  if (!row) throw new Error('A request of the token endpoint was not read.');
+  const { payload, consumed, session, grant, account, keys, no, now, clock, head, ...others } = row;
+  const { roles, permissions, changesAt, ...client } = others;
+  const at = { at: now, clock, head };
   return {
     client: client.id === null ? undefined : clientToSignInOf(client),
-    token: payload === null ? undefined : tokenOf({ payload, consumed, session, grant }, id),
-    account,
-    access: ver === null ? null : { roles, permissions, changesAt, ver, at, clock },
+    keys: keys ?? [],
+    head: { no, ...at },
+    token: shown && payload ? tokenOf({ payload, consumed, session, grant }, shown.id) : undefined,
+    account: account ?? null,
+    access: roles && permissions ? { roles, permissions, changesAt: changesAt ?? null, ver: no, ...at } : null,
   };
 }
 
@@ -76,24 +93,57 @@ export async function findAnswered(database: Database, id: string): Promise<Answ
   };
 }
 
-type ShownRow = ClientToSignInRow &
+type TokenRequestRow = ClientToSignInRow &
   Omit<FoundToken, 'payload'> &
-  Omit<TokenAccess, 'ver'> & {
+  Pick<Head, 'no' | 'clock' | 'head'> & {
+    readonly now: string;
+    readonly keys: readonly ProvingKey[] | null;
     readonly payload: RecordPayload | null;
-    readonly account: AccountIn | null;
-    readonly ver: number | null;
-  };
+    readonly account?: AccountIn | null;
+  } & Partial<{ [Part in 'roles' | 'permissions' | 'changesAt']: NewestAccess[Part] | null }>;
 
+const head = (offset: unknown) => sql`h as materialized (${newestHead(offset)})`;
+const walk = asOf(sql`(select no from h)`, sql`(select at from h)`);
+const moment = sql`h.no, h.at as now, h.clock, h.head`;
+const content = sql`i.roles, i.permissions, i."changesAt"`;
+
+/** How it proves itself, when it can keep a secret. */
+const keys = (offset: unknown) =>
+  sql`case when c.kind in ('server', 'service') then ${provingKeysOf(sql`c.id`, offset)} end as keys`;
+
+type OfClient = [clientId: string, offset: number];
+const clientAlone = prepared<OfClient>(
+  'client-at-token-endpoint',
+  (clientId, offset) => sql`
+    with ${head(offset)}
+    select c.*, ${keys(offset)}, ${moment} from h left join (${clientToSignIn(clientId)}) c on true`,
+);
+const clientAccess = prepared<OfClient>(
+  'client-with-access',
+  (clientId, offset) => sql`
+    with ${head(offset)}
+    select c.*, ${keys(offset)}, ${moment}, ${content} from h left join (${clientToSignIn(clientId)}) c on true
+    left join lateral (${tokenContent(walk, sql`c.id`, sql`c.application`)}) i on c.kind = 'service'`,
+);
+
+type OfToken = [clientId: string, model: string, id: Buffer, offset: number];
 const holder = sql`(t.payload ->> 'accountId')::uuid`;
-
-const shown = prepared<[clientId: string, model: string, id: Buffer, offset: number]>(
+const withToken = (clientId: unknown, model: unknown, id: unknown, offset: unknown) => sql`
+  from h left join (${clientToSignIn(clientId)}) c on true
+  left join (${tokenAt(model, id, offset)}) t on true
+  left join lateral (${accountIn(holder, sql`t.payload ->> 'sessionUid'`, offset)}) a on true`;
+const clientToken = prepared<OfToken>(
   'client-and-token',
   (clientId, model, id, offset) => sql`
-    select c.*, t.*, to_jsonb(a) as account, i.* from (select) one
-    left join (${clientToSignIn(clientId)}) c on true
-    left join (${tokenAt(model, id, offset)}) t on true
-    left join lateral (${accountIn(holder, sql`t.payload ->> 'sessionUid'`, offset)}) a on true
-    left join lateral (${tokenAccessAt(holder, sql`c.application`, sql`null`, offset)}) i on a.id is not null`,
+    with ${head(offset)}
+    select c.*, ${keys(offset)}, ${moment}, t.*, to_jsonb(a) as account ${withToken(clientId, model, id, offset)}`,
+);
+const clientTokenAccess = prepared<OfToken>(
+  'client-and-token-with-access',
+  (clientId, model, id, offset) => sql`
+    with ${head(offset)}
+    select c.*, ${keys(offset)}, ${moment}, t.*, to_jsonb(a) as account, ${content} ${withToken(clientId, model, id, offset)}
+    left join lateral (${tokenContent(walk, holder, sql`c.application`)}) i on a.id is not null`,
 );
 
 const answered = prepared<[id: Buffer, offset: number]>(

@@ -1,0 +1,83 @@
+import { type NewestAccess, type TokenAccess, tokenAccessNow } from '../../store/access/effective.ts';
+import type { Database } from '../../store/kernel/database.ts';
+import type { Head } from '../../store/kernel/snapshot.ts';
+
+/** The subject of a token: a user or a program, in an application. */
+export interface Holder {
+  readonly kind: 'user' | 'program';
+  readonly sub: string;
+  /** The identifier of the application. */
+  readonly application: string;
+}
+
+/**
+ * The access of users and programs as this process computed it last. It follows from the recorded facts and the instant
+ * alone, so it is the same while no change was made and no grant has started or ended since. Both come from the statement
+ * that reads the request: nothing is ever answered from the time before it.
+ */
+export interface KeptAccess {
+  /**
+   * The access at a moment that the request has read; from memory, or computed.
+   * @param read the same access, when the request has read it as well
+   * @returns undefined if the application does not exist
+   */
+  read(holder: Holder, moment: Head, read?: NewestAccess): Promise<TokenAccess | undefined>;
+  /**
+   * Whether the last access of that kind was in memory. The next one is likely to be, and otherwise is cheaper to read with
+   * the rest of the request.
+   */
+  readonly likely: (kind: Holder['kind']) => boolean;
+}
+
+/** Starts with nothing in memory. `most`: the limit on it, in estimated bytes. */
+export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAccess {
+  // Ordered by use: the first entry was used least recently.
+  const kept = new Map<string, NewestAccess>();
+  let bytes = 0;
+  const found = { user: false, program: false };
+  const remove = (name: string, access: NewestAccess) => {
+    kept.delete(name);
+    bytes -= sizeOf(access);
+  };
+  const keep = (name: string, access: NewestAccess) => {
+    const before = kept.get(name);
+    if (before) remove(name, before);
+    if (access.head === null || sizeOf(access) > most) return;
+    kept.set(name, access);
+    bytes += sizeOf(access);
+    for (const [oldest, its] of kept) {
+      if (bytes <= most) break;
+      remove(oldest, its);
+    }
+  };
+  return {
+    likely: (kind) => found[kind],
+    read: async ({ kind, sub, application }, moment, read) => {
+      const name = `${sub} ${application}`;
+      const before = kept.get(name);
+      const holds = before !== undefined && stillHolds(before, moment);
+      found[kind] = holds;
+      if (holds) {
+        kept.delete(name);
+        kept.set(name, before);
+        return { ...before, at: moment.at, clock: moment.clock };
+      }
+      const access = read ?? (await tokenAccessNow(database, sub, application));
+      if (access) keep(name, access);
+      return access;
+    },
+  };
+}
+
+/** Instants are compared as text: both are ISO 8601 in UTC with microseconds. */
+function stillHolds({ ver, head, at, changesAt }: NewestAccess, moment: Head): boolean {
+  const sameFacts = head === moment.head && ver === moment.no;
+  // A clock that was set back may lead before a grant that had started by then.
+  return sameFacts && at <= moment.at && (changesAt === null || moment.at < changesAt);
+}
+
+/** Bytes, roughly: a short text takes about 24 bytes besides its characters, and an entry about 500. */
+function sizeOf({ roles, permissions }: TokenAccess): number {
+  const names = [...roles, ...permissions];
+  return names.reduce((sum, name) => sum + 24 + 2 * name.length, 500);
+}
