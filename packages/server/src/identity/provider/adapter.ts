@@ -30,42 +30,69 @@ import { isAssertion } from './client-assertions.ts';
 import { keyMetadata, usesAssertion } from './client-keys.ts';
 import { clientMetadata, keepsSecret, unproved } from './clients.ts';
 import { TooManyUserCodes, UsedUserCode } from './device.ts';
-import { type RequestRecords, recordsOfRequest, writeOwed } from './request-records.ts';
+import { type RequestRecords, recordsOf, writeOwed } from './request-records.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly kept: KeptAccess;
+}
+
+/** The request that the provider answers, if any. */
+type Ctx = KoaContextWithOIDC | undefined;
 
 /** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
-export function createAdapter(database: Database, secrets: Secrets, kept: KeptAccess): AdapterFactory {
-  return (model) => {
-    if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(database, kept, id) };
-    if (model === 'ReplayDetection') return replayDetection(database);
-    if (model === 'DeviceCode') return deviceCodes(database, secrets);
-    return model === 'Session' ? sessions(database) : recordsOf(database, model);
+export function createAdapter(parts: Parts): AdapterFactory {
+  return (model) => inRequest((ctx) => adapterOf(parts, model, ctx));
+}
+
+/**
+ * An adapter that is made anew for each request. The library passes none to its adapters and documents `Provider.ctx` instead: that
+ * is read here alone, and everything below takes it as an argument.
+ */
+function inRequest(of: (ctx: Ctx) => Adapter): Adapter {
+  const current = () => of(Provider.ctx);
+  return {
+    upsert: (id, payload, seconds) => current().upsert(id, payload, seconds),
+    find: (id) => current().find(id),
+    findByUid: (uid) => current().findByUid(uid),
+    findByUserCode: (code) => current().findByUserCode(code),
+    destroy: (id) => current().destroy(id),
+    consume: (id) => current().consume(id),
+    revokeByGrantId: (grantId) => current().revokeByGrantId(grantId),
   };
 }
 
-function recordsOf(database: Database, model: string): Adapter {
+function adapterOf(parts: Parts, model: string, ctx: Ctx): Adapter {
+  const { database, secrets } = parts;
+  if (model === 'Client') return { ...readOnly, find: (id) => findMetadata(parts, ctx, id) };
+  if (model === 'ReplayDetection') return replayDetection(database, ctx);
+  if (model === 'DeviceCode') return deviceCodes(database, secrets, ctx);
+  return model === 'Session' ? sessions(database, ctx) : storedRecords(database, model, ctx);
+}
+
+function storedRecords(database: Database, model: string, ctx: Ctx): Adapter {
+  const records = ctx && recordsOf(ctx);
+  const wait = waits(model, ctx);
   return {
     upsert: async (id, payload, seconds = 0) => {
       const record = { model, id, payload: storable(withoutSecrets(payload)), seconds };
-      const records = recordsOfRequest(Provider.ctx);
-      if (records && waits(model)) records.later({ saved: [record] });
+      if (records && wait) records.later({ saved: [record] });
       else if (records?.pending()) await writeOwed(database, records.owed({ saved: [record] }));
       else await saveRecord(database, record);
     },
-    find: async (id) => recordsOfRequest(Provider.ctx)?.take(model, id) ?? findIn(database, model, id),
-    findByUid: async (uid) =>
-      recordsOfRequest(Provider.ctx)?.take(model, `uid ${uid}`) ?? findRecordByUid(database, model, uid),
+    find: async (id) => records?.take(model, id) ?? findIn(database, model, id, ctx),
+    findByUid: async (uid) => records?.take(model, `uid ${uid}`) ?? findRecordByUid(database, model, uid),
     findByUserCode: async () => undefined,
     destroy: async (id) => {
-      const records = recordsOfRequest(Provider.ctx);
-      if (records && waits(model)) records.later({ removed: [{ model, id }] });
+      if (records && wait) records.later({ removed: [{ model, id }] });
       else await removeRecord(database, model, id);
     },
     revokeByGrantId: (grantId) => removeGrant(database, grantId),
     consume: async (id) => {
-      const records = recordsOfRequest(Provider.ctx);
       const used = { model, id };
       // What is issued in exchange is a refresh token, which is saved in the same statement.
-      if (records && exchanged.has(model) && Provider.ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
+      if (records && exchanged.has(model) && ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
         records.later({ used });
       else await writeOwed(database, { saved: [], removed: [], used });
     },
@@ -73,8 +100,8 @@ function recordsOf(database: Database, model: string): Adapter {
 }
 
 /** On the way back to the application everything waits for the session, which is written last. */
-function waits(model: string): boolean {
-  const route = Provider.ctx?.oidc?.route;
+function waits(model: string, ctx: Ctx): boolean {
+  const route = ctx?.oidc?.route;
   return (route === 'authorization' || route === 'resume') && early.has(`${route} ${model}`);
 }
 
@@ -90,10 +117,9 @@ const early = new Set([
 const exchanged = new Set(['AuthorizationCode', 'RefreshToken']);
 
 /** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next; a sign-in with its client. */
-async function findIn(database: Database, model: string, id: string): Promise<AdapterPayload | undefined> {
-  const { ctx } = Provider;
-  if (model === 'Interaction') return findInteraction(database, id);
-  const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOfRequest(ctx) : undefined;
+async function findIn(database: Database, model: string, id: string, ctx: Ctx): Promise<AdapterPayload | undefined> {
+  if (model === 'Interaction') return findInteraction(database, id, ctx);
+  const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOf(ctx) : undefined;
   if (!records) return findRecord(database, model, id);
   const found = await findTokenRecord(database, model, id);
   if (!found) return undefined;
@@ -102,15 +128,14 @@ async function findIn(database: Database, model: string, id: string): Promise<Ad
 }
 
 /** On a page of the sign-in it is read with where it leads, on the way back with the client and who has signed in. */
-async function findInteraction(database: Database, id: string): Promise<AdapterPayload | undefined> {
+async function findInteraction(database: Database, id: string, ctx: Ctx): Promise<AdapterPayload | undefined> {
   const page = pageReading.getStore();
   if (page) {
     const found = await findInteractionTo(database, id);
     page.to = found?.to;
     return found?.interaction;
   }
-  const { ctx } = Provider;
-  const records = ctx?.oidc?.route === 'resume' ? recordsOfRequest(ctx) : undefined;
+  const records = ctx?.oidc?.route === 'resume' ? recordsOf(ctx) : undefined;
   if (!records) return findRecord(database, 'Interaction', id);
   const found = await findAnswered(database, id);
   if (found?.client) records.readClient(found.client);
@@ -130,7 +155,7 @@ interface ShownToken {
 }
 
 /** The code or the refresh token that the token endpoint is shown, when it is one. */
-function shownToken(ctx: KoaContextWithOIDC | undefined): ShownToken | undefined {
+function shownToken(ctx: Ctx): ShownToken | undefined {
   if (ctx?.oidc?.route !== 'token') return undefined;
   const { grant_type: type, code, refresh_token: refresh } = ctx.oidc.params ?? {};
   if (type === 'authorization_code' && typeof code === 'string') return { model: 'AuthorizationCode', id: code };
@@ -144,9 +169,8 @@ interface FoundClient {
   readonly keys?: readonly ProvingKey[];
 }
 
-async function findClient(database: Database, kept: KeptAccess, id: string): Promise<FoundClient | undefined> {
-  const { ctx } = Provider;
-  const records = recordsOfRequest(ctx);
+async function findClient({ database, kept }: Parts, ctx: Ctx, id: string): Promise<FoundClient | undefined> {
+  const records = ctx && recordsOf(ctx);
   const known = records?.takeClient(id);
   if (known) return { client: known };
   if (ctx?.oidc?.route === 'token' && records && isClientId(id))
@@ -194,16 +218,15 @@ function storable(payload: AdapterPayload): AdapterPayload {
 }
 
 /** Sessions also stand in the list that people see, with the browser that they belong to. */
-function sessions(database: Database): Adapter {
-  const records = recordsOf(database, 'Session');
+function sessions(database: Database, ctx: Ctx): Adapter {
+  const records = storedRecords(database, 'Session', ctx);
   return {
     ...records,
     upsert: async (id, payload, expiresIn = 0) => {
       const { uid, accountId, loginTs, amr } = payload;
       if (typeof uid !== 'string' || typeof accountId !== 'string') return records.upsert(id, payload, expiresIn);
       const record = { model: 'Session', id, payload: storable(payload), seconds: expiresIn };
-      const request = Provider.ctx?.req;
-      const { address, agent } = originOf(request);
+      const { address, agent } = originOf(ctx?.req);
       const known: SessionSeen = {
         uid,
         userId: accountId,
@@ -211,13 +234,13 @@ function sessions(database: Database): Adapter {
         expiresIn,
         address,
         agent,
-        browser: browserOf(Provider.ctx),
+        browser: browserOf(ctx),
         amr: Array.isArray(amr) ? amr.map(String) : [],
-        epoch: epochOf(Provider.ctx),
-        provedAt: provedAtOf(Provider.ctx),
-        cameBy: cameByOf(Provider.ctx),
+        epoch: epochOf(ctx),
+        provedAt: provedAtOf(ctx),
+        cameBy: cameByOf(ctx),
       };
-      const writes = recordsOfRequest(Provider.ctx)?.owed({ saved: [record] }) ?? {
+      const writes = (ctx && recordsOf(ctx))?.owed({ saved: [record] }) ?? {
         saved: [record],
         removed: [],
         used: null,
@@ -229,25 +252,25 @@ function sessions(database: Database): Adapter {
 }
 
 /** The known browser that a sign-in has just been completed in. */
-function browserOf(ctx: KoaContextWithOIDC | undefined): Buffer | undefined {
+function browserOf(ctx: Ctx): Buffer | undefined {
   const browser = ctx?.oidc?.result?.browser;
   return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
 }
 
 /** When whoever has just signed in proved who they are; null when nobody says. */
-function provedAtOf(ctx: KoaContextWithOIDC | undefined): string | null | undefined {
+function provedAtOf(ctx: Ctx): string | null | undefined {
   const at = ctx?.oidc?.result?.provedAt;
   return typeof at === 'string' || at === null ? at : undefined;
 }
 
 /** The page on which a provider proved who they are. */
-function cameByOf(ctx: KoaContextWithOIDC | undefined): string | undefined {
+function cameByOf(ctx: Ctx): string | undefined {
   const page = ctx?.oidc?.result?.cameBy;
   return typeof page === 'string' ? page : undefined;
 }
 
 /** The epoch of the user's sign-ins in which that was proved. */
-function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
+function epochOf(ctx: Ctx): number | undefined {
   const epoch = ctx?.oidc?.result?.epoch;
   return typeof epoch === 'number' ? epoch : undefined;
 }
@@ -256,8 +279,8 @@ function epochOf(ctx: KoaContextWithOIDC | undefined): number | undefined {
  * Found by the code that a person enters, a device code is kept again under its id: so that stands in it, sealed. Entering codes is
  * counted by network before one is looked up. A program that asks for the answer too often is told to slow down (RFC 8628 section 3.5).
  */
-function deviceCodes(database: Database, secrets: Secrets): Adapter {
-  const records = recordsOf(database, 'DeviceCode');
+function deviceCodes(database: Database, secrets: Secrets, ctx: Ctx): Adapter {
+  const records = storedRecords(database, 'DeviceCode', ctx);
   return {
     ...records,
     upsert: async (id, payload, expiresIn) => {
@@ -266,12 +289,12 @@ function deviceCodes(database: Database, secrets: Secrets): Adapter {
       await records.upsert(id, { ...payload, sealed }, expiresIn ?? 0);
     },
     find: async (id) => {
-      const { route, client } = Provider.ctx?.oidc ?? {};
+      const { route, client } = ctx?.oidc ?? {};
       if (route === 'token' && client && !(await notePoll(database, id, client.clientId))) throw new errors.SlowDown();
       return records.find(id);
     },
     findByUserCode: async (userCode) => {
-      const network = userCodeFailures(originOf(Provider.ctx?.req).address);
+      const network = userCodeFailures(originOf(ctx?.req).address);
       if ((await charge(database, [network], await readClock(database))) !== undefined) throw new TooManyUserCodes();
       const found = await findRecordByUserCode(database, userCode);
       if (typeof found?.sealed !== 'string') return undefined;
@@ -292,12 +315,12 @@ const day = 86_400;
  * clock of whichever server reads them and swept by the database's: they are kept a day beyond their end, so that a server whose
  * clock was set back does not take one again.
  */
-function replayDetection(database: Database): Adapter {
+function replayDetection(database: Database, ctx: Ctx): Adapter {
   return {
     ...readOnly,
     find: async () => undefined,
     upsert: async (id, _payload, expiresIn = 0) => {
-      const assertion = isAssertion(Provider.ctx);
+      const assertion = isAssertion(ctx);
       if (await firstSeen(database, createHash('sha256').update(id).digest(), expiresIn + (assertion ? day : 0)))
         return;
       if (assertion) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
@@ -306,13 +329,13 @@ function replayDetection(database: Database): Adapter {
   };
 }
 
-async function findMetadata(database: Database, kept: KeptAccess, id: string): Promise<AdapterPayload | undefined> {
-  const found = await findClient(database, kept, id);
+async function findMetadata(parts: Parts, ctx: Ctx, id: string): Promise<AdapterPayload | undefined> {
+  const found = await findClient(parts, ctx, id);
   if (!found) return undefined;
   const { client } = found;
   if (!keepsSecret(client)) return clientMetadata(client, unproved);
-  const keys = found.keys ?? (await provingKeys(database, client.id));
-  return clientMetadata(client, keyMetadata(keys, usesAssertion(Provider.ctx)));
+  const keys = found.keys ?? (await provingKeys(parts.database, client.id));
+  return clientMetadata(client, keyMetadata(keys, usesAssertion(ctx)));
 }
 
 const unsupported = async (): Promise<undefined> => undefined;

@@ -2,6 +2,7 @@ import { limits } from '@licet/contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { machineNow } from '../../machine-clock.ts';
+import { recordsOf } from './request-records.ts';
 
 /**
  * An assertion (RFC 7523 section 3) is for this issuer alone, named as a string: another server that was told to ask for one with a
@@ -23,11 +24,7 @@ const clockSkew = 60;
 /** `nbf` may be so many seconds ahead of our clock (FAPI 2.0 Security Profile section 5.3.2.1 wants 10 taken, and more than 60 refused). */
 export const clientClockDrift = 10;
 
-const remembered = new WeakSet<KoaContextWithOIDC>();
-
 /** Whether what a request uses for the first time is its client’s assertion: it comes before any DPoP proof. */
 export function isAssertion(ctx: KoaContextWithOIDC | undefined): boolean {
-  if (!ctx || typeof ctx.oidc.params?.client_assertion !== 'string' || remembered.has(ctx)) return false;
-  remembered.add(ctx);
-  return true;
+  return typeof ctx?.oidc.params?.client_assertion === 'string' && recordsOf(ctx).firstAssertion();
 }

@@ -14,7 +14,7 @@ import { accountPage, accountPrompt, anotherAccount } from '../steps/choose-acco
 import { sessionLifetime } from '../steps/complete.ts';
 import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
-import { recordsOfRequest } from './request-records.ts';
+import { recordsOf } from './request-records.ts';
 
 /** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
@@ -125,7 +125,7 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
 function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined): Account | undefined {
   const { route, result } = ctx.oidc;
   const signedIn = sid === undefined && route === 'resume' && result !== undefined && 'login' in result;
-  return signedIn || (sid !== undefined && route === 'token') ? recordsOfRequest(ctx)?.takeAccount(id, sid) : undefined;
+  return signedIn || (sid !== undefined && route === 'token') ? recordsOf(ctx).takeAccount(id, sid) : undefined;
 }
 
 const findIn = (database: Database, id: string, uid: string | undefined): Promise<Account | undefined> =>

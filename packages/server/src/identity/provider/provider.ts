@@ -94,7 +94,7 @@ export function createProvider({
   const secure = issuer.startsWith('https:');
   const signOutParts = { database, secrets, upstream };
   const provider = new Provider(issuer, {
-    adapter: createAdapter(database, secrets, kept),
+    adapter: createAdapter({ database, secrets, kept }),
     jwks: { keys: keys.map(({ jwk }) => jwk) },
     clientDefaults: { id_token_signed_response_alg: 'ES256', response_types: ['code'] },
     extraClientMetadata: { properties: [...extraClientMetadata] },

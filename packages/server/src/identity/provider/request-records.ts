@@ -7,6 +7,7 @@ import type { Database } from '../../store/kernel/database.ts';
 import type { Head } from '../../store/kernel/snapshot.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
+import type { TokenGrant } from '../tokens/token-grant.ts';
 
 // A request of the provider reads and writes its records one by one; the database is asked for those of a token at once, and what is
 // written waits for the last of it. See docs/decisions.
@@ -28,22 +29,27 @@ export interface RequestRecords {
   /** The moment at which the token endpoint has read what the request stands on. */
   readonly moment: () => Head | undefined;
   readonly readMoment: (moment: Head) => void;
+  /** What the token that is being issued carries. */
+  readonly grant: () => TokenGrant | undefined;
+  readonly computedGrant: (grant: TokenGrant) => void;
+  /** True the first time only. */
+  readonly firstAssertion: () => boolean;
   readonly later: (writes: Partial<RecordWrites>) => void;
   /** What is still to be written, to be written now with something else. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
   readonly pending: () => boolean;
 }
 
-const requests = new WeakMap<object, RequestRecords>();
+/** Koa's place for what belongs to a request. */
+interface State {
+  licet?: RequestRecords;
+}
 
-/** Those of a request that the provider answers; undefined outside of one. */
-export function recordsOfRequest(ctx: KoaContextWithOIDC | undefined): RequestRecords | undefined {
-  if (!ctx) return undefined;
-  const known = requests.get(ctx);
-  if (known) return known;
-  const made = create();
-  requests.set(ctx, made);
-  return made;
+/** Those of a request that the provider answers. */
+export function recordsOf(ctx: Pick<KoaContextWithOIDC, 'state'>): RequestRecords {
+  const state: State = ctx.state;
+  state.licet ??= create();
+  return state.licet;
 }
 
 function create(): RequestRecords {
@@ -51,6 +57,8 @@ function create(): RequestRecords {
   let client: ClientToSignIn | undefined;
   let account: { readonly account: Account; readonly sessionUid: string | undefined } | undefined;
   let moment: Head | undefined;
+  let grant: TokenGrant | undefined;
+  let assertion = false;
   let access: { readonly access: NewestAccess; readonly sub: string; readonly application: string } | undefined;
   let waiting = nothing;
   return {
@@ -69,6 +77,15 @@ function create(): RequestRecords {
     },
     readAccess: (found, sub, application) => {
       access = { access: found, sub, application };
+    },
+    grant: () => grant,
+    computedGrant: (computed) => {
+      grant = computed;
+    },
+    firstAssertion: () => {
+      const first = !assertion;
+      assertion = true;
+      return first;
     },
     moment: () => moment,
     readMoment: (read) => {
@@ -126,8 +143,8 @@ export async function writeOwed(database: Database, writes: RecordWrites): Promi
 export function writeWhatIsLeft(provider: Provider, database: Database, onError: (error: Error) => void): void {
   provider.use(async (ctx, next) => {
     await next();
-    const records = requests.get(ctx);
-    if (!records?.pending()) return;
+    const records = recordsOf(ctx);
+    if (!records.pending()) return;
     try {
       await writeOwed(database, records.owed());
     } catch (error) {

@@ -6,7 +6,7 @@ import { applicationOf } from '../steps/client-names.ts';
 import type { KeptAccess } from '../tokens/kept-access.ts';
 import { grantFor, type TokenGrant } from '../tokens/token-grant.ts';
 import { applicationNamed, resourceOf, scopes } from './clients.ts';
-import { recordsOfRequest } from './request-records.ts';
+import { recordsOf } from './request-records.ts';
 
 interface Parts {
   readonly database: Database;
@@ -19,7 +19,6 @@ type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats'
 
 /** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there; for a program also for another. */
 export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
-  const grants = new WeakMap<KoaContextWithOIDC, TokenGrant>();
   return {
     resourceIndicators: {
       enabled: true,
@@ -37,13 +36,13 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
         const grant = await grantOf(parts, ctx, client.clientId, application);
         if (application !== own && holdsNothing(grant))
           throw new errors.InvalidTarget('nothing was granted to the client in that application');
-        grants.set(ctx, grant);
+        recordsOf(ctx).computedGrant(grant);
         const accessTokenTTL = grant.exp - grant.iat;
         return { ...server, accessTokenTTL } satisfies ResourceServer;
       },
     },
     customizer: async (ctx, token, { payload }) => {
-      const grant = grants.get(ctx);
+      const grant = recordsOf(ctx).grant();
       if (!grant || !payload) throw new Error('An access token was about to be issued without what the user may do.');
       Object.assign(payload, {
         ...('sessionUid' in token && token.sessionUid ? { sid: token.sessionUid } : {}),
@@ -77,9 +76,9 @@ async function grantOf(
 ): Promise<TokenGrant> {
   const user = ctx.oidc.entities.Account?.accountId;
   const sub = user ?? clientId;
-  const records = recordsOfRequest(ctx);
-  const moment = records?.moment();
-  const read = records?.takeAccess(sub, application);
+  const records = recordsOf(ctx);
+  const moment = records.moment();
+  const read = records.takeAccess(sub, application);
   const kind = user === undefined ? 'program' : 'user';
   return grantFor({ database, issuer }, sub, application, async (at) =>
     at === undefined && moment
