@@ -1,7 +1,7 @@
 // Compares the API of this checkout with that of another one, in turns, on the same real data, with 10 clients: calls per second, their p50
 // and p95, and the processor time of server and PostgreSQL for each. `node bench/beside.ts ../licet-before`, followed by the seconds of a
 // turn, the number of turns, and a part of the names of the calls.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { consoleClientId } from '@licet/contract';
@@ -10,6 +10,7 @@ import * as openid from 'openid-client';
 import type * as LicetOfTests from '../e2e/licet.ts';
 import { realData } from '../e2e/shared.ts';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
+import { postgresOf, processorOf } from './processes.ts';
 
 const [, , other, secondsGiven = '3', turnsGiven = '3', only = ''] = process.argv;
 const seconds = Number(secondsGiven);
@@ -159,29 +160,4 @@ function row(call: string, side: string, all: readonly Measured[]): Record<strin
     'PostgreSQL, ms a call': median(({ database }) => database).toFixed(2),
     failed: String(all.reduce((sum, { failed }) => sum + failed, 0)),
   };
-}
-
-/** The postmaster and its children; ended ones count with it. */
-function postgresOf(dataDirectory: string): number[] {
-  const postmaster = Number(readFileSync(`${dataDirectory}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => statOf(pid)?.[1] === String(postmaster));
-  return [postmaster, ...children.map(Number)];
-}
-
-/** Milliseconds of processor time of processes, by proc(5): user and system, with those of ended children. */
-function processorOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => (statOf(String(pid)) ?? []).slice(11, 15).reduce((sum, it) => sum + Number(it), 0));
-  return ticks.reduce((sum, it) => sum + it, 0) * 10;
-}
-
-/** The fields after a process's name: its state first, its parent second. */
-function statOf(pid: string): string[] | undefined {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return line.slice(line.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined; // it has ended
-  }
 }

@@ -27,6 +27,18 @@ export const groupOf = (leader: number): number[] =>
     .filter((name) => statOf(name)?.[2] === String(leader))
     .map(Number);
 
+/** The postmaster of a data directory, and its children. */
+export function postgresOf(dataDirectory: string): number[] {
+  const postmaster = Number(readFileSync(`${dataDirectory}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
+  return [postmaster, ...childrenOf(postmaster)];
+}
+
+/** Milliseconds of processor time of processes, including children that have ended. The kernel counts in hundredths of a second. */
+export function processorOf(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => (statOf(String(pid)) ?? []).slice(11, 15).reduce((sum, it) => sum + Number(it), 0));
+  return ticks.reduce((sum, it) => sum + it, 0) * 10;
+}
+
 /** Megabytes; shared memory is counted once. */
 export function memoryOf(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => {
