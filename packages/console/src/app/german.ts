@@ -13,9 +13,7 @@ import * as applicationsIntegration from '../features/applications/integration/w
 import * as applicationsMatrix from '../features/applications/matrix/words.de.ts';
 import * as applicationsOverview from '../features/applications/overview/words.de.ts';
 import * as applicationsPermissions from '../features/applications/permissions/words.de.ts';
-import * as applicationsRolesPolicy from '../features/applications/roles/policy/words.de.ts';
 import * as applicationsRoles from '../features/applications/roles/words.de.ts';
-import * as applicationsSignIn from '../features/applications/sign-in/words.de.ts';
 import * as applicationsUsage from '../features/applications/usage/words.de.ts';
 import * as applications from '../features/applications/words.de.ts';
 import * as audit from '../features/audit/words.de.ts';
@@ -36,10 +34,8 @@ import * as requests from '../features/requests/words.de.ts';
 import * as reviews from '../features/reviews/words.de.ts';
 import * as separations from '../features/separations/words.de.ts';
 import * as settings from '../features/settings/words.de.ts';
-import * as usersAccess from '../features/users/access-words.de.ts';
 import * as usersEnding from '../features/users/ending-words.de.ts';
 import * as usersInvitation from '../features/users/invitation-words.de.ts';
-import * as usersSignIn from '../features/users/sign-in-words.de.ts';
 import * as users from '../features/users/words.de.ts';
 import * as shell from '../shell/words.de.ts';
 import type { Translation } from '../ui/language.ts';
@@ -61,8 +57,6 @@ export const german = {
   'applications.overview': applicationsOverview,
   'applications.permissions': applicationsPermissions,
   'applications.roles': applicationsRoles,
-  'applications.roles.policy': applicationsRolesPolicy,
-  'applications.sign-in': applicationsSignIn,
   'applications.usage': applicationsUsage,
   audit,
   blocks,
@@ -93,8 +87,6 @@ export const german = {
   shell,
   ui,
   users,
-  'users.access': usersAccess,
-  'users.sign-in': usersSignIn,
   'users.invitation': usersInvitation,
   'users.ending': usersEnding,
 } satisfies Translation;

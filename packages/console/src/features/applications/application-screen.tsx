@@ -6,16 +6,18 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { applicationById } from '../../blocks/application-name.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
-import { AppWindowIcon } from '../../ui/icons.tsx';
+import { AppWindowIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type TabName, tabs } from './address.ts';
-import { ApplicationTools } from './application-tools.tsx';
-import { useRights } from './rights.ts';
-import { applicationRoute, useApplicationAddress } from './use-application-address.ts';
+import { useRights, applicationRoute, useApplicationAddress } from './application-tab.ts';
 import { applicationWords, words } from './words.ts';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
+import { DownloadMenu } from '../../blocks/download-menu.tsx';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
@@ -30,7 +32,7 @@ const TAB_PARTS = {
   matrix: lazy(() => import('./matrix/matrix-tab.tsx').then((part) => ({ default: part.MatrixTab }))),
   grants: lazy(() => import('./grants/grants-tab.tsx').then((part) => ({ default: part.GrantsTab }))),
   clients: lazy(() => import('./clients/clients-tab.tsx').then((part) => ({ default: part.ClientsTab }))),
-  'sign-in': lazy(() => import('./sign-in/sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
+  'sign-in': lazy(() => import('./sign-in-tab.tsx').then((part) => ({ default: part.SignInTab }))),
   integration: lazy(() =>
     import('./integration/integration-tab.tsx').then((part) => ({ default: part.IntegrationTab })),
   ),
@@ -141,5 +143,52 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): Re
         )}
       </PageBody>
     </Page>
+  );
+}
+
+const FORMATS = ['tsv', 'csv', 'json'] as const;
+
+/** Downloads the access in the application: every pair of user and permission in force now. */
+function ExportMenu({ application }: { application: Application }): ReactNode {
+  return (
+    <DownloadMenu
+      name={applicationWords.export}
+      label={applicationWords.exportWhat}
+      formats={FORMATS.map((id) => ({ id, label: applicationWords.formats[id], detail: applicationWords.formatDetails[id] }))}
+      load={(format, delimiter) =>
+        client.access.export({ params: { application: application.id }, query: { format, delimiter } })
+      }
+      file={`${application.id}-access`}
+    />
+  );
+}
+
+/** The buttons at the end of the title's line: the open tab's own, import and export. */
+function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {
+  const [, change] = useApplicationAddress();
+  const rights = useRights(application);
+  const allowed: Partial<Record<TabName, boolean>> = {
+    permissions: rights.permissions,
+    roles: rights.roles,
+    grants: rights.grant,
+    clients: rights.clients,
+  };
+  const labels: Partial<Record<TabName, string>> = applicationWords.make;
+  const bulk = tab === 'overview' || tab === 'permissions' || tab === 'grants';
+  return (
+    <>
+      {tab === 'overview' && <DifferencesLink of={{ application: application.id }} />}
+      {bulk && rights.access && <ExportMenu application={application} />}
+      {bulk && rights.import && (
+        <Button icon={UploadIcon} onClick={() => change({ import: '1' })}>
+          {applicationWords.import}
+        </Button>
+      )}
+      {allowed[tab] && (
+        <Button kind="primary" icon={PlusIcon} onClick={() => change({ add: '1', open: undefined, edit: undefined })}>
+          {labels[tab]}
+        </Button>
+      )}
+    </>
   );
 }

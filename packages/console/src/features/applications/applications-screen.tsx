@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { NewApplication } from './new-application.tsx';
 import { applicationListQuery } from './queries.ts';
-import { useRights } from './rights.ts';
+import { useRights } from './application-tab.ts';
 import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/applications');

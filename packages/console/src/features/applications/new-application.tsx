@@ -1,4 +1,4 @@
-import { type Application, newApplication } from '@licet/contract';
+import { type Application, newApplication, limits } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
@@ -9,11 +9,10 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { reasons } from '../../ui/reasons/shown.ts';
 import { YesIcon } from '../../ui/state-icons.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { suggestIdentifier } from './identifier.ts';
 import { words as names, newWords as words } from './words.ts';
 import '../../ui/status.css';
 
-export interface NewApplicationProps {
+interface NewApplicationProps {
   onClose: () => void;
   onMade: (application: Application) => void;
 }
@@ -102,4 +101,19 @@ function useIdentifierCheck(typed: string): { error: string | undefined; free: b
   if (issue) return { error: reasons.ofIssue(issue), free: false };
   if (typeof found.data === 'string') return { error: words.taken(found.data), free: false };
   return { error: undefined, free: found.data === null };
+}
+
+/**
+ * A suggested identifier for an application's name: "Ledger & Co." gives "ledger-co". Empty if no character is
+ * usable.
+ */
+export function suggestIdentifier(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, limits.applicationIdMax.value)
+    .replace(/-+$/, '');
 }

@@ -17,7 +17,7 @@ import type { Column } from '../../ui/table-model.ts';
 import type { AuditAddress, ChangeAddress } from './address.ts';
 import { dayWords } from './days.ts';
 import { Clock } from './event-columns.tsx';
-import { PeriodFilter } from './period-filter.tsx';
+import { PeriodFilter } from './filters.tsx';
 import { signInsQuery } from './queries.ts';
 import { words } from './words.ts';
 import './audit.css';

@@ -15,14 +15,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { Crumb, TextLink } from '../../ui/links.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section, Lines } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
-import { LargeRevert } from './large-revert.tsx';
-import { appliedEffectsQuery, changeSetQuery } from './queries.ts';
-import { SetEvents } from './set-events.tsx';
-import { useLargeRevert } from './use-large-revert.ts';
+import { LargeRevert, useLargeRevert } from './large-revert.tsx';
+import { appliedEffectsQuery, changeSetQuery, appliedEventsQuery } from './queries.ts';
 import { words } from './words.ts';
 import './changes.css';
 import { ShowMore } from '../../blocks/show-more.tsx';
@@ -180,5 +178,63 @@ function PagedEffects({ no, at }: { no: number; at: string }): ReactNode {
         <SkeletonLines lines={6} />
       )}
     </Section>
+  );
+}
+
+/** The changes of a change set; where they do not fit on a page, by pages and with a search. */
+function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {
+  const count = set.no - set.first;
+  return (
+    <Section title={words.events} n={formatNumber(count)}>
+      {count > set.events.length ? (
+        <Paged no={set.no} shortcut={set.effects !== null} />
+      ) : (
+        <EventLines events={set.events} />
+      )}
+    </Section>
+  );
+}
+
+function Paged({ no, shortcut }: { no: number; shortcut: boolean }): ReactNode {
+  const [q, setQ] = useState('');
+  const [typed, type] = useTyped(q, setQ);
+  const query = useInfiniteQuery(appliedEventsQuery(no, q));
+  const events = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <div className="set-search">
+        <SearchField label={words.searchEvents} value={typed} onChange={type} shortcut={shortcut} />
+      </div>
+      {events ? (
+        <>
+          {events.length > 0 ? <EventLines events={events} /> : <p className="text-muted">{words.notFound}</p>}
+          <ShowMore query={query} />
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </>
+  );
+}
+
+function EventLines({ events }: { events: AppliedPlanInFull['events'] }): ReactNode {
+  const mayAudit = usePermission('audit.read');
+  return (
+    <Lines label={words.events}>
+      {events.map((event) => (
+        <div key={event.no}>
+          <span className="grow">
+            <EventSentence event={{ ...event, hash: '', previousHash: '' }} />
+          </span>
+          {mayAudit && (
+            <TextLink to="/audit" search={{ open: String(event.no) }} aria-label={words.eventNo(String(event.no))}>
+              {formatNumber(event.no)}
+            </TextLink>
+          )}
+        </div>
+      ))}
+    </Lines>
   );
 }

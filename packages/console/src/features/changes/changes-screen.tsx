@@ -1,4 +1,4 @@
-import { limits, type Plan } from '@licet/contract';
+import { limits, type Plan, type AppliedPlan } from '@licet/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
@@ -16,7 +16,7 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Effects } from '../../ui/effects.tsx';
-import { FileDiffIcon, XIcon } from '../../ui/icons.tsx';
+import { FileDiffIcon, XIcon, HistoryIcon } from '../../ui/icons.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -26,9 +26,18 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { AppliedTab } from './applied-tab.tsx';
 import { words } from './words.ts';
 import './changes.css';
+import { useQuery } from '@tanstack/react-query';
+import { actorName } from '../../blocks/events/event-sentence.tsx';
+import { useList } from '../../blocks/use-list.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Pager } from '../../ui/pager.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { Time } from '../../ui/time.tsx';
+import { Tag } from '../../ui/who.tsx';
+import { appliedQuery } from './queries.ts';
 
 /** Changes: what was collected from any screen, what it would bring together, and the button that makes all of it or none. */
 export function ChangesScreen(): ReactNode {
@@ -182,3 +191,74 @@ function Moved({ before, after }: { before: Plan; after: Plan }): ReactNode {
     </Callout>
   );
 }
+
+interface Address {
+  cursor?: string | undefined;
+  sort?: 'no' | '-no' | undefined;
+}
+
+/** The change sets that were applied, the newest first. */
+function AppliedTab({
+  address,
+  change,
+}: {
+  address: Address;
+  change: (changes: Address, replace?: boolean) => void;
+}): ReactNode {
+  const query = useQuery(appliedQuery(address.cursor));
+  const list = useList(address, change, '-no');
+  const navigate = useNavigate();
+  const { sort: _, onSort: __, ...table } = list.table(query);
+  return (
+    <>
+      <DataTable
+        label={words.applied}
+        columns={columns()}
+        {...table}
+        rowId={({ no }: AppliedPlan) => String(no)}
+        onOpen={({ no }) => void navigate({ to: '/changes/$no', params: { no: String(no) } })}
+        empty={
+          <EmptyState icon={HistoryIcon} title={words.noneApplied}>
+            {words.noneAppliedText}
+          </EmptyState>
+        }
+      />
+      {query.data && <Pager {...list.pager(query)} />}
+    </>
+  );
+}
+
+const columns = (): readonly Column<AppliedPlan>[] => [
+  {
+    id: 'when',
+    head: words.when,
+    width: '11rem',
+    fold: 2,
+    cell: ({ at }) => (
+      <span className="text-muted nowrap">
+        <Time at={at} />
+      </span>
+    ),
+  },
+  { id: 'who', head: words.who, width: '14rem', fold: 1, cell: ({ actor }) => actorName(actor) },
+  {
+    id: 'why',
+    head: words.why,
+    fold: 3,
+    skeleton: 220,
+    cell: ({ reason, set }) => (
+      <span className="ellipsis">
+        {reason || (set === null ? <span className="text-faint">{words.noReason}</span> : words.fromSet(set))}
+      </span>
+    ),
+  },
+  { id: 'count', head: words.count, width: '7rem', end: true, cell: ({ changes }) => formatNumber(changes) },
+  {
+    id: 'state',
+    head: words.state,
+    width: '13rem',
+    spare: true,
+    cell: ({ revertedBy, reverts }) =>
+      revertedBy ? <Tag>{words.reverted}</Tag> : reverts.length > 0 ? <Tag>{words.revertsWhat(reverts)}</Tag> : null,
+  },
+];

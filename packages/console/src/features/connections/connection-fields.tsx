@@ -3,12 +3,9 @@ import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { Lines, Tick } from './bound-fields.tsx';
+import { Lines, Tick, ConnectionPart, GroupMappings, WhoComes } from './shared-fields.tsx';
 import type { ConnectionValues } from './connection-form.ts';
-import { ConnectionPart } from './connection-part.tsx';
-import { GroupMappings } from './group-mappings.tsx';
 import type { Preset } from './presets.ts';
-import { WhoComes } from './who-comes.tsx';
 import { formWords as words } from './words.ts';
 
 interface Fields {

@@ -4,32 +4,23 @@ import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { useAction } from '../../blocks/use-action.ts';
 import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/copy.tsx';
+import { CodeBlock, CopyField } from '../../ui/copy.tsx';
 import { Trash2Icon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import {
-  bindsAsPerson,
-  bodyOf,
-  directoryChangeSchema,
-  directoryEntryOf,
-  directoryInWords,
-  directoryLabels,
-  valuesOfDirectory,
-} from './directory-form.ts';
-import { Addresses } from './registration.tsx';
+import { bindsAsPerson, bodyOf, directoryChangeSchema, directoryEntryOf, directoryInWords, directoryLabels, valuesOfDirectory } from './directory-form.ts';
 import { SyncSection } from './sync-section.tsx';
-import { aboutWords, directoryWords, formWords, placeWords, words } from './words.ts';
+import { aboutWords, directoryWords, formWords, placeWords, words, registerWords } from './words.ts';
 import './connections.css';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import { changeSchema, connectionLabels, entryOfStored, inWords, valuesOf } from './connection-form.ts';
 import { DirectoryFields } from './directory-fields.tsx';
-import { presetOf } from './presets.ts';
+import { presetOf, type PresetName } from './presets.ts';
 
 /** One provider or directory: what is registered there, what it answers, and who comes in by it. */
 export function ConnectionPanel({ connection, onClose }: { connection: Connection; onClose: () => void }): ReactNode {
@@ -188,4 +179,30 @@ function asProvider(found: Connection | undefined): ProviderConnection {
 function asDirectory(found: Connection | undefined): DirectoryConnection {
   if (found?.kind !== 'ldap') throw new Error(words.deletedByOther);
   return found;
+}
+
+/** What is to be registered at the provider. The address is the same for every one. */
+export function Registration({ preset }: { preset: PresetName }): ReactNode {
+  return (
+    <div className="form">
+      <p>{registerWords[preset]}</p>
+      <CopyField label={words.redirectUri} value={`${location.origin}/sign-in/return`} />
+    </div>
+  );
+}
+
+/** The addresses that a provider is told. */
+function Addresses({ connection }: { connection: ProviderConnection }): ReactNode {
+  const { redirectUri, postLogoutRedirectUri, backchannelLogoutUri } = connection;
+  return (
+    <>
+      <CopyField label={words.redirectUri} value={redirectUri} hint={words.redirectUriHint} />
+      {backchannelLogoutUri !== null && (
+        <>
+          <CopyField label={words.postLogoutUri} value={postLogoutRedirectUri} hint={words.postLogoutUriHint} />
+          <CopyField label={words.backchannelUri} value={backchannelLogoutUri} hint={words.backchannelUriHint} />
+        </>
+      )}
+    </>
+  );
 }

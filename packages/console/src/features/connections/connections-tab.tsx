@@ -20,12 +20,10 @@ import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { ConnectionFields } from './connection-fields.tsx';
 import { connectionLabels, entryOf, newSchema, valuesOfPreset } from './connection-form.ts';
-import { ConnectionPanel } from './connection-panel.tsx';
+import { ConnectionPanel, Registration } from './connection-panel.tsx';
 import { NewDirectory } from './new-directory.tsx';
 import { isPreset, type PresetName, presetNames, presets } from './presets.ts';
-import { connectionsQuery, providersTaken } from './queries.ts';
-import { Registration } from './registration.tsx';
-import { useMakeConnection } from './use-make-connection.ts';
+import { connectionsQuery, providersTaken, useMakeConnection } from './queries.ts';
 import { directoryWords, kindWords, placeWords, presetWords, words } from './words.ts';
 
 const route = getRouteApi('/signed-in/settings/$tab');

@@ -4,12 +4,9 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
-import { Tick } from './bound-fields.tsx';
-import { ConnectionPart } from './connection-part.tsx';
+import { Tick, ConnectionPart, GroupMappings, WhoComes } from './shared-fields.tsx';
 import { bindsAsPerson, type DirectoryValues, everyInWords, mayNest, mayStartTls } from './directory-form.ts';
-import { GroupMappings } from './group-mappings.tsx';
 import { syncWords } from './sync-words.ts';
-import { WhoComes } from './who-comes.tsx';
 import { formWords, directoryWords as words } from './words.ts';
 
 interface Fields {

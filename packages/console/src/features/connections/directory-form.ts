@@ -8,7 +8,7 @@ import {
 } from '@licet/contract';
 import type * as z from 'zod';
 import type { FormSchema } from '../../ui/form.ts';
-import { attributeValues, type DirectoryPreset, filledIn } from './directory-presets.ts';
+import { attributeValues, type DirectoryPreset, filledIn } from './presets.ts';
 import {
   newShared,
   type SharedEntry,

@@ -5,8 +5,8 @@ import { useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { DirectoryFields } from './directory-fields.tsx';
 import { directoryEntryOf, directoryLabels, newDirectorySchema, valuesOfDirectoryPreset } from './directory-form.ts';
-import { type DirectoryPreset, directoryPresetNames, filledIn } from './directory-presets.ts';
-import { useMakeConnection } from './use-make-connection.ts';
+import { type DirectoryPreset, directoryPresetNames, filledIn } from './presets.ts';
+import { useMakeConnection } from './queries.ts';
 import { words as common, directoryWords as words } from './words.ts';
 
 const usual = valuesOfDirectoryPreset('activeDirectory');

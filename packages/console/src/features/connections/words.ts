@@ -1,8 +1,7 @@
 import type { Connection, ConnectionTest, DirectorySettings, ProviderConnection } from '@licet/contract';
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
-import type { DirectoryPreset } from './directory-presets.ts';
-import type { PresetName } from './presets.ts';
+import type { DirectoryPreset, PresetName } from './presets.ts';
 
 /** The words of the tab. */
 export const words = {

@@ -26,8 +26,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Who } from '../../ui/who.tsx';
-import { Offers } from './offers.tsx';
-import { RoleOf } from './role-of.tsx';
+import { Offers, RoleOf } from './offers.tsx';
 import { words } from './words.ts';
 
 /** How a use stands, with an icon. */

@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { RoleOf } from './role-of.tsx';
 import { words } from './words.ts';
 import './emergencies.css';
 
@@ -98,5 +97,15 @@ function TakeDialog({
         <TextArea label={words.why} hint={words.whyHint} autoFocus {...form.field('reason')} />
       </form>
     </Dialog>
+  );
+}
+
+/** A role by its name, as everywhere, with its title and its application: a title alone is no name. */
+export function RoleOf({ role, application }: Pick<BreakGlassUse, 'role' | 'application'>): ReactNode {
+  return (
+    <>
+      <b>{role.name}</b> <span className="text-faint small">{words.inApplication(application.name)}</span>
+      {role.title && <span className="text-muted small block">{role.title}</span>}
+    </>
   );
 }

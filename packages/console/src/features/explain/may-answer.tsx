@@ -5,15 +5,13 @@ import { PageBody } from '../../shell/page.tsx';
 import { CircleHelpIcon } from '../../ui/icons.tsx';
 import { EmptyState, SkeletonLines } from '../../ui/states.tsx';
 import type { ExplainAddress } from './address.ts';
-import { Failed } from './failed.tsx';
+import { Failed, Verdict, Ways } from './verdict.tsx';
 import { decisionQuery, heldQuery } from './queries.ts';
 import { Question, type QuestionProps } from './question.tsx';
 import { Remedies } from './remedies.tsx';
-import { Verdict } from './verdict.tsx';
-import { Ways } from './ways.tsx';
 import { words } from './words.ts';
 import './explain.css';
-import type { Decision } from '@licet/contract';
+import { type Decision, shellCommand } from '@licet/contract';
 import { pathSteps } from '../../blocks/path-list.tsx';
 import { say } from '../../blocks/say.tsx';
 import { useAsOf } from '../../session/as-of.ts';
@@ -22,7 +20,6 @@ import { Path, type PathStep } from '../../ui/path.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Permission } from '../../ui/who.tsx';
-import { canCommand } from './command.ts';
 
 const SHOWN = 6;
 
@@ -172,4 +169,9 @@ function Step({ yes, mark, children }: { yes: boolean; mark: string; children: R
       <dd>{children}</dd>
     </>
   );
+}
+
+/** The same question for the terminal: `licet can USER PERMISSION --application APP`, of the instant that it is about. */
+export function canCommand(user: string, permission: string, application: string, at?: string): string {
+  return shellCommand('licet can', [user, permission], { application, at });
 }

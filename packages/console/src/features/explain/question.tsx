@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { say } from '../../blocks/say.tsx';
 import { hourText, shortDayText, tenseOf } from '../../blocks/tense.ts';
 import type { ExplainAddress } from './address.ts';
-import { Gap } from './gap.tsx';
 import { applicationsQuery, userQuery } from './queries.ts';
 import { words } from './words.ts';
 import './explain.css';
@@ -17,6 +16,9 @@ import { type Application, searchFilter } from '@licet/contract';
 import { optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
 import type { LoadOptions, Option } from '../../ui/option.ts';
+import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { OptionPicture } from '../../ui/option-list.tsx';
 
 const SHOWN = 50;
 
@@ -193,4 +195,30 @@ function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode 
       </Popover>
     </DialogTrigger>
   );
+}
+
+interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
+  /** What belongs here: "Person". */
+  name: string;
+  /** The name of the search: "Find a person". */
+  find: string;
+  /** What stands here while nothing is chosen. */
+  placeholder: string;
+  chosen: Pick<Option, 'label' | 'lead' | 'mono'> | undefined;
+}
+
+/** A gap of the question: a button that opens a search. */
+function Gap({ name, find, placeholder, chosen, ...pick }: GapProps): ReactNode {
+  const trigger = (
+    <button
+      type="button"
+      className={classNames('question-gap', chosen === undefined && 'open')}
+      aria-label={`${name}: ${chosen?.label ?? placeholder}`}
+    >
+      {chosen?.lead && <OptionPicture option={chosen} />}
+      <span className={classNames('question-gap-text', chosen?.mono && 'mono')}>{chosen?.label ?? placeholder}</span>
+      <ChevronsUpDownIcon small />
+    </button>
+  );
+  return <PickPopover {...pick} label={find} trigger={trigger} />;
 }

@@ -1,15 +1,22 @@
 import type { AccessPath, Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { say } from '../../blocks/say.tsx';
-import type { Tense } from '../../blocks/tense.ts';
+import { type Tense, dayText, tenseOf } from '../../blocks/tense.ts';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './explain.css';
+import { PathDetail, pathKey } from '../../blocks/path-list.tsx';
+import { useMay } from '../../session/may.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { HistoryIcon } from '../../ui/icons.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** What an answer about oneself has as well. */
-export type Answered = Omit<Decision, 'held' | 'remedies'>;
+type Answered = Omit<Decision, 'held' | 'remedies'>;
 
 /** The answer: one word with its icon, then why. */
 export function Verdict({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
@@ -77,4 +84,55 @@ function bySentence(path: AccessPath, pathCount: number): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Every way that leads to the permission, running downwards, with since when and until when. */
+export function Ways({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
+  const { paths, pathCount, application, user, permission } = decision;
+  const { mayIn } = useMay();
+  const mayOpen = tense === 'now' && mayIn('applications.read', application.id);
+  const n = pathCount > paths.length ? words.firstWays(paths.length, pathCount) : words.wayCount(pathCount);
+  return (
+    <Section title={words.ways[tense]} n={n}>
+      <ol className="ways lines">
+        {paths.map((path) => (
+          <li key={pathKey(path)}>
+            <div className="grow">
+              <PathDetail path={path} person={user} permission={permission.name} />
+            </div>
+            {mayOpen && (
+              <TextLink
+                className="small"
+                to="/applications/$application"
+                params={{ application: application.id }}
+                search={{ tab: 'grants', open: path.grant }}
+              >
+                {words.openGrant}
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** No answer. On a day before something existed that is no failure: it says so. */
+export function Failed({
+  error,
+  at,
+  onRetry,
+}: {
+  error: unknown;
+  at: string | undefined;
+  onRetry: () => void;
+}): ReactNode {
+  const { status } = asProblem(error);
+  if (at === undefined || status !== 404 || tenseOf(at) !== 'past')
+    return <ErrorState error={error} onRetry={status === 404 ? undefined : onRetry} />;
+  return (
+    <EmptyState icon={HistoryIcon} title={words.notThen}>
+      {words.notThenWhy(dayText(at))}
+    </EmptyState>
+  );
 }

@@ -14,9 +14,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { Failed } from './failed.tsx';
-import { holderColumns } from './holder-columns.tsx';
-import { type HolderRow, holderRows } from './holder-rows.ts';
+import { Failed } from './verdict.tsx';
+import { holderColumns, type HolderRow, holderRows, holderCells } from './holders.tsx';
 import type { AnswerProps } from './may-answer.tsx';
 import { holdersQuery, type WhoQuestion } from './queries.ts';
 import { Question } from './question.tsx';
@@ -29,7 +28,6 @@ import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { holderCells } from './holder-cells.ts';
 
 const PAGE = 200;
 

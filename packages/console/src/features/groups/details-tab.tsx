@@ -4,8 +4,7 @@ import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { Section } from '../../ui/section.tsx';
-import { GroupFields, groupLabels } from './group-fields.tsx';
-import { entryOf, valuesOf } from './group-form.ts';
+import { GroupFields, groupLabels, entryOf, valuesOf } from './new-group-panel.tsx';
 import { GroupFacts } from './group-side.tsx';
 import { formWords, groupWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Group } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState, Fragment } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { EntityHeading, WithFacts } from '../../blocks/entity-page.tsx';
@@ -20,12 +20,16 @@ import { Split } from '../../ui/panel.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type GroupTab, groupTabs } from './address.ts';
-import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupSide } from './group-side.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { groupById } from './queries.ts';
-import { groupWords, words } from './words.ts';
+import { groupById, groupBrings } from './queries.ts';
+import { groupWords, words, deleteWords } from './words.ts';
 import './groups.css';
+import { ApplicationName } from '../../blocks/application-name.tsx';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { say } from '../../blocks/say.tsx';
+import { client } from '../../session/client.ts';
+import { type Effect, Effects } from '../../ui/effects.tsx';
 
 const route = getRouteApi('/signed-in/groups/$group');
 const GrantHere = lazy(() =>
@@ -193,4 +197,56 @@ function Actions({ group }: { group: Group }): ReactNode {
       {deleting && <DeleteGroupDialog group={group} onClose={() => setDeleting(false)} />}
     </>
   );
+}
+
+const NAMES_SHOWN = 8;
+
+/** Deletes a group; says how many members and grants go with it. */
+function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const run = async () => {
+    await client.groups.remove({ params: { group: group.id }, ifMatch: group.version });
+    await navigate({ to: '/groups' });
+    queryClient.removeQueries({ queryKey: ['groups', 'one', group.id] });
+  };
+  return (
+    <ConfirmDialog
+      final
+      title={deleteWords.title(group.name)}
+      action={deleteWords.action}
+      changes={[{ call: 'groups.remove', params: { group: group.id } }]}
+      run={run}
+      done={deleteWords.deleted(group.name)}
+      onClose={onClose}
+    >
+      <p>{deleteWords.text}</p>
+      <WhatGoes group={group} />
+    </ConfirmDialog>
+  );
+}
+
+function WhatGoes({ group }: { group: Group }): ReactNode {
+  const mayRead = usePermission('access.read');
+  const brings = useQuery({ ...groupBrings(group.id), enabled: mayRead });
+  if (brings.isLoading) return <SkeletonLines lines={2} />;
+  const effects: Effect[] = [];
+  if (group.members > 0) {
+    effects.push({ id: 'members', kind: 'lose', what: deleteWords.members(countText(group.members), group.members) });
+  }
+  if (brings.data && brings.data.total > 0) {
+    const { items, total } = brings.data;
+    effects.push({
+      id: 'grants',
+      kind: 'lose',
+      what: deleteWords.grants(totalOf(brings.data), total),
+      names: items.slice(0, NAMES_SHOWN).map(({ id, gives, application }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          {gives.name} {say(groupWords.inApplication, { application: <ApplicationName id={application} /> })}
+        </Fragment>
+      )),
+    });
+  }
+  return effects.length > 0 && <Effects effects={effects} />;
 }

@@ -1,14 +1,13 @@
-import { calls } from '@licet/contract';
+import { calls, type Group } from '@licet/contract';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
-import { useForm } from '../../ui/form.ts';
+import { useForm, type Form } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { GroupFields, groupLabels } from './group-fields.tsx';
-import { entryOf, noValues } from './group-form.ts';
-import { formWords as words } from './words.ts';
+import { formWords as words, words as groupWords } from './words.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 
 /** Makes a group, then opens its page, where members are added. */
 export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
@@ -42,3 +41,34 @@ export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
     </FormPanel>
   );
 }
+
+/** What the fields are called. */
+export const groupLabels = { name: groupWords.name, description: groupWords.description } as const;
+
+/** Name and description. */
+export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
+  return (
+    <>
+      <TextField label={groupWords.name} hint={words.nameHint} {...form.field('name')} />
+      <TextArea label={groupWords.description} optional hint={words.descriptionHint} {...form.field('description')} />
+    </>
+  );
+}
+
+/** What is typed about a group. */
+interface GroupValues {
+  name: string;
+  description: string;
+}
+
+/** Nothing typed yet. */
+const noValues: GroupValues = { name: '', description: '' };
+
+/** A group as it stands in the form. */
+export const valuesOf = ({ name, description }: Group): GroupValues => ({ name, description });
+
+/** What is sent: without the spaces around it. */
+export const entryOf = ({ name, description }: GroupValues): GroupValues => ({
+  name: name.trim(),
+  description: description.trim(),
+});

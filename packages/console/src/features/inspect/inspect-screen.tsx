@@ -8,18 +8,16 @@ import { Meter } from '../../ui/meter.tsx';
 import { NoIcon } from '../../ui/state-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Permits } from './permits.tsx';
-import { type Reading, readToken } from './reading.ts';
+import { type Reading, readToken, printClaims } from './reading.ts';
 import { TokenField } from './token-field.tsx';
-import { Validity } from './validity.tsx';
+import { Validity, useSeconds } from './validity.tsx';
 import { words } from './words.ts';
 import './inspect.css';
 import { useCopy } from '../../ui/copy.tsx';
-import { printClaims } from './printing.ts';
 import '../../ui/section.css';
 import { explain, type Token } from '@licet/rule';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusTag } from '../../ui/status.tsx';
-import { useSeconds } from './use-clock.ts';
 import '../../ui/field.css';
 
 /** Reads any token, in the browser alone, signed in or not. */

@@ -2,10 +2,9 @@ import { can, explain } from '@licet/rule';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTimes } from '../../../../../scripts/processor-time.testing.ts';
-import { leftText } from './countdown.ts';
-import { printClaims } from './printing.ts';
-import { readToken } from './reading.ts';
-import { sampleToken } from './samples.ts';
+import { leftText } from './validity.tsx';
+import { printClaims, readToken } from './reading.ts';
+import { sampleToken } from './token-field.tsx';
 
 const now = 1_800_000_000;
 

@@ -1,13 +1,11 @@
 import type { Token } from '@licet/rule';
-import type { ReactNode } from 'react';
-import { formatDate } from '../../ui/format.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDate, formatNumber } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { leftText } from './countdown.ts';
 import { instantOf, type Reading } from './reading.ts';
-import { usePassed, useSeconds } from './use-clock.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';
@@ -82,4 +80,55 @@ function Band({ until, from }: { until: number; from: number }): ReactNode {
 function timeText(at: Date): string {
   const today = at.toDateString() === new Date().toDateString();
   return formatDate(at, today ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+/** The time left until an instant, both in ms since the epoch: "3:36", "2 h 05:09", "12 d 03:00:00". Never below nothing. */
+export function leftText(until: number, now: number): string {
+  const seconds = Math.max(Math.ceil((until - now) / 1000), 0);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = two(seconds % 60);
+  if (days > 0) return `${formatNumber(days)} d ${two(hours)}:${two(minutes)}:${rest}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** Now, ms since the epoch, renewed at every full second until `until` (ms) is there; and once more exactly then. */
+export function useSeconds(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    let timer = 0;
+    const tick = () => {
+      const at = Date.now();
+      setNow(at);
+      if (at < until) timer = window.setTimeout(tick, Math.min(until - at, (until - at) % 1000 || 1000));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [until]);
+  return now;
+}
+
+/** Whether an instant (ms) has passed. Turns at that instant, and when the tab is seen again after a sleep. */
+function usePassed(at: number): boolean {
+  const [passed, setPassed] = useState(() => Date.now() >= at);
+  useEffect(() => {
+    let timer = 0;
+    const look = () => {
+      clearTimeout(timer);
+      const left = at - Date.now();
+      setPassed(left <= 0);
+      if (left > 0) timer = window.setTimeout(look, Math.min(left, LONGEST_TIMER_MS));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [at]);
+  return passed;
 }

@@ -1,4 +1,4 @@
-import type { MailSettings } from '@licet/contract';
+import { type MailSettings, calls, type Settings } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -12,21 +12,23 @@ import { Callout } from '../../ui/callout.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { Facts, Section } from '../../ui/section.tsx';
-import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
+import { ErrorState, SkeletonFields, SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ExamplesSection } from './examples-section.tsx';
-import { failureTitle } from './failure-title.ts';
-import { mailSettingsQuery } from './queries.ts';
-import { RemindersSection } from './reminders-section.tsx';
+import { failureTitle, mailSettingsQuery, settingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import '../../blocks/entity-page.css';
-import { formWords, webhookWords, words } from './words.ts';
+import { formWords, webhookWords, words, reminderWords } from './words.ts';
+import { EditForm } from '../../blocks/edit-form.tsx';
+import { withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
+import { useEdit } from '../../blocks/use-edit.ts';
+import { Select } from '../../ui/select.tsx';
 
 /** How mail is sent, and whether it works. */
-export function MailTab(): ReactNode {
+function MailTab(): ReactNode {
   const settings = useQuery(mailSettingsQuery);
   if (!settings.data)
     return (
@@ -186,5 +188,51 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** How long before grants and keys end people are reminded of it. */
+function RemindersSection(): ReactNode {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Section title={reminderWords.title}>
+      {settings.data ? (
+        <RemindersForm settings={settings.data} />
+      ) : settings.error ? (
+        <ErrorState small error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <SkeletonLines lines={1} />
+      )}
+    </Section>
+  );
+}
+
+const usual = [0, 1, 3, 7, 14, 30] as const;
+const inWords = (days: number) => (days === 0 ? reminderWords.never : reminderWords.before(days));
+const named = (settings: Settings) => ({ ...settings, id: 'settings' });
+
+function RemindersForm({ settings }: { settings: Settings }): ReactNode {
+  const edit = useEdit({
+    name: 'reminders',
+    of: named(settings),
+    schema: calls.settings.update.body,
+    valuesOf: ({ remindDays }) => ({ remindDays }),
+    save: async ({ remindDays = settings.remindDays }, ifMatch) =>
+      named(await client.settings.update({ body: { remindDays }, ifMatch })),
+    load: async () => named(await client.settings.get({})),
+    saved: () => reminderWords.saved,
+  });
+  const { values, set } = edit.form;
+  return (
+    <EditForm edit={edit} of={reminderWords.title} labels={{ remindDays: reminderWords.when }} inWords={{ remindDays: inWords }}>
+      <p className="text-muted">{reminderWords.about}</p>
+      <Select
+        label={reminderWords.when}
+        hint={reminderWords.hint}
+        options={withPresent(usual, values.remindDays, inWords)}
+        value={String(values.remindDays)}
+        onChange={(days) => set('remindDays', Number(days))}
+      />
+    </EditForm>
   );
 }

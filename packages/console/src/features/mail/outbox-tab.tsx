@@ -22,8 +22,7 @@ import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { failureTitle } from './failure-title.ts';
-import { mailList, mailPreview } from './queries.ts';
+import { failureTitle, mailList, mailPreview } from './queries.ts';
 import { droppedWords, stateWords, templateWords, outboxWords as words } from './words.ts';
 import './mail.css';
 

@@ -1,7 +1,8 @@
-import type { CallOf } from '@licet/contract';
+import type { CallOf, MailFailure } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { client } from '../../session/client.ts';
+import { failureWords } from './words.ts';
 
 /** How mail is sent. */
 export const mailSettingsQuery = queryOptions({
@@ -36,3 +37,7 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),
 });
+
+/** Why no mail went out, in one sentence. Where Licet may not call the server, its name and port may be right: what was said has what to do. */
+export const failureTitle = ({ kind, reason }: MailFailure): string =>
+  failureWords[reason === 'host_not_called' ? 'not_called' : kind];

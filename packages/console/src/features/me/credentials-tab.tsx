@@ -1,4 +1,4 @@
-import { limits, type Me, type OwnCredentials } from '@licet/contract';
+import { limits, type Me, type OwnCredentials, changePassword } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -17,11 +17,13 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
-import { mayChange, whyNot } from './may-change.ts';
+import { mayChange, whyNot, myCredentials } from './queries.ts';
 import { Passkeys } from './passkeys.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { myCredentials } from './queries.ts';
-import { credentialWords as words } from './words.ts';
+import { credentialWords as words, words as meWords } from './words.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { type Form, useForm } from '../../ui/form.ts';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { HiddenUsername, PasswordField } from '../../ui/text-field.tsx';
 
 /** What I sign in with: passkeys, authenticator app, recovery codes, password. */
 export function CredentialsTab({ me }: { me: Me }): ReactNode {
@@ -158,4 +160,47 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
       <CodeBlock label={words.codesList} code={codes.join('\n')} />
     </Dialog>
   );
+}
+
+/** Changes one's own password. Every other session ends. */
+function PasswordForm({ username, least }: { username: string; least: number }): ReactNode {
+  const refresh = useRefresh();
+  const initial = { current: '', password: '' };
+  const form = useForm(
+    {
+      schema: changePassword,
+      initial,
+      submit: async (body) => {
+        await client.me.password({ body });
+        form.reset(initial);
+        void refresh();
+        showToast({ text: meWords.passwordChanged });
+      },
+    },
+    'password',
+  );
+  return (
+    <form className="stack" onSubmit={form.onSubmit} noValidate>
+      <p className="text-muted">{meWords.passwordLead}</p>
+      <FormErrors form={besideFields(form)} labels={{ current: meWords.current, password: meWords.newPassword }} />
+      <HiddenUsername username={username} />
+      <PasswordField {...form.field('current')} label={meWords.current} autoComplete="current-password" />
+      <PasswordField
+        {...form.field('password')}
+        label={meWords.newPassword}
+        autoComplete="new-password"
+        hint={meWords.passwordHint(least)}
+      />
+      <div>
+        <Button type="submit" pending={form.pending}>
+          {meWords.changePassword}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What stands beside a field is not said a second time above. */
+function besideFields<V extends object>(form: Form<V>): Form<V> {
+  return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { whyNot } from './may-change.ts';
+import { whyNot } from './queries.ts';
 import { credentialWords, linkedWords as words } from './words.ts';
 
 interface LinkDirectoryProps {

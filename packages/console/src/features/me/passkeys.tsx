@@ -23,7 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { mayChange, whyNot } from './may-change.ts';
+import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 
 /** Why a browser made no passkey, as a form shows it. */

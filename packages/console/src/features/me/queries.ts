@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
+import type { OwnCredentials } from '@licet/contract';
+import { credentialWords as words } from './words.ts';
 
 /** What I may do, an application a line. */
 export const myAccess = queryOptions({
@@ -53,3 +55,11 @@ export const totpOffer = queryOptions({
   staleTime: 'static', // what else changes does not ask for another one
   retry: false,
 });
+
+/** Whether what one signs in with can be changed now. */
+export const mayChange = ({ freshUntil }: OwnCredentials): boolean =>
+  freshUntil !== null && Date.parse(freshUntil) > Date.now();
+
+/** Why a button that changes something cannot be used, for the button. */
+export const whyNot = (own: OwnCredentials): { reason?: string } =>
+  mayChange(own) ? {} : { reason: words.signInFirst };

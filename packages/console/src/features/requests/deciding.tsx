@@ -12,25 +12,21 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { type Draft, useRequestDraft } from './drafts.ts';
-import { KeyLegend } from './key-legend.tsx';
-import { type Length, lengthOf, lengthPhrase } from './length.ts';
-import { LengthField } from './length-field.tsx';
-import { meanwhile, meanwhileText } from './meanwhile.ts';
+import { type Draft, useRequestDraft, type Length, lengthOf, lengthPhrase, LengthField } from './length-field.tsx';
+import { KeyLegend } from './keys.tsx';
 import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { type Less, planQuery } from './queries.ts';
-import { RequestComments } from './request-comments.tsx';
-import { RequestHead } from './request-head.tsx';
-import { RequestSteps } from './request-steps.tsx';
-import { undoApproval } from './undo.tsx';
+import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
+import { undoApproval } from './outcome.tsx';
 import { besideWords, stepWords, words } from './words.ts';
 import './requests.css';
 import '../../ui/panel.css';
 import { IdCardIcon } from '../../ui/icons.tsx';
 import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { Select } from '../../ui/select.tsx';
+import { asProblem } from '../../ui/problem.ts';
 
-export interface DecidingProps {
+interface DecidingProps {
   request: AccessRequest;
   /** It is decided: what to show next is the list's choice. */
   onDecided: () => void;
@@ -235,4 +231,15 @@ function GivesField({
       hint={hint}
     />
   );
+}
+
+const MEANWHILE: ReadonlySet<string> = new Set(['version_conflict', 'wrong_state', 'not_your_step', 'voted_already']);
+
+/** Whether it failed because the request is no longer what was on the screen: somebody else decided it, or it was taken back. */
+export const meanwhile = (error: unknown): boolean => MEANWHILE.has(asProblem(error).code ?? '');
+
+/** Why it was refused, in a sentence. */
+export function meanwhileText(error: unknown): string {
+  const { title, detail } = asProblem(error);
+  return detail ?? title;
 }

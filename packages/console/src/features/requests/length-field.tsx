@@ -3,10 +3,10 @@ import { lengthsUpTo, lengthText, shortLength, untilText } from '../../blocks/du
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { useNow } from '../../ui/time.tsx';
-import type { Draft } from './drafts.ts';
-import type { Length } from './length.ts';
 import { words } from './words.ts';
 import './requests.css';
+import { limits } from '@licet/contract';
+import { useDraft } from '../../ui/use-draft.ts';
 
 /** For how long: what was asked, the usual lengths below it, or until an instant; never more than was asked. */
 export function LengthField({
@@ -61,3 +61,50 @@ export function LengthField({
 }
 
 const UNTIL = 'until';
+
+/** For how long something is to be given. */
+export interface Length {
+  /** Seconds from now; at most what was asked. */
+  readonly seconds: number;
+  /** The end, when an end was chosen and not a length. */
+  readonly until: Date | undefined;
+  /** Why it cannot be given like that. */
+  readonly problem: string | undefined;
+}
+
+/** Reads the length from the draft. A little over what was asked, as the clock moves on, is what was asked. */
+export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): Length {
+  if (until === undefined) return { seconds: Math.min(seconds ?? asked, asked), until: undefined, problem: undefined };
+  const end = new Date(until);
+  const left = Math.floor((end.getTime() - now.getTime()) / 1000);
+  const problem =
+    left < limits.requestSecondsMin.value
+      ? words.untilPast
+      : left > asked + A_MINUTE
+        ? words.untilMore(lengthText(asked))
+        : undefined;
+  return { seconds: Math.min(Math.max(left, limits.requestSecondsMin.value), asked), until: end, problem };
+}
+
+/** "for 2 hours", "until 16:32 today". */
+export function lengthPhrase({ seconds, until }: Length, now: Date): string {
+  return until === undefined ? words.forLong(lengthText(seconds)) : words.untilWhen(untilText(until, now));
+}
+
+const A_MINUTE = 60;
+
+/** What somebody has chosen and typed about a request and not sent yet. */
+export interface Draft {
+  /** A length in seconds, or an instant; what was asked when neither is there. */
+  seconds?: number | undefined;
+  until?: string | undefined;
+  gives?: { kind: 'role' | 'permission'; id: string } | undefined;
+  note?: string | undefined;
+  /** The reason of a refusal. */
+  denial?: string | undefined;
+}
+
+/** The draft for one request: it is kept while others are looked at. */
+export const useRequestDraft = (request: string) => useDraft<Draft>(`request ${request}`, nothing);
+
+const nothing = { seconds: undefined, until: undefined, gives: undefined, note: undefined, denial: undefined };

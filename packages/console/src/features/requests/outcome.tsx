@@ -11,9 +11,14 @@ import { TextLink } from '../../ui/links.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { grantQuery } from './queries.ts';
-import { UndoApproval } from './undo.tsx';
 import { besideWords, stepWords, outcomeWords as words } from './words.ts';
 import './requests.css';
+import { useAction } from '../../blocks/use-action.ts';
+import { useAsOf } from '../../session/as-of.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 /** What became of a request: who decided, when, what was given and what has become of it. */
 export function Outcome({ request }: { request: AccessRequest }): ReactNode {
@@ -153,4 +158,30 @@ function Links({ request }: { request: AccessRequest }): ReactNode {
       </TextLink>,
     );
   return links.length === 0 ? null : <p className="request-links">{links}</p>;
+}
+
+/** Takes an approval back, as the version that was read; then says so. */
+export async function undoApproval({ id, version, user }: AccessRequest): Promise<void> {
+  await client.requests.undo({ params: { request: id }, ifMatch: version });
+  showToast({ text: besideWords.undone(user.name) });
+}
+
+/** The button that takes an approval back, for as long as it does. */
+function UndoApproval({ request }: { request: AccessRequest }): ReactNode {
+  const undo = useAction(() => undoApproval(request));
+  const now = useNow();
+  const { undoUntil } = request;
+  const asOf = useAsOf();
+  if (undoUntil === null || asOf !== undefined || new Date(undoUntil) <= now) return null;
+  return (
+    <div className="request-links">
+      <Button pending={undo.pending} onClick={undo.run}>
+        {besideWords.undo}
+      </Button>
+      <span className="text-faint small">
+        {besideWords.undoUntil} <Time at={undoUntil} />
+      </span>
+      {undo.problem && <ProblemNote problem={undo.problem} />}
+    </div>
+  );
 }

@@ -6,20 +6,17 @@ import { useMe } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Deciding } from './deciding.tsx';
-import { KeyLegend } from './key-legend.tsx';
+import { Deciding, meanwhile, meanwhileText } from './deciding.tsx';
+import { KeyLegend } from './keys.tsx';
 import { Outcome } from './outcome.tsx';
 import { requestQuery } from './queries.ts';
-import { RequestComments } from './request-comments.tsx';
-import { RequestHead } from './request-head.tsx';
-import { RequestSteps } from './request-steps.tsx';
+import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
 import { words } from './words.ts';
 import './requests.css';
 import { AskedFor } from '../../blocks/asks.tsx';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { client } from '../../session/client.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { meanwhile, meanwhileText } from './meanwhile.ts';
 
 export interface RequestPanelProps {
   id: string;

@@ -5,9 +5,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Waiting } from '../home/waiting.tsx';
+import { Waiting } from '../home/looked-after.tsx';
 import { PlanView } from './plan-view.tsx';
-import { RequestHead } from './request-head.tsx';
+import { RequestHead } from './request-details.tsx';
 import { RequestList } from './request-list.tsx';
 
 const unmount: (() => Promise<void>)[] = [];

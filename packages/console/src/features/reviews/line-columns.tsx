@@ -6,7 +6,7 @@ import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
-import { titleOf, whatOf, whyOf } from './line-words.ts';
+import { titleOf, whatOf, whyOf } from './lines.ts';
 import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 

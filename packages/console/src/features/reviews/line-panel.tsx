@@ -8,9 +8,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Decision, LastUsed } from './line-columns.tsx';
-import { titleOf, whatOf, whyOf } from './line-words.ts';
+import { titleOf, whatOf, whyOf } from './lines.ts';
 import { isDecided } from './use-deciding.ts';
-import type { ReviewKey } from './use-review-keys.ts';
+import type { ReviewKey } from './keys.tsx';
 import { reviewWords as words } from './words.ts';
 
 export interface LinePanelProps {

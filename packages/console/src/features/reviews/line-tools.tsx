@@ -5,8 +5,8 @@ import { Meter } from '../../ui/meter.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type LineOrder, lineOrders, type ShownLines, shownLines } from './address.ts';
-import { progressOf } from './progress.ts';
-import type { ReviewKey } from './use-review-keys.ts';
+import { progressOf } from './lines.ts';
+import type { ReviewKey } from './keys.tsx';
 import { reviewWords as words } from './words.ts';
 
 export interface LineToolsProps {

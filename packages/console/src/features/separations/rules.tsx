@@ -1,4 +1,4 @@
-import type { Separation } from '@licet/contract';
+import { type Separation, calls } from '@licet/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,20 +14,28 @@ import { Split } from '../../ui/panel.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { NewRulePanel } from './new-rule-panel.tsx';
 import { rulesQuery } from './queries.ts';
 import { RulePanel } from './rule-panel.tsx';
-import { words } from './words.ts';
+import { words, formWords } from './words.ts';
+import { DraftButton } from '../../blocks/draft/draft-button.tsx';
+import { unplanned } from '../../blocks/plan-effects/use-plan.ts';
+import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
+import { useForm } from '../../ui/form.ts';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { RuleFields, ruleLabels } from './rule-fields.tsx';
+import { entryOf, noValues } from './rule-form.ts';
 
 const settings = getRouteApi('/signed-in/settings/$tab');
 
 /** What nobody may hold together, as a tab of the settings. */
-export function SeparationsTab(): ReactNode {
+function SeparationsTab(): ReactNode {
   const [{ open, add }, change] = useAddress(settings);
   return <Rules open={open} adding={add !== undefined} change={change} inSettings />;
 }
 
-export interface RulesProps {
+interface RulesProps {
   open: string | undefined;
   adding: boolean;
   change: (changes: { open?: string | undefined; add?: '1' | undefined }) => void;
@@ -116,4 +124,39 @@ const columns: readonly Column<Separation>[] = [
 
 function partText({ elements: [first, ...others] }: Separation['parts'][number]): string {
   return `${first?.name ?? words.nothingLeft}${others.length > 0 ? ` +${others.length}` : ''}`;
+}
+
+/** Says what nobody may hold together, and whom that finds. */
+function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): ReactNode {
+  const refresh = useRefresh();
+  const form = useForm(
+    {
+      schema: calls.separations.create.body,
+      initial: noValues,
+      entry: entryOf,
+      keep: 'new-separation',
+      submit: async (body) => {
+        const made = await client.separations.create({ body });
+        void refresh();
+        showToast({ text: formWords.created(made.name) });
+        onMade(made.id);
+      },
+    },
+    'new-separation',
+  );
+  const entered = calls.separations.create.body.safeParse(entryOf(form.values));
+  const inDraft = entered.success ? [{ call: 'separations.create' as const, body: entered.data }] : unplanned;
+  return (
+    <FormPanel
+      title={formWords.title}
+      lead={formWords.lead}
+      action={formWords.create}
+      form={form}
+      labels={ruleLabels}
+      onClose={onClose}
+      beside={<DraftButton title={formWords.inDraft(form.values.name.trim())} changes={inDraft} onAdded={onClose} />}
+    >
+      <RuleFields form={form} />
+    </FormPanel>
+  );
 }

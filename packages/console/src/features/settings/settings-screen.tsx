@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Page } from '../../shell/page.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type SettingsTab, settingsTabs } from './tabs.ts';
 import { words } from './words.ts';
 
 /** The frame of the settings: a heading and a tab for each part. */
@@ -30,3 +29,17 @@ export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: 
     </Page>
   );
 }
+
+/** The tabs of the settings, in order; each is a feature of its own, put in its place by `app/settings.tsx`. */
+const settingsTabs = [
+  'organisation',
+  'appearance',
+  'policy',
+  'connections',
+  'separations',
+  'mail',
+  'outbox',
+] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+export const isSettingsTab = (name: string): name is SettingsTab => settingsTabs.some((tab) => tab === name);

@@ -1,11 +1,11 @@
-import type { AccessSummary, User } from '@licet/contract';
+import { type AccessSummary, type User, limits } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { LockIcon } from '../../ui/page-icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { accessWords as words } from './access-words.ts';
+import { accessWords as words } from './words.ts';
 import { userAccess, userAccessIn } from './queries.ts';
 import '../../blocks/entity-page.css';
 import { ShowMore } from '../../blocks/show-more.tsx';
@@ -16,12 +16,12 @@ import { PlainLink } from '../../ui/links.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AppSquare, Tag, Tags } from '../../ui/who.tsx';
 import { AccessTable } from './access-table.tsx';
-import { tokenFit, tokenNote, tokenWords } from './token-size.ts';
 import './users.css';
+import { formatNumber } from '../../ui/format.ts';
 
 const OPEN_UP_TO = 3;
 
-export interface AccessTabProps {
+interface AccessTabProps {
   user: User;
   /** What is being typed, and what was handed on to the search. */
   typed: string;
@@ -226,4 +226,41 @@ function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onL
       )}
     </>
   );
+}
+
+/** How a token's size stands against what servers take. */
+type TokenFit = 'fits' | 'near' | 'reference';
+
+/** `fits`, `near` the budget, or carried by `reference`. */
+export function tokenFit(bytes: number): TokenFit {
+  if (bytes > limits.tokenBytes.value) return 'reference';
+  return bytes > limits.tokenWarnBytes.value ? 'near' : 'fits';
+}
+
+/** Bytes as kB, one decimal below ten: "0.6", "403". */
+export function kilobytes(bytes: number): string {
+  const value = bytes / 1024;
+  return formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
+}
+
+/** "token 0.6 of 6 kB", or "403 kB, fetched by reference". */
+export function tokenWords(bytes: number): string {
+  const used = kilobytes(bytes);
+  return tokenFit(bytes) === 'reference'
+    ? words.tooLarge(used)
+    : words.token(used, kilobytes(limits.tokenBytes.value));
+}
+
+/** The sentence that explains a token that is large, if it is. */
+export function tokenNote(bytes: number): string | undefined {
+  const used = kilobytes(bytes);
+  const budget = kilobytes(limits.tokenBytes.value);
+  switch (tokenFit(bytes)) {
+    case 'reference':
+      return words.tooLargeNote(used, budget);
+    case 'near':
+      return words.nearLimit(used, budget);
+    case 'fits':
+      return undefined;
+  }
 }

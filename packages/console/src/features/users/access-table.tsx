@@ -7,8 +7,7 @@ import { YesIcon } from '../../ui/state-icons.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { accessWords as words } from './access-words.ts';
-import { endOfAccess } from './end-of-access.ts';
+import { accessWords as words } from './words.ts';
 import './users.css';
 import { PathList } from '../../blocks/path-list.tsx';
 
@@ -30,7 +29,7 @@ function Ways({ item }: { item: AccessItem }): ReactNode {
   );
 }
 
-export interface AccessTableProps {
+interface AccessTableProps {
   user: User;
   application: Ref;
   items: readonly AccessItem[] | undefined;
@@ -82,4 +81,15 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
     { id: 'by', head: words.comesBy, fold: 3, cell: (item) => <Ways item={item} /> },
     { id: 'ends', head: words.ends, fold: 2, width: '11rem', cell: (item) => <EndsAt at={endOfAccess(item)} /> },
   ];
+}
+
+/** When something that somebody has ends: with the last of its ways, never when one has no end. Nothing: no end is known. */
+export function endOfAccess(item: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
+  const ends = item.paths.map((path) => path.ends);
+  if (item.pathCount > ends.length || ends.length === 0) return null;
+  return ends.reduce((last, end) => (last === null || end === null ? null : later(last, end)));
+}
+
+function later(one: string, other: string): string {
+  return Date.parse(one) >= Date.parse(other) ? one : other;
 }

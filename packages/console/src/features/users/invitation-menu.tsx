@@ -12,8 +12,11 @@ import { language } from '../../ui/language.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { invitationWords as words } from './invitation-words.ts';
-import { InviteDialog } from './invite-dialog.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { InviteDialog, WithdrawDialog } from './invitation-dialogs.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
+import { lastRounds } from './queries.ts';
+import './users.css';
 
 interface InvitationMenuProps {
   ticked: readonly UserRow[];
@@ -132,5 +135,21 @@ function InviteFoundDialog({
       <MailWaits />
       <Checkbox label={words.again} checked={again} onChange={setAgain} />
     </ConfirmDialog>
+  );
+}
+
+/** How far the newest round of invitations is, while there is something to see. */
+export function LastRound(): ReactNode {
+  const [round] = useQuery(lastRounds).data?.items ?? [];
+  if (!round || !isRoundShown(round)) return null;
+  return (
+    <div className="invitation-round">
+      <MailRound
+        round={round}
+        label={words.round}
+        states={words.states}
+        onStop={(id) => client.invitations.stop({ params: { round: id } })}
+      />
+    </div>
   );
 }

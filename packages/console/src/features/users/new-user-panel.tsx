@@ -9,7 +9,7 @@ import { FormPanel } from '../../ui/form-panel.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
+import { type PasswordLink, PasswordLinkNote } from './invitation-dialogs.tsx';
 import { UserFields, userLabels } from './user-fields.tsx';
 import { entryOf, noValues } from './user-form.ts';
 import { newUserWords } from './words.ts';

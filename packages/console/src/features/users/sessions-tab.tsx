@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userSessions } from './queries.ts';
-import { sessionWords as words } from './sign-in-words.ts';
+import { sessionWords as words } from './words.ts';
 import { UserDialogs } from './user-dialogs.tsx';
 import '../../ui/who.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
 import { userCredentials } from './queries.ts';
-import { signInWords as words } from './sign-in-words.ts';
+import { signInWords as words } from './words.ts';
 
 /** What a user signs in with, in a line each. */
 export function SignsInWith({ user }: { user: User }): ReactNode {

@@ -12,22 +12,7 @@ import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { IconType } from '../../ui/icon.tsx';
-import {
-  ArrowRightIcon,
-  CircleCheckIcon,
-  CircleHelpIcon,
-  CirclePauseIcon,
-  DownloadIcon,
-  EllipsisIcon,
-  EraserIcon,
-  LinkIcon,
-  LogOutIcon,
-  MailIcon,
-  PlusIcon,
-  SmartphoneIcon,
-  Trash2Icon,
-  XIcon,
-} from '../../ui/icons.tsx';
+import { ArrowRightIcon, CircleCheckIcon, CircleHelpIcon, CirclePauseIcon, DownloadIcon, EllipsisIcon, EraserIcon, LinkIcon, LogOutIcon, MailIcon, PlusIcon, SmartphoneIcon, Trash2Icon, XIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -35,10 +20,10 @@ import { useKept } from '../../ui/use-kept.ts';
 import { canBeWithdrawn } from './invitation-fact.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
-import { saveDataOf } from './save-data.ts';
 import { hasSecondFactor, onlyLinked } from './signs-in-with.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
 
@@ -133,4 +118,10 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
       ]}
     />
   );
+}
+
+/** Downloads all data about a person as a file. */
+export async function saveDataOf(user: string, name: string): Promise<void> {
+  const response = await client.users.data({ params: { user } });
+  saveFile(await response.blob(), `licet-${name}.ndjson`);
 }

@@ -13,12 +13,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
-import { type PasswordLink, PasswordLinkNote } from './password-link.tsx';
+import { InviteDialog, type PasswordLink, PasswordLinkNote, WithdrawDialog } from './invitation-dialogs.tsx';
 import { userCredentials } from './queries.ts';
-import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { SessionsLost, WhatGoes } from './user-effects.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { signInWords } from './words.ts';
+import { onlyLinked } from './signs-in-with.tsx';
 
 /** Which dialog of a user is open. */
 export type UserDialog =
@@ -208,6 +208,35 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
           <WhatGoes user={user} />
           {handOver.section(plan)}
         </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** For somebody whose phone is lost: the authenticator app and the recovery codes go, the passkeys when they were on it, and linked accounts. */
+function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
+  const credentials = useQuery(userCredentials(user.id)).data;
+  const [ticked, setTicked] = useState(false);
+  const [accountsToo, setAccountsToo] = useState(false);
+  const has = credentials?.passkeys.length ?? 0;
+  const linked = credentials?.identities.length ?? 0;
+  const others = credentials?.totp || credentials?.recoveryCodes;
+  const onlyPasskeys = has > 0 && linked === 0 && !others;
+  const onlyAccounts = credentials !== undefined && onlyLinked(credentials);
+  const passkeys = ticked || onlyPasskeys;
+  const accounts = accountsToo || onlyAccounts;
+  return (
+    <ConfirmDialog
+      title={onlyAccounts ? signInWords.unlinkTitle(user.name) : signInWords.resetTitle(user.name)}
+      action={onlyAccounts ? signInWords.unlinkDo : signInWords.resetDo}
+      run={() => client.users.resetCredentials({ params: { user: user.id }, body: { passkeys, accounts } })}
+      done={onlyAccounts ? signInWords.unlinked(user.name) : signInWords.reset(user.name)}
+      onClose={onClose}
+    >
+      <p>{onlyPasskeys ? signInWords.resetPasskeysText : onlyAccounts ? signInWords.resetAccountsText : signInWords.resetText}</p>
+      {has > 0 && !onlyPasskeys && <Checkbox label={signInWords.resetPasskeys(has)} checked={ticked} onChange={setTicked} />}
+      {linked > 0 && !onlyAccounts && (
+        <Checkbox label={signInWords.resetAccounts(linked)} checked={accountsToo} onChange={setAccountsToo} />
       )}
     </ConfirmDialog>
   );

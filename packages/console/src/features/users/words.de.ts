@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
 /** The words of the users' screens, in German. */
@@ -178,4 +178,80 @@ export const activityWords: typeof English.activityWords = {
   noChanges: 'Noch keine Änderungen',
   noChangesText: 'Hier steht jede Änderung an diesem Benutzer, und wer sie gemacht hat.',
   inAudit: 'Im Protokoll öffnen',
+};
+
+/** The words of what a user may do. */
+export const accessWords: typeof English.accessWords = {
+  search: 'Berechtigung oder ihr Titel',
+  permission: 'Berechtigung',
+  comesBy: 'Kommt über',
+  ends: 'Endet',
+  permitted: 'Erlaubt: ',
+  moreWays: (count) => plural(count, { one: 'und ein weiterer Weg', other: `und ${count} weitere Wege` }),
+  table: (application) => `Berechtigungen in ${application}`,
+  permissions: (count) => (count === '1' ? '1 Berechtigung' : `${count} Berechtigungen`),
+  matching: (count, all) => `${count} von ${all} Berechtigungen`,
+  token: (used, budget) => `Token ${used} von ${budget} kB`,
+  tooLarge: (used) => `${used} kB, über einen Verweis geholt`,
+  tooLargeNote: (used, budget) =>
+    `Das Token hätte ${used} kB, mehr als die ${budget} kB, die Server annehmen. Es trägt einen Verweis, und die Anwendung holt die Berechtigungen von Licet.`,
+  nearLimit: (used, budget) =>
+    `Das Token hat ${used} von ${budget} kB. Darüber trägt es einen Verweis anstelle der Berechtigungen.`,
+  rolesTitle: 'Rollen im Token',
+  adminTitle: 'Hat admin: alles ist erlaubt',
+  adminText: (application) =>
+    `Jede Berechtigung von ${application} ist erlaubt, auch die, die erst später dazukommen. Aufgeführt ist, was ausdrücklich freigegeben ist, so wie es das Token trägt.`,
+  admin: 'admin, alles',
+  shown: (shown, total) => `${shown} von ${total}`,
+  noneMatch: 'Keine der Berechtigungen hier passt.',
+  onlyRoles: 'Keine Berechtigungen, nur die Rollen oben.',
+  empty: 'Kein Zugriff',
+  emptyText: (name) => `${name} hat keine Rolle und keine Berechtigung, weder direkt noch über eine Gruppe.`,
+  emptySuspended:
+    'Solange die Person gesperrt ist, ist nichts erlaubt. Was für sie eingetragen ist, steht unter Freigaben.',
+  open: (application) => `Zeigen, was die Person in ${application} darf`,
+  openApplication: (application) => `${application} öffnen`,
+};
+
+export const signInWords: typeof English.signInWords = {
+  password: 'Passwort',
+  passkeys: (count) => (count === 1 ? '1 Passkey' : `${count} Passkeys`),
+  app: 'Authenticator-App',
+  account: (provider, name) => `${provider}: ${name}`,
+  recovery: (left, of) => `Wiederherstellungscodes, noch ${left} von ${of}`,
+  nothing: 'Noch nichts',
+  unknown: 'Nicht bekannt',
+  resetTitle: (name) => `Den zweiten Faktor von ${name} zurücksetzen?`,
+  resetText:
+    'Authenticator-App und Wiederherstellungscodes gelten nicht mehr, und die Person wird überall abgemeldet. Danach genügt ihr Passwort, bis sie Neues eingerichtet hat. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetPasskeysText:
+    'Die Passkeys gelten nicht mehr, und die Person wird überall abgemeldet. Danach genügt ihr Passwort. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetPasskeys: (count) =>
+    count === 1
+      ? 'Auch den Passkey, wenn er auf dem verlorenen Gerät war'
+      : 'Auch alle Passkeys, wenn sie auf dem verlorenen Gerät waren',
+  resetAccountsText:
+    'Die Konten bei anderen Anbietern werden getrennt, und die Person wird überall abgemeldet. Niemand meldet sich mehr darüber an; nach der nächsten Anmeldung kann sie andere verknüpfen. Vergewissern Sie sich, dass sie selbst darum bittet.',
+  resetAccounts: (count) =>
+    count === 1 ? 'Auch das Konto bei einem anderen Anbieter trennen' : 'Auch die Konten bei anderen Anbietern trennen',
+  unlinkTitle: (name) => `Die Konten von ${name} trennen?`,
+  unlinkDo: 'Konten trennen',
+  unlinked: (name) => `Die Konten von ${name} sind getrennt.`,
+  resetDo: 'Zweiten Faktor zurücksetzen',
+  reset: (name) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
+};
+
+/** The words of sessions and the log. */
+export const sessionWords: typeof English.sessionWords = {
+  table: (name) => `Wo ${name} angemeldet ist`,
+  browser: 'Browser',
+  address: 'Adresse',
+  signedIn: 'Angemeldet',
+  lastSeen: 'Zuletzt gesehen',
+  ends: 'Endet',
+  current: 'dieser Browser',
+  unknown: 'Unbekannter Browser',
+  everywhere: 'Überall abmelden …',
+  emptyTitle: 'Nirgends angemeldet',
+  emptyText: 'Eine Sitzung beginnt mit der Anmeldung und endet mit der Abmeldung, oder wenn sie abläuft.',
 };

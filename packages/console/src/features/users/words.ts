@@ -180,4 +180,82 @@ export const activityWords = {
   inAudit: 'Open in Audit',
 };
 
-catalogue('users', { words, newUserWords, userWords, detailsWords, groupsWords, activityWords });
+/** The words of what a user may do. */
+export const accessWords = {
+  search: 'Permission or its title',
+  permission: 'Permission',
+  comesBy: 'Comes by',
+  ends: 'Ends',
+  permitted: 'Permitted: ',
+  moreWays: (count: number) => (count === 1 ? 'and one more way' : `and ${count} more ways`),
+  table: (application: string) => `Permissions in ${application}`,
+  permissions: (count: string) => (count === '1' ? '1 permission' : `${count} permissions`),
+  matching: (count: string, all: string) => `${count} of ${all} permissions`,
+  token: (used: string, budget: string) => `token ${used} of ${budget} kB`,
+  tooLarge: (used: string) => `${used} kB, fetched by reference`,
+  tooLargeNote: (used: string, budget: string) =>
+    `The token would have ${used} kB, more than the ${budget} kB that servers take. It carries a reference, and the application fetches the permissions from Licet.`,
+  nearLimit: (used: string, budget: string) =>
+    `The token has ${used} of ${budget} kB. Beyond that it carries a reference in place of the permissions.`,
+  rolesTitle: 'Roles in the token',
+  adminTitle: 'Holds admin: everything is permitted',
+  adminText: (application: string) =>
+    `Every permission of ${application} is permitted, also those that are named later. Listed here is what is held explicitly, as the token carries it.`,
+  admin: 'admin, everything',
+  shown: (shown: string, total: string) => `${shown} of ${total}`,
+  noneMatch: 'None of the permissions here match.',
+  onlyRoles: 'No permissions, only the roles above.',
+  empty: 'No access to anything',
+  emptyText: (name: string) => `${name} holds no role and no permission, neither directly nor by a group.`,
+  emptySuspended: 'Nothing is permitted while they are suspended. What they hold is listed under Grants.',
+  open: (application: string) => `Show what they may do in ${application}`,
+  openApplication: (application: string) => `Open ${application}`,
+};
+
+/** The words of what a user signs in with. */
+export const signInWords = {
+  password: 'Password',
+  passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  app: 'Authenticator app',
+  account: (provider: string, name: string) => `${provider}: ${name}`,
+  recovery: (left: number, of: number) => `Recovery codes, ${left} of ${of} left`,
+  nothing: 'Nothing yet',
+  unknown: 'Not known',
+  resetTitle: (name: string) => `Reset the second factor of ${name}?`,
+  resetText:
+    'Their authenticator app and their recovery codes end, and they are signed out everywhere. After that the password alone signs them in until they set up a new one. Be sure that it is they who ask.',
+  resetPasskeysText:
+    'Their passkeys end, and they are signed out everywhere. After that the password alone signs them in. Be sure that it is they who ask.',
+  resetPasskeys: (count: number): string =>
+    count === 1
+      ? 'Their passkey as well, when it was on the lost device'
+      : 'All their passkeys as well, when they were on the lost device',
+  resetAccountsText:
+    'Their accounts at other providers are unlinked, and they are signed out everywhere. Nobody signs in by these any more; they link others when they have signed in again. Be sure that it is they who ask.',
+  resetAccounts: (count: number): string =>
+    count === 1
+      ? 'Unlink their account at another provider as well'
+      : 'Unlink their accounts at other providers as well',
+  unlinkTitle: (name: string) => `Unlink the accounts of ${name}?`,
+  unlinkDo: 'Unlink accounts',
+  unlinked: (name: string) => `The accounts of ${name} are unlinked.`,
+  resetDo: 'Reset second factor',
+  reset: (name: string) => `The second factor of ${name} is reset.`,
+};
+
+/** The words of sessions and the log. */
+export const sessionWords = {
+  table: (name: string) => `Where ${name} is signed in`,
+  browser: 'Browser',
+  address: 'Address',
+  signedIn: 'Signed in',
+  lastSeen: 'Last seen',
+  ends: 'Ends',
+  current: 'this browser',
+  unknown: 'Unknown browser',
+  everywhere: 'Sign out everywhere…',
+  emptyTitle: 'Signed in nowhere',
+  emptyText: 'A session begins when somebody signs in, and ends when they sign out or it runs out.',
+};
+
+catalogue('users', { words, newUserWords, userWords, detailsWords, groupsWords, activityWords, accessWords, signInWords, sessionWords });

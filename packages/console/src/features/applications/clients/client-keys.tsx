@@ -17,8 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { EndsAt, Time, useNow } from '../../../ui/time.tsx';
 import { useKept } from '../../../ui/use-kept.ts';
 import { clientKeysQuery } from '../queries.ts';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import type { ShownSecret } from './secret-dialog.tsx';
+import { NewKeyDialog, type ShownSecret } from './new-key-dialog.tsx';
 import { keyWords as words } from './words.ts';
 
 const FIRST_DAYS = 30;

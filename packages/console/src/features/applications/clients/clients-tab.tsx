@@ -9,25 +9,28 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { AppWindowIcon, PlusIcon, Trash2Icon } from '../../../ui/icons.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { AppWindowIcon, PlusIcon, Trash2Icon, IdCardIcon } from '../../../ui/icons.tsx';
+import { TextLink, ButtonLink, PlainLink } from '../../../ui/links.tsx';
 import { Panel, Split } from '../../../ui/panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
-import { clientsQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import type { TabProps } from '../tab-props.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { clientsQuery, clientGrantsQuery } from '../queries.ts';
+import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
 import { unusableOf } from './address-lines.ts';
-import { ClientAccess } from './client-access.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientLabels, clientSchema, clientValues } from './client-form.ts';
 import { ClientKeys } from './client-keys.tsx';
 import { clientKinds } from './client-kinds.ts';
 import { NewClient } from './new-client.tsx';
-import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
-import { clientWords, words } from './words.ts';
+import { SecretDialog, type ShownSecret } from './new-key-dialog.tsx';
+import { clientWords, words, accessWords } from './words.ts';
+import '../applications.css';
+import { ApplicationName } from '../../../blocks/application-name.tsx';
+import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { useMay } from '../../../session/may.ts';
+import { KeyRoundIcon } from '../../../ui/page-icons.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** The programs that sign people in to this application, or themselves. */
 export function ClientsTab({ application }: TabProps): ReactNode {
@@ -198,5 +201,66 @@ function ClientEditor({ application, client }: Pick<ClientPanelProps, 'applicati
     <EditForm edit={edit} of={client.name} labels={clientLabels}>
       <ClientFields form={edit.form} />
     </EditForm>
+  );
+}
+
+/** The grants of a service client, in every application: its tokens carry them. */
+function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
+  const grants = useQuery(clientGrantsQuery(client.application, client.id));
+  const { mayIn } = useMay();
+  const { data } = grants;
+  const more = data ? data.total - data.items.length : 0;
+  return (
+    <Section
+      title={accessWords.title}
+      end={
+        mayIn('grants.manage', client.application) && (
+          <ButtonLink
+            small
+            to="/applications/$application"
+            params={{ application: client.application }}
+            search={{ tab: 'grants', add: '1', toProgram: client.id }}
+          >
+            {accessWords.grant}
+          </ButtonLink>
+        )
+      }
+    >
+      {grants.error && !data ? (
+        <ErrorState small error={grants.error} onRetry={() => void grants.refetch()} />
+      ) : !data ? (
+        <Skeleton width={200} />
+      ) : data.items.length === 0 ? (
+        <p className="text-faint">{accessWords.nothing}</p>
+      ) : (
+        <ul className="client-access">
+          {data.items.map((grant) => {
+            const { id, application, gives } = grant;
+            const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
+            return (
+              <li key={id}>
+                <PlainLink
+                  to="/applications/$application"
+                  params={{ application }}
+                  search={{ tab: 'grants', open: id }}
+                >
+                  <span className="who">
+                    <Shown />
+                    <span className={gives.kind === 'role' ? undefined : 'identifier'}>{gives.name}</span>
+                  </span>
+                </PlainLink>
+                <span className="text-muted">
+                  <ApplicationName id={application} />
+                </span>
+                <span className="push-end nowrap">
+                  <GrantEnd grant={grant} />
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {more > 0 && <p className="text-faint small">{accessWords.more(more)}</p>}
+    </Section>
   );
 }

@@ -10,12 +10,12 @@ import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormBody } from '../../../ui/form-body.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useNow } from '../../../ui/time.tsx';
+import { useNow, EndsAt } from '../../../ui/time.tsx';
 import { shortTime } from '../../../ui/time-words.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { keysOf } from './client-form.ts';
-import type { ShownSecret } from './secret-dialog.tsx';
-import { formWords, keyWords as words } from './words.ts';
+import { formWords, keyWords as words, words as clientNames, secretWords } from './words.ts';
+import { CopyField } from '../../../ui/copy.tsx';
 
 interface NewKeyDialogProps {
   client: OpenIdClient;
@@ -158,3 +158,40 @@ const schema: FormSchema<KeyBody> = {
     return { success: false, error: { issues: [{ path: ['publicKey'], message }] } };
   },
 };
+
+/** A secret that was just made. */
+export interface ShownSecret {
+  client: string;
+  clientId: string;
+  secret: string;
+  /** The key that it is, when it was made by itself. */
+  key?: ClientKey;
+}
+
+/** Shows a secret, once. */
+export function SecretDialog({ secret, onClose }: { secret: ShownSecret; onClose: () => void }): ReactNode {
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={secretWords.title(secret.client)}
+      foot={
+        <Button kind="primary" onClick={onClose}>
+          {secretWords.kept}
+        </Button>
+      }
+    >
+      <Callout>
+        <b>{secretWords.once}</b> {secretWords.onceText}
+      </Callout>
+      {secret.key && (
+        <p>
+          <b>{secret.key.name}</b>: {secret.key.endsAt === null ? '' : words.ends} <EndsAt at={secret.key.endsAt} />
+        </p>
+      )}
+      <CopyField label={clientNames.clientId} value={secret.clientId} />
+      <CopyField label={secretWords.secret} value={secret.secret} />
+    </Dialog>
+  );
+}

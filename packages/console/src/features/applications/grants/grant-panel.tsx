@@ -21,7 +21,7 @@ import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { shortTime } from '../../../ui/time-words.ts';
-import { useRights } from '../rights.ts';
+import { useRights } from '../application-tab.ts';
 import { statesOf } from './grant-filters.tsx';
 import { revokeWords, words } from './words.ts';
 

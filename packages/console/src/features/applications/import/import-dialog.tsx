@@ -1,4 +1,4 @@
-import type { Application } from '@licet/contract';
+import type { Application, FieldError } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countText } from '../../../blocks/totals.ts';
@@ -6,13 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { firstRolesQuery } from '../queries.ts';
-import { ImportFailure } from './import-failure.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { ImportResult } from './import-result.tsx';
+import { ImportPreview, ImportResult } from './import-report.tsx';
 import { ImportSource } from './import-source.tsx';
-import type { ImportProgress } from './read-lines.ts';
-import { useImport } from './use-import.ts';
-import { words } from './words.ts';
+import { type ImportProgress, useImport } from './use-import.ts';
+import { words, reportWords } from './words.ts';
+import '../applications.css';
+import { ApiError } from '@licet/contract/client';
+import { Callout } from '../../../ui/callout.tsx';
+import { asProblem, faultSentence } from '../../../ui/problem.ts';
 
 /** Imports a file: its kind, its effects, the progress, and the result. */
 export function ImportDialog({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
@@ -104,4 +105,41 @@ function progressText(progress: ImportProgress | undefined): string {
   if (!progress) return words.sending;
   const { phase, done, total } = progress;
   return words.phases[phase](total === null ? countText(done) : words.doneOf(countText(done), countText(total)));
+}
+
+/** Why a file was not imported: each bad line with its number, and what to do. */
+function ImportFailure({ error }: { error: unknown }): ReactNode {
+  const problem = asProblem(error);
+  const carried = error instanceof ApiError ? error.problem : undefined;
+  const lines = carried?.errors ?? [];
+  return (
+    <div className="stack">
+      <Callout tone="no" live>
+        <b>{problem.title}</b>
+        {problem.detail !== undefined && <p>{problem.detail}</p>}
+        {carried !== undefined && <p>{lines.length > 0 ? reportWords.correct : carried.next}</p>}
+      </Callout>
+      {lines.length > 0 && (
+        <ol className="bad-lines" aria-label={reportWords.badLines}>
+          {lines.map((fault, place) => {
+            const where = whereOf(fault);
+            const key = `${place} ${where}`;
+            return (
+              <li key={key}>
+                <span className="text-faint">{where}</span>
+                <span>{faultSentence(fault)}</span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** A line by its number, a role of a catalogue by its place in the list. */
+function whereOf({ line, pointer = '' }: Pick<FieldError, 'line' | 'pointer'>): string {
+  if (line !== undefined) return reportWords.line(countText(line));
+  const [, role] = /^\/(\d+)/.exec(pointer) ?? [];
+  return role === undefined ? pointer : reportWords.role(countText(Number(role) + 1));
 }

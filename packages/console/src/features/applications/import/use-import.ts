@@ -1,12 +1,13 @@
-import type { Application, ImportReport } from '@licet/contract';
+import type { Application, ImportReport, ImportLine, Problem } from '@licet/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
 import { countLines, guessKind, type ImportKind, type KindGuess } from './file-kind.ts';
-import { type ImportProgress, readImport } from './read-lines.ts';
+import { ApiError, linesOf } from '@licet/contract/client';
+import { words } from './words.ts';
 
 /** The stage of an import. */
-export type ImportStage =
+type ImportStage =
   | { name: 'source' }
   | { name: 'checking' | 'importing'; progress: ImportProgress | undefined }
   | { name: 'preview' | 'done'; report: ImportReport }
@@ -98,4 +99,27 @@ export function useImport(application: Application, knownRoles: ReadonlySet<stri
     },
     back: () => setStage({ name: 'source' }),
   };
+}
+
+/** The progress of an import. `total` is unknown while the file is read. */
+export interface ImportProgress {
+  phase: 'reading' | 'checking' | 'writing';
+  done: number;
+  total: number | null;
+}
+
+/**
+ * Reads the stream of an import to its end.
+ * @throws ApiError with the server's reason when the import fails; an Error when the stream ends without a result.
+ */
+export async function readImport(
+  response: Response,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  for await (const line of linesOf<ImportLine>(response)) {
+    if ('phase' in line) onProgress(line);
+    else if ('report' in line) return line.report;
+    else throw new ApiError(line.problem as Problem);
+  }
+  throw new Error(words.stopped);
 }

@@ -4,8 +4,29 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ElementType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { eventually, render } from '../../../ui/render.testing.tsx';
-import { IntegrationTab } from './integration-tab.tsx';
+import { IntegrationTab, examplePermission } from './integration-tab.tsx';
 import { rememberPlace } from './places.ts';
+
+const permissions = [
+  { name: 'invoices.read', roles: 3 },
+  { name: 'invoices.refund', roles: 0 },
+  { name: 'invoices.send', roles: 1 },
+];
+
+it('takes the permission that the viewer lacks and the fewest roles bring', () => {
+  expect(examplePermission(permissions, new Set())).toEqual({ name: 'invoices.refund', permitted: false });
+  expect(examplePermission(permissions, new Set(['invoices.refund']))).toEqual({
+    name: 'invoices.send',
+    permitted: false,
+  });
+});
+
+it('says so where the viewer has all of them', () => {
+  const first = { name: 'invoices.refund', permitted: true };
+  expect(examplePermission(permissions, 'all')).toEqual(first);
+  expect(examplePermission(permissions, new Set(permissions.map(({ name }) => name)))).toEqual(first);
+  expect(examplePermission([], new Set())).toBeNull();
+});
 
 const web = vi.hoisted(() => ({
   id: 'web',

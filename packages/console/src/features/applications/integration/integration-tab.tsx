@@ -1,6 +1,6 @@
 import '../applications.css';
-import type { Application, OpenIdClient } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { Application, OpenIdClient, Permission } from '@licet/contract';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { say } from '../../../blocks/say.tsx';
 import { useAction } from '../../../blocks/use-action.ts';
@@ -18,10 +18,7 @@ import { codePlaces } from '../address.ts';
 import type { ClientKind } from '../clients/client-kinds.ts';
 import { words as clientWords } from '../clients/words.ts';
 import { clientsQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import type { TabProps } from '../tab-props.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
-import { examplePermissionQuery } from './example-permission.ts';
+import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
 import { type Place, places, rememberedPlace, rememberPlace } from './places.ts';
 import { SeeToken } from './see-token.tsx';
 import { endsAtPage, missingOrigin, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
@@ -220,4 +217,42 @@ function RegisterClient({ application, place, mayRegister }: RegisterClientProps
       </div>
     </Callout>
   );
+}
+
+const LOOKED_AT = 200;
+
+/** The permission of the application that an example uses, and whether the viewer has it. */
+interface ExamplePermission {
+  readonly name: string;
+  readonly permitted: boolean;
+}
+
+/** Among the first permissions by name, one that the viewer does not have: an example whose refusal can be seen. */
+const examplePermissionQuery = (application: string) =>
+  queryOptions({
+    queryKey: ['applications', application, 'example permission'],
+    queryFn: async ({ signal }) => {
+      const params = { application };
+      const query = { limit: LOOKED_AT, sort: 'name' } as const;
+      const [catalogue, own] = await Promise.all([
+        client.permissions.list({ params, query, signal }),
+        client.me.access({ signal }),
+      ]);
+      // A viewer who does not use the application has no access to read.
+      const summary = own.items.find((it) => it.application.id === application);
+      if (!summary || summary.admin) return examplePermission(catalogue.items, summary ? 'all' : new Set());
+      const { permissions } = await client.me.accessIn({ params, query, signal });
+      return examplePermission(catalogue.items, new Set(permissions.items.map(({ name }) => name)));
+    },
+  });
+
+/** The one that the fewest roles bring, of those that are not held; of all if each is. Null without a catalogue. */
+export function examplePermission(
+  catalogue: readonly Pick<Permission, 'name' | 'roles'>[],
+  held: ReadonlySet<string> | 'all',
+): ExamplePermission | null {
+  const refused = held === 'all' ? [] : catalogue.filter(({ name }) => !held.has(name));
+  const permitted = refused.length === 0;
+  const [first] = (permitted ? catalogue : refused).toSorted((one, other) => one.roles - other.roles);
+  return first ? { name: first.name, permitted } : null;
 }

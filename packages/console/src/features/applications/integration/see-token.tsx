@@ -13,7 +13,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { Option } from '../../../ui/option.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { useApplicationAddress } from '../application-tab.ts';
 import { tokenWords as words } from './words.ts';
 
 const SHOWN_PERMISSIONS = 40;

@@ -16,16 +16,13 @@ import { Panel, Split } from '../../../ui/panel.tsx';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useRights } from '../rights.ts';
-import type { TabProps } from '../tab-props.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
 import { has } from './bits.ts';
 import { arranged, type Matrix, matrixOfPeople, matrixOfRoles, orderIn } from './matrix.ts';
 import { MatrixTools, noRows } from './matrix-tools.tsx';
 import { usePlannedCells } from './planned-cells.ts';
-import { roleMatrixQuery, userMatrixQuery } from './queries.ts';
-import { WhyRole } from './why-role.tsx';
-import { WhyUser } from './why-user.tsx';
+import { roleMatrixQuery, userMatrixQuery } from '../queries.ts';
+import { WhyRole, WhyUser } from './why.tsx';
 import { whyWords, words } from './words.ts';
 
 /** All users or roles of an application, with all permissions. */

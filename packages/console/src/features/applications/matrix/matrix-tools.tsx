@@ -11,10 +11,9 @@ import { ArrowDownIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
-import { roleQuery } from '../queries.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { roleQuery, groupNameQuery } from '../queries.ts';
+import { useApplicationAddress } from '../application-tab.ts';
 import { type Order, orderIn, orders } from './matrix.ts';
-import { groupNameQuery } from './queries.ts';
 import { words } from './words.ts';
 
 const orderNames: Readonly<Record<Order, string>> = {

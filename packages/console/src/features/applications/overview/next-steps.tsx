@@ -4,7 +4,7 @@ import { CircleDashedIcon } from '../../../ui/icons.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Lines, Section } from '../../../ui/section.tsx';
 import type { ApplicationAddress } from '../address.ts';
-import { useRights } from '../rights.ts';
+import { useRights } from '../application-tab.ts';
 import { stepWords as words } from './words.ts';
 
 interface Step {

@@ -15,12 +15,13 @@ import { PlainLink } from '../../../ui/links.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useRights } from '../rights.ts';
-import type { TabProps } from '../tab-props.ts';
-import { DeleteApplication } from './delete-application.tsx';
+import { useRights, type TabProps } from '../application-tab.ts';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
 import { deleteWords, words } from './words.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { Effects } from '../../../ui/effects.tsx';
 
 /** Changes the name and the description. */
 function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
@@ -141,5 +142,43 @@ function Counts({ application }: { application: Application }): ReactNode {
         </PlainLink>
       ))}
     </nav>
+  );
+}
+
+/** Shows what is deleted, and asks for the identifier first. */
+function DeleteApplication({
+  application,
+  onClose,
+}: {
+  application: Application;
+  onClose: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const { id, name } = application;
+  const going = (['permissions', 'roles', 'grants', 'clients'] as const).filter((what) => application[what] > 0);
+  return (
+    <ConfirmDialog
+      final
+      title={deleteWords.title(name)}
+      action={deleteWords.action}
+      changes={[{ call: 'applications.remove', params: { application: id } }]}
+      typed={{ label: deleteWords.confirm(id), expected: id, wrong: deleteWords.mistyped(id) }}
+      done={deleteWords.done(name)}
+      onClose={onClose}
+      run={async () => {
+        await client.applications.remove({ params: { application: id }, ifMatch: application.version });
+        await navigate({ to: '/applications' });
+      }}
+    >
+      <p>{deleteWords.text(name)}</p>
+      <Effects
+        effects={going.map((what) => ({
+          id: what,
+          kind: 'lose',
+          what: deleteWords[what](application[what]),
+          word: deleteWords.deleted,
+        }))}
+      />
+    </ConfirmDialog>
   );
 }

@@ -18,8 +18,7 @@ import { Time } from '../../../ui/time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Avatar } from '../../../ui/who.tsx';
 import { ownersQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { useRights, useApplicationAddress } from '../application-tab.ts';
 import { ownerWords as words } from './words.ts';
 
 /** The users who manage only this application. */

@@ -1,5 +1,5 @@
-import { type Application, type Permission as CatalogueEntry, newPermission } from '@licet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type Application, type Permission as CatalogueEntry, newPermission, type Ref } from '@licet/contract';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { totalOf } from '../../../blocks/totals.ts';
@@ -14,10 +14,11 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Permission, Tag, Tags } from '../../../ui/who.tsx';
 import { grantListQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import { DeletePermission } from './delete-permission.tsx';
-import { findPermission, rolesHoldingQuery } from './roles-holding.ts';
-import { words as names, permissionWords as words } from './words.ts';
+import { useRights } from '../application-tab.ts';
+import { words as names, permissionWords as words, deleteWords } from './words.ts';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { type Effect, Effects } from '../../../ui/effects.tsx';
+import { formatList } from '../../../ui/format.ts';
 
 interface PermissionPanelProps {
   application: Application;
@@ -125,4 +126,91 @@ function Names({ application, permission }: Omit<PermissionPanelProps, 'onClose'
       <TextField label={names.title} optional hint={words.titleHint} {...form.field('title')} />
     </EditForm>
   );
+}
+
+interface DeletePermissionProps {
+  application: Application;
+  permission: CatalogueEntry;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** Shows who loses it, how many roles contain it and how many grants end. */
+function DeletePermission({ application, permission, onClose, onGone }: DeletePermissionProps): ReactNode {
+  const holding = useQuery(rolesHoldingQuery(application.id, permission));
+  const alone = useQuery(
+    grantListQuery(application.id, { permission: permission.id, state: 'active,scheduled', limit: 1 }),
+  );
+  const names = holding.data?.roles.map(({ name }) => name) ?? [];
+  const others = permission.roles - names.length;
+  const effects: Effect[] = [
+    permission.roles === 0
+      ? { id: 'roles', kind: 'same', what: deleteWords.noRole }
+      : {
+          id: 'roles',
+          kind: 'lose',
+          what: deleteWords.roles(permission.roles),
+          names: names.length > 0 ? formatList(others > 0 ? [...names, deleteWords.others(others)] : names) : undefined,
+        },
+    alone.data && alone.data.total > 0
+      ? { id: 'grants', kind: 'lose', what: deleteWords.grants(totalOf(alone.data), alone.data.total) }
+      : { id: 'grants', kind: 'same', what: deleteWords.noGrant },
+  ];
+  const params = { application: application.id, permission: permission.id };
+  return (
+    <ConfirmDialog
+      final
+      title={deleteWords.title(permission.name)}
+      action={deleteWords.action}
+      changes={[{ call: 'permissions.remove', params }]}
+      done={deleteWords.done(permission.name)}
+      onClose={onClose}
+      run={async () => {
+        await client.permissions.remove({ params, ifMatch: permission.version });
+        onGone();
+      }}
+    >
+      <p>{deleteWords.text}</p>
+      <Effects effects={effects} />
+    </ConfirmDialog>
+  );
+}
+
+const CANDIDATES = 40;
+
+/** The roles that hold a permission directly: the search finds candidates, each of which is then read. */
+const rolesHoldingQuery = (application: string, permission: CatalogueEntry) =>
+  queryOptions({
+    queryKey: ['applications', application, 'roles-holding', permission.id, permission.name, permission.roles],
+    enabled: permission.roles > 0,
+    queryFn: async ({ signal }): Promise<{ roles: Ref[] }> => {
+      const found = await client.roles.list({
+        params: { application },
+        query: { q: permission.name, limit: CANDIDATES },
+        signal,
+      });
+      const candidates = found.items.filter(({ builtIn, permissions }) => !builtIn && permissions > 0);
+      const holds = await Promise.all(
+        candidates.map(async (role) => {
+          const { items } = await client.roles.items({
+            params: { application, role: role.id },
+            query: { q: permission.name, own: 'true', limit: CANDIDATES },
+            signal,
+          });
+          return items.some(({ id, own }) => own && id === permission.id);
+        }),
+      );
+      return { roles: candidates.filter((_, place) => holds[place]) };
+    },
+  });
+
+/** The permission as it is stored now; there is no call for a single one, so the list is searched for its name. */
+async function findPermission(application: string, permission: CatalogueEntry): Promise<CatalogueEntry> {
+  const { items } = await client.permissions.list({
+    params: { application },
+    query: { q: permission.name, limit: CANDIDATES },
+  });
+  const found = items.find(({ id }) => id === permission.id);
+  if (found) return found;
+  throw new Error(words.overtaken);
 }

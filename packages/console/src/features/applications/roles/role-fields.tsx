@@ -1,13 +1,12 @@
-import { type Application, adminRole, type Ref } from '@licet/contract';
+import { type Application, adminRole, type Ref, type Role, roleChange } from '@licet/contract';
 import { type ReactNode, useMemo } from 'react';
 import { rolesOf } from '../../../blocks/find.ts';
-import type { Form } from '../../../ui/form.ts';
+import type { Form, FormSchema } from '../../../ui/form.ts';
 import { IdCardIcon } from '../../../ui/icons.tsx';
 import type { LoadOptions, Option } from '../../../ui/option.ts';
 import { TagPicker } from '../../../ui/tag-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { PermissionChecklist } from './permission-checklist.tsx';
-import type { RoleValues } from './role-form.ts';
 import { formWords, words } from './words.ts';
 
 /** The labels of the form, for the links of its errors. */
@@ -18,7 +17,7 @@ export const roleLabels = {
   includes: words.includes,
 };
 
-export interface RoleFieldsProps {
+interface RoleFieldsProps {
   application: Application;
   form: Form<RoleValues>;
   /** The role being edited: it cannot include itself. */
@@ -64,3 +63,43 @@ const includableRoles =
     const found = await rolesOf(application)(q, signal);
     return found.filter(({ id, label }) => id !== not && label !== adminRole);
   };
+
+/** The values of the form of a role; permissions as names by id. */
+interface RoleValues {
+  name: string;
+  title: string;
+  permissions: ReadonlyMap<string, string>;
+  includes: readonly Ref[];
+}
+
+/** The body of the calls. */
+interface RoleBody {
+  name: string;
+  title: string;
+  permissions: string[];
+  includes: string[];
+}
+
+/** A role with every permission of its own: names by id. */
+export interface OwnedRole extends Role {
+  own: ReadonlyMap<string, string>;
+}
+
+export const noRole: RoleValues = { name: '', title: '', permissions: new Map(), includes: [] };
+
+export const roleValues = ({ name, title, own, includes }: OwnedRole): RoleValues => ({
+  name,
+  title,
+  permissions: own,
+  includes,
+});
+
+export const roleBody = ({ name, title, permissions, includes }: RoleValues): RoleBody => ({
+  name: name.trim(),
+  title: title.trim(),
+  permissions: [...permissions.keys()].sort(),
+  includes: includes.map(({ id }) => id),
+});
+
+/** The contract's rules for a role, with all fields required. */
+export const roleSchema: FormSchema<RoleBody> = roleChange.required();

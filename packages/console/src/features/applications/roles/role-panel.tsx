@@ -12,15 +12,19 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton, SkeletonLines } from '../../../ui/states.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
-import { grantListQuery, roleQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import { DeleteRole } from './delete-role.tsx';
-import { PolicySection } from './policy/policy-section.tsx';
+import { grantListQuery, roleQuery, firstRolesQuery } from '../queries.ts';
+import { useRights } from '../application-tab.ts';
+import { PolicySection } from './policy/edit-policy.tsx';
 import { RoleBrings } from './role-brings.tsx';
-import { roleWords, words } from './words.ts';
+import { roleWords, words, deleteWords } from './words.ts';
 import '../applications.css';
 import { GrantEnd } from '../../../blocks/grant-end.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
+import { totalOf } from '../../../blocks/totals.ts';
+import { client } from '../../../session/client.ts';
+import { type Effect, Effects } from '../../../ui/effects.tsx';
+import { formatList } from '../../../ui/format.ts';
 
 const SHOWN = 8;
 
@@ -68,7 +72,7 @@ function RoleHolders({ application, role }: { application: Application; role: Ro
   );
 }
 
-export interface RolePanelProps {
+interface RolePanelProps {
   application: Application;
   roleId: string;
   onClose: () => void;
@@ -169,5 +173,44 @@ function Details({
         <DeleteRole application={application} role={role} onClose={() => setDeleting(false)} onGone={onClose} />
       )}
     </Panel>
+  );
+}
+
+interface DeleteRoleProps {
+  application: Application;
+  role: Role;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** Shows who loses what, how many grants end and which roles get smaller, before the role is deleted. */
+function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
+  const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
+  const roles = useQuery(firstRolesQuery(application.id));
+  const including = roles.data?.items.filter(({ includes }) => includes.some(({ id }) => id === role.id)) ?? [];
+  const effects: Effect[] = [];
+  if (grants.data && grants.data.total > 0)
+    effects.push({ id: 'grants', kind: 'lose', what: deleteWords.grants(totalOf(grants.data), grants.data.total) });
+  if (including.length > 0) {
+    const names = formatList(including.map(({ name }) => name));
+    effects.push({ id: 'including', kind: 'lose', what: deleteWords.including(including.length), names });
+  }
+  const params = { application: application.id, role: role.id };
+  return (
+    <ConfirmDialog
+      final
+      title={deleteWords.title(role.name)}
+      action={deleteWords.action}
+      changes={[{ call: 'roles.remove', params }]}
+      done={deleteWords.done(role.name)}
+      onClose={onClose}
+      run={async () => {
+        await client.roles.remove({ params, ifMatch: role.version });
+        onGone();
+      }}
+    >
+      <p>{deleteWords.text}</p>
+      {effects.length > 0 && <Effects effects={effects} />}
+    </ConfirmDialog>
   );
 }

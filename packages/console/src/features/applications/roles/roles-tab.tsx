@@ -21,13 +21,10 @@ import type { Column } from '../../../ui/table-model.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
 import { roleListQuery } from '../queries.ts';
-import { useRights } from '../rights.ts';
-import type { TabProps } from '../tab-props.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
+import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
 import { EditRole } from './edit-role.tsx';
 import { EditPolicy } from './policy/edit-policy.tsx';
-import { RoleFields, roleLabels } from './role-fields.tsx';
-import { noRole, roleBody, roleSchema } from './role-form.ts';
+import { RoleFields, roleLabels, noRole, roleBody, roleSchema } from './role-fields.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { formWords, words } from './words.ts';
 

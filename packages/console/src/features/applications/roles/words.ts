@@ -93,4 +93,57 @@ export const deleteWords = {
     count === 1 ? '1 role no longer includes it' : `${formatNumber(count)} roles no longer include it`,
 };
 
-catalogue('applications.roles', { words, roleWords, formWords, checklistWords, deleteWords });
+const people = (count: number) => (count === 1 ? 'one of them' : `${count} of them`);
+
+export const policyWords = {
+  title: 'How it is given',
+  change: 'Change',
+  editTitle: (role: string) => `How ${role} is given`,
+  of: (role: string) => `how ${role} is given`,
+  lead: 'It holds for what is given from now on. What was given before stays.',
+  save: 'Save',
+  saved: (role: string) => `How ${role} is given is saved.`,
+  labels: {
+    longestSeconds: 'At most for',
+    reasonNeeded: 'Reason',
+    requestable: 'Asking',
+    approval: 'Who decides on requests',
+    secondApprover: 'Given by hand',
+    breakGlass: 'In an emergency',
+  },
+  noLimit: 'No limit',
+  longestHint: 'A grant by hand, a request and an import all keep to it.',
+  needed: 'Needed',
+  notNeeded: 'Not needed',
+  reasonBox: 'A grant by hand needs a reason',
+  mayAsk: 'People may ask for it',
+  mayNotAsk: 'Nobody may ask for it',
+  requestableBox: 'People may ask for it',
+  one: 'By whoever may grant',
+  two: 'Two must agree',
+  secondBox: 'Nobody gives it alone',
+  secondHint: 'Whoever would give it proposes it, and somebody else approves.',
+  owners: (count: number) => (count === 1 ? 'an owner' : `${count} owners`),
+  named: (count: number, names: string) => (count === 1 ? `one of ${names}` : `${count} of ${names}`),
+  nextStep: 'then',
+  step: (place: number) => `Step ${place}`,
+  addStep: 'Add a step',
+  removeStep: (place: number) => `Remove step ${place}`,
+  whoDecides: 'Who decides',
+  byOwners: 'The owners',
+  byNamed: 'People and groups',
+  approvers: (place: number) => `Who approves in step ${place}`,
+  findPeople: 'Find a person or a group',
+  howMany: 'How many must approve',
+  ofThem: people,
+  nobody: 'Nobody takes it at once',
+  nobodyLeft: 'nobody any more',
+  emergency: (names: string, length: string) => `${names} may take it at once, for ${length}`,
+  emergencyBox: 'Some may take it at once',
+  emergencyHint:
+    'Without being asked, with a reason and after signing in anew. The owners see it at once, and somebody else reviews it.',
+  whoTakes: 'Who may take it',
+  howLong: 'For how long',
+};
+
+catalogue('applications.roles', { words, roleWords, formWords, checklistWords, deleteWords, policyWords });

@@ -17,9 +17,11 @@ import { Select } from '../../../ui/select.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { NothingReported } from './nothing-reported.tsx';
-import { WhichUse } from './which-use.tsx';
 import { words } from './words.ts';
+import { say } from '../../../blocks/say.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { SegmentedControl } from '../../../ui/choices.tsx';
+import { useApplicationAddress } from '../application-tab.ts';
 
 const QUARTER = limits.usageWindow.value;
 const spans = [30, QUARTER, 180, 365];
@@ -35,7 +37,7 @@ type Found<R> = Page<R> & {
   readonly seen: boolean;
 };
 
-export interface UnusedListProps<R> {
+interface UnusedListProps<R> {
   application: Application;
   query: UseQueryResult<Found<R>>;
   list: List;
@@ -147,4 +149,54 @@ function Caution({
   if (!seen) return <Callout>{words.notSeen(of(reportedSince), days)}</Callout>;
   if (days < QUARTER) return <Callout>{words.shortSpan(days, of(lastReport))}</Callout>;
   return <p className="text-muted small">{seenText(days, of(lastReport))}</p>;
+}
+
+/** How an application begins to report. */
+export function NothingReported({ application }: { application: string }): ReactNode {
+  return (
+    <EmptyState
+      icon={HistoryIcon}
+      title={words.nothing}
+      action={
+        <ButtonLink
+          kind="primary"
+          to="/applications/$application"
+          params={{ application }}
+          search={{ tab: 'integration' }}
+        >
+          {words.openIntegration}
+        </ButtonLink>
+      }
+    >
+      {say(words.nothingText, { api: <code>@licet/api</code> })}
+    </EmptyState>
+  );
+}
+
+/** Which list is looked at: the catalogue, what of it nobody exercises, the grants of which nobody does, and the permissions of roles. */
+export function WhichUse(): ReactNode {
+  const [{ never, unused, unusedIn }, change] = useApplicationAddress();
+  return (
+    <div className="which-use">
+      <SegmentedControl
+        label={words.which}
+        choices={[
+          { value: 'all', label: words.all },
+          { value: 'never', label: words.neverExercised },
+          { value: 'unused', label: words.unusedGrants },
+          { value: 'roles', label: words.unusedInRoles },
+        ]}
+        value={unused !== undefined ? 'unused' : unusedIn !== undefined ? 'roles' : never ? 'never' : 'all'}
+        onChange={(value) =>
+          change({
+            never: value === 'never' ? '1' : undefined,
+            unused: value === 'unused' ? `${limits.usageWindow.value}` : undefined,
+            unusedIn: value === 'roles' ? `${limits.usageWindow.value}` : undefined,
+            sort: undefined,
+            cursor: undefined,
+          })
+        }
+      />
+    </div>
+  );
 }

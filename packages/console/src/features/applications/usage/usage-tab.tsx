@@ -15,12 +15,9 @@ import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Permission } from '../../../ui/who.tsx';
 import { usageQuery } from '../queries.ts';
-import type { TabProps } from '../tab-props.ts';
-import { useApplicationAddress } from '../use-application-address.ts';
-import { NothingReported } from './nothing-reported.tsx';
-import { UnusedGrants } from './unused-grants.tsx';
-import { UnusedInRoles } from './unused-in-roles.tsx';
-import { WhichUse } from './which-use.tsx';
+import { type TabProps, useApplicationAddress } from '../application-tab.ts';
+import { NothingReported, WhichUse } from './unused-list.tsx';
+import { UnusedGrants, UnusedInRoles } from './unused-access.tsx';
 import { words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;

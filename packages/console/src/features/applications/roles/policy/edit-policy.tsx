@@ -1,4 +1,4 @@
-import type { Application, RolePolicy } from '@licet/contract';
+import type { Application, RolePolicy, Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DraftButton } from '../../../../blocks/draft/draft-button.tsx';
@@ -9,13 +9,15 @@ import { useEdit } from '../../../../blocks/use-edit.ts';
 import { client } from '../../../../session/client.ts';
 import { FormPanel } from '../../../../ui/form-panel.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
-import { ErrorState, SkeletonFields } from '../../../../ui/states.tsx';
+import { ErrorState, SkeletonFields, SkeletonLines } from '../../../../ui/states.tsx';
 import { roleQuery } from '../../queries.ts';
 import { PolicyFields } from './policy-fields.tsx';
 import { bodyOf, inWords, type RolePolicyOf, schema, valuesOf } from './policy-form.ts';
-import { words } from './words.ts';
+import { policyWords as words } from '../words.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Facts, Section } from '../../../../ui/section.tsx';
 
-export interface EditPolicyProps {
+interface EditPolicyProps {
   application: Application;
   roleId: string;
   onDone: () => void;
@@ -86,5 +88,51 @@ function PolicyEditor({
       <EditConflict edit={edit} of={words.of(name)} labels={words.labels} inWords={inWords} />
       <PolicyFields form={edit.form} />
     </FormPanel>
+  );
+}
+
+/** The policy of a role: how long, by whom, and who may take it at once. */
+export function PolicySection({
+  application,
+  role,
+  onEdit,
+}: {
+  application: Application;
+  role: Role;
+  /** Left out for who may not change it. */
+  onEdit?: (() => void) | undefined;
+}): ReactNode {
+  const policy = useQuery(rolePolicyQuery(application.id, role.id));
+  const values = policy.data && valuesOf({ ...policy.data, id: role.id });
+  return (
+    <Section
+      title={words.title}
+      end={
+        onEdit && (
+          <Button small onClick={onEdit}>
+            {words.change}
+          </Button>
+        )
+      }
+    >
+      {values ? (
+        <Facts
+          facts={[
+            [words.labels.longestSeconds, inWords.longestSeconds(values.longestSeconds)],
+            [words.labels.reasonNeeded, inWords.reasonNeeded(values.reasonNeeded)],
+            [words.labels.requestable, inWords.requestable(values.requestable)],
+            ...(values.requestable || values.secondApprover
+              ? [[words.labels.approval, inWords.approval(values.approval)] as const]
+              : []),
+            [words.labels.secondApprover, inWords.secondApprover(values.secondApprover)],
+            [words.labels.breakGlass, inWords.breakGlass(values.breakGlass)],
+          ]}
+        />
+      ) : policy.error ? (
+        <ErrorState small error={policy.error} onRetry={() => void policy.refetch()} />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
+    </Section>
   );
 }

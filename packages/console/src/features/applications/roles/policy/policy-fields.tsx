@@ -18,7 +18,7 @@ import {
   type PolicyValues,
   type Step,
 } from './policy-form.ts';
-import { words } from './words.ts';
+import { policyWords as words } from '../words.ts';
 import '../../applications.css';
 
 const NONE = 'none';

@@ -4,7 +4,7 @@ import { type FoundOption, groupOption, personOption } from '../../../../blocks/
 import type { FormSchema } from '../../../../ui/form.ts';
 import { formatList } from '../../../../ui/format.ts';
 import type { Option } from '../../../../ui/option.ts';
-import { words } from './words.ts';
+import { policyWords as words } from '../words.ts';
 
 /** A person or a group, as the form keeps it through a reload. */
 export interface Approver {

@@ -1,0 +1,50 @@
+import type { Application, LicetPermission } from '@licet/contract';
+import { getRouteApi } from '@tanstack/react-router';
+import { useAddress } from '../../blocks/address.ts';
+import { useMay } from '../../session/may.ts';
+
+/** What every tab of an application is given. */
+export interface TabProps {
+  application: Application;
+}
+
+export const applicationRoute = getRouteApi('/signed-in/applications/$application');
+
+/** The address of one application, and a way to change it. */
+export const useApplicationAddress = () => useAddress(applicationRoute);
+
+/** The viewer's rights with applications, or with one of them. The server decides; this only controls what is shown. */
+interface Rights {
+  /** Register applications; change owners; delete. */
+  register: boolean;
+  /** Change name and description. */
+  details: boolean;
+  permissions: boolean;
+  roles: boolean;
+  clients: boolean;
+  /** Change its sign-in requirements. */
+  signIn: boolean;
+  grant: boolean;
+  import: boolean;
+  /** See the access of all users in it; export it. */
+  access: boolean;
+}
+
+/** Owners manage their own application; in Licet's own, only the roles and grants can be changed, by administrators of Licet. */
+export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Rights {
+  const { may, mayIn, isAdmin } = useMay();
+  const holds = (permission: LicetPermission) => (application ? mayIn(permission, application.id) : may(permission));
+  const builtIn = application?.builtIn === true;
+  const manage = holds('applications.manage');
+  return {
+    register: may('applications.manage'),
+    details: manage && !builtIn,
+    permissions: manage && !builtIn,
+    roles: builtIn ? isAdmin : manage,
+    clients: manage && !builtIn,
+    signIn: manage && !builtIn,
+    grant: builtIn ? isAdmin : holds('grants.manage'),
+    import: manage && !builtIn,
+    access: holds('access.read'),
+  };
+}

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import type { OpenIdClient, Application } from '@licet/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { leave, render } from '../../../ui/render.testing.tsx';
+import { ClientKeys } from './client-keys.tsx';
+import { formWords, keyWords } from './words.ts';
+import { act } from 'react';
+import { useForm } from '../../../ui/form.ts';
+import { ClientFields } from './client-fields.tsx';
+import { type ClientValues, clientBody, clientSchema, noClient } from './client-form.ts';
+import { NewClient } from './new-client.tsx';
+
+vi.mock('../../../session/client.ts', () => ({ client: { clients: { keys: async () => ({ items: [] }) } } }));
+
+const application = { id: 'ledger', name: 'Ledger' } as Application;
+const inField = (name: string) => (document.getElementById(`client-${name}`) as HTMLInputElement).value;
+
+beforeEach(() => sessionStorage.clear());
+
+it('fills in the sign-out address and the web origin as the redirect address has them, until others are typed', async () => {
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewClient application={application} onClose={() => undefined} onMade={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await page.type('client-redirectUris', 'https://ledger.example/callback');
+  expect(inField('postLogoutRedirectUris')).toBe('https://ledger.example/');
+  expect(inField('webOrigins')).toBe('https://ledger.example');
+  await page.type('client-postLogoutRedirectUris', 'https://ledger.example/bye');
+  await page.type('client-redirectUris', 'https://books.example/callback');
+  expect(inField('postLogoutRedirectUris')).toBe('https://ledger.example/bye');
+  expect(inField('webOrigins')).toBe('https://books.example');
+});
+
+function Fields({ initial }: { initial: ClientValues }) {
+  const form = useForm({ schema: clientSchema, entry: clientBody, initial, submit: () => undefined }, 'client');
+  return <ClientFields form={form} />;
+}
+
+it('offers the origin and the sign-out address of a redirect address that is added later', async () => {
+  const page = await render(<Fields initial={{ ...noClient, redirectUris: 'https://ledger.example/callback' }} />);
+  await page.click('Add https://ledger.example/');
+  await page.click('Add https://ledger.example');
+  expect([inField('postLogoutRedirectUris'), inField('webOrigins')]).toEqual([
+    'https://ledger.example/',
+    'https://ledger.example',
+  ]);
+});
+
+it('says what it costs to do without PKCE, and offers that only to a client that keeps a secret', async () => {
+  await render(<Fields initial={{ ...noClient, kind: 'server' }} />);
+  const box = document.getElementById('client-requirePkce') as HTMLInputElement;
+  expect(box.checked).toBe(true);
+  expect(document.body.textContent).not.toContain(formWords.pkceOff);
+  await act(async () => box.click());
+  expect(box.checked).toBe(false);
+  expect(document.body.textContent).toContain(formWords.pkceOff);
+  const typed = { ...noClient, name: 'x', requirePkce: false };
+  expect([
+    clientBody({ ...typed, kind: 'server' }).requirePkce,
+    clientBody({ ...typed, kind: 'browser' }).requirePkce,
+  ]).toEqual([false, true]);
+});
+
+it('reads public keys as a set, a list or one alone, and says so when they are none, or private', () => {
+  const typed = { ...noClient, kind: 'service', name: 'x' } as const;
+  const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
+  for (const text of [{ keys: [key] }, [key], key])
+    expect(clientBody({ ...typed, publicKeys: JSON.stringify(text) }).publicKeys).toEqual([key]);
+  expect(clientBody({ ...typed, kind: 'browser', publicKeys: '{}' }).publicKeys).toEqual([]);
+  for (const text of ['nonsense', 'null', '[7]', JSON.stringify({ ...key, d: 'd' })]) {
+    const parsed = clientSchema.safeParse(clientBody({ ...typed, publicKeys: text }));
+    expect(parsed).toEqual({
+      success: false,
+      error: { issues: [{ path: ['publicKeys'], message: formWords.keysUnreadable }] },
+    });
+  }
+});
+
+
+
+const client = { application: 'ledger', id: 'c1', name: 'Night job' } as OpenIdClient;
+const renderKeys = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ClientKeys client={client} mayChange onSecret={() => undefined} />
+    </QueryClientProvider>,
+  );
+const nameField = () => document.getElementById('key-name') as HTMLInputElement | null;
+
+it('the dialogue of a new key is there again after the sign-in, with what was typed, and not once it is closed', async () => {
+  const page = await renderKeys();
+  await page.click(keyWords.make);
+  await page.type('key-name', 'Second');
+  await leave(page);
+  const back = await renderKeys();
+  expect(nameField()?.value).toBe('Second');
+  await back.click(keyWords.cancel);
+  await leave(back);
+  await renderKeys();
+  expect(nameField()).toBeNull();
+});

@@ -1,0 +1,158 @@
+import type { Application } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IdCardIcon } from '../../../ui/icons.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { Path } from '../../../ui/path.tsx';
+import { NoIcon, YesIcon } from '../../../ui/state-icons.tsx';
+import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { Permission, Tag } from '../../../ui/who.tsx';
+import { has } from './bits.ts';
+import type { MatrixColumn, MatrixRow } from './matrix.ts';
+import type { PlannedCells } from './planned-cells.ts';
+import { bringsQuery, whyQuery } from '../queries.ts';
+import { whyWords as words } from './words.ts';
+import { PathDetail, pathKey } from '../../../blocks/path-list.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Facts, Section } from '../../../ui/section.tsx';
+import { EndsAt } from '../../../ui/time.tsx';
+
+interface WhyRoleProps {
+  application: Application;
+  row: MatrixRow;
+  column: MatrixColumn;
+  /** Absent where nothing can be changed. */
+  planned: PlannedCells | undefined;
+}
+
+/** How a role brings a permission, and a button to give it or take it away. */
+export function WhyRole({ application, row, column, planned }: WhyRoleProps): ReactNode {
+  const brings = has(row.has, column.place);
+  const own = has(row.strong, column.place);
+  const names = { role: <Tag icon={IdCardIcon}>{row.name}</Tag>, permission: <Permission>{column.name}</Permission> };
+  const isPlanned = planned?.of(row.id, column.id) !== undefined;
+  return (
+    <div className="why">
+      <div>
+        <p className={brings ? 'why-answer tone-yes' : 'why-answer text-muted'}>
+          {brings ? <YesIcon /> : <NoIcon />} {say(brings ? words.brings : words.bringsNot, names)}
+        </p>
+        {own && <p className="text-muted">{words.own}</p>}
+        {column.title !== '' && <p className="text-faint small">{column.title}</p>}
+      </div>
+      {brings && !own && <Included application={application} row={row} column={column} />}
+      {isPlanned && <p>{own ? words.plannedTake : words.plannedGive}</p>}
+      <div className="why-buttons">
+        {planned && row.name !== 'admin' && (
+          <Button kind={isPlanned ? 'plain' : 'primary'} onClick={() => planned.toggle(row.id, column.id)}>
+            {isPlanned ? words.undo : own ? words.take : words.give}
+          </Button>
+        )}
+        <ButtonLink
+          to="/applications/$application"
+          params={{ application: application.id }}
+          search={{ tab: 'roles', open: row.id }}
+        >
+          {words.showRole}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Included({ application, row, column }: Omit<WhyRoleProps, 'planned'>): ReactNode {
+  const { data, error, refetch } = useQuery(bringsQuery(application.id, row.id, column.name));
+  if (row.name === 'admin' || data === null) return <p className="text-muted">{words.admin}</p>;
+  if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={2} />;
+  return (
+    <div>
+      <p className="text-muted">{words.included}</p>
+      <Path
+        steps={[
+          { kind: 'role', label: row.name },
+          ...data.via.map(({ name }) => ({ kind: 'role' as const, label: name })),
+          { kind: 'permission', label: column.name, state: 'yes' },
+        ]}
+      />
+    </div>
+  );
+}
+
+const PATHS_SHOWN = 3;
+
+interface WhyUserProps {
+  application: Application;
+  row: MatrixRow;
+  column: MatrixColumn;
+  /** Whether they ever used it; undefined where that is not known. */
+  used: boolean | undefined;
+  since: string | null;
+}
+
+/** Why a user may do something, by every path, or that they may not. */
+export function WhyUser({ application, row, column, used, since }: WhyUserProps): ReactNode {
+  const { data, error, refetch } = useQuery(whyQuery(application.id, row.id, column.name));
+  if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={5} />;
+  const names = {
+    who: <b>{row.name}</b>,
+    permission: <Permission>{column.name}</Permission>,
+    app: application.name,
+  };
+  const [first] = data.paths;
+  const facts: (readonly [string, ReactNode])[] = [];
+  if (data.until !== null) facts.push([words.ends, <EndsAt key="ends" at={data.until} />]);
+  if (used !== undefined && since !== null)
+    facts.push([
+      words.used,
+      used ? words.usedYes : words.usedNo(formatDate(new Date(since), { dateStyle: 'medium', timeZone: 'UTC' })),
+    ]);
+  const asked = { user: row.id, application: application.id, permission: column.name };
+  return (
+    <div className="why">
+      <div>
+        <p className={data.permitted ? 'why-answer tone-yes' : 'why-answer tone-no'}>
+          {data.permitted ? <YesIcon /> : <NoIcon />} {data.permitted ? words.permitted : words.refused}
+        </p>
+        <p>{say(data.permitted ? words.may : words.mayNot, names)}</p>
+        {data.reason === 'suspended' && <p className="text-muted">{words.suspended}</p>}
+      </div>
+      {data.permitted && (
+        <Section title={data.pathCount > 1 ? words.byPaths(data.pathCount) : words.byPath}>
+          <div className="why-paths">
+            {data.paths.slice(0, PATHS_SHOWN).map((path) => (
+              <PathDetail key={pathKey(path)} path={path} person={data.user} permission={column.name} />
+            ))}
+          </div>
+          {data.pathCount > PATHS_SHOWN && (
+            <p className="text-faint small">{words.others(data.pathCount - PATHS_SHOWN)}</p>
+          )}
+        </Section>
+      )}
+      {data.permitted && facts.length > 0 && <Facts facts={facts} />}
+      <div className="why-buttons">
+        {first && (
+          <ButtonLink
+            to="/applications/$application"
+            params={{ application: application.id }}
+            search={{ tab: 'grants', open: first.grant, state: 'all' }}
+          >
+            {words.showGrant}
+          </ButtonLink>
+        )}
+        {data.permitted ? (
+          <ButtonLink to="/explain" search={{ ask: 'who', application: application.id, permission: column.name }}>
+            {words.whoElse}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/explain" search={{ ask: 'may', ...asked }}>
+            {words.explain}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

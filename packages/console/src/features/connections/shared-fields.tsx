@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../ui/choices.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import type { BoundField } from '../../ui/form.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import './connections.css';
+import { findGroups } from '../../blocks/find.ts';
+import type { Option } from '../../ui/option.ts';
+import { TagPicker } from '../../ui/tag-picker.tsx';
+import { formWords as words } from './words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
+import type { Mapping } from './shared-form.ts';
+
+interface Texts {
+  label: string;
+  hint: string;
+}
+
+/** A tick with what follows from it. */
+export function Tick({ label, hint, id, value, onChange, error }: BoundField<boolean> & Texts): ReactNode {
+  return (
+    <div className="field">
+      <Checkbox label={label} id={id} checked={value} onChange={onChange} aria-describedby={`${id}-note`} />
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+interface LinesProps extends BoundField<string>, Texts {
+  placeholder: string;
+  optional?: boolean;
+}
+
+/** One a line. Which of them is wrong is said with the field. */
+export function Lines(props: LinesProps): ReactNode {
+  return <TextArea {...props} mono rows={2} spellCheck={false} autoCapitalize="off" />;
+}
+
+/** A part of the form of a connection, under its own heading. */
+export function ConnectionPart({ legend, children }: { legend: string; children: ReactNode }): ReactNode {
+  return (
+    <fieldset className="form connection-part">
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface WhoComesProps {
+  domains: BoundField<string>;
+  createsUsers: BoundField<boolean>;
+  allowedDomains: BoundField<string>;
+  /** Left out where it is said of each address, or asked elsewhere. */
+  trustsAddresses: BoundField<boolean> | undefined;
+  defaultGroups: BoundField<Option[]>;
+  hints: { domains: string; createsUsers: string; trustsAddresses?: string };
+}
+
+/** Who comes in by a connection, and who becomes a user by it. */
+export function WhoComes(props: WhoComesProps): ReactNode {
+  const { domains, createsUsers, allowedDomains, trustsAddresses, defaultGroups, hints } = props;
+  return (
+    <ConnectionPart legend={words.whoComes}>
+      <Lines {...domains} label={words.domains} hint={hints.domains} placeholder="example.org" optional />
+      <Tick {...createsUsers} label={words.createsUsers} hint={hints.createsUsers} />
+      {createsUsers.value && (
+        <>
+          <Lines
+            {...allowedDomains}
+            label={words.allowedDomains}
+            hint={words.allowedDomainsHint}
+            placeholder="example.org"
+          />
+          {trustsAddresses && (
+            <Tick {...trustsAddresses} label={words.trustsAddresses} hint={hints.trustsAddresses ?? ''} />
+          )}
+          <TagPicker
+            {...defaultGroups}
+            label={words.defaultGroups}
+            hint={words.defaultGroupsHint}
+            placeholder={words.groupPlaceholder}
+            load={findGroups}
+            optional
+          />
+        </>
+      )}
+    </ConnectionPart>
+  );
+}
+
+/** Who is in the left over there is in the right here. */
+export function GroupMappings({ value: mappings, onChange, error, id }: BoundField<Mapping[]>): ReactNode {
+  const group = { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-note` };
+  const set = (place: number, change: Partial<Mapping>) =>
+    onChange(mappings.map((mapping, index) => (index === place ? { ...mapping, ...change } : mapping)));
+  return (
+    <div className="field" {...group}>
+      <span className="label" id={`${id}-label`}>
+        {words.groupMappings}
+      </span>
+      {mappings.map((mapping, place) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may say the same while they are typed
+          key={place}
+          className="group-mapping"
+        >
+          <TextField
+            {...(place === 0 && { id })}
+            label={words.mappingValue(place + 1)}
+            hideLabel
+            placeholder={words.mappingValuePlaceholder}
+            mono
+            value={mapping.value}
+            onChange={(value) => set(place, { value })}
+          />
+          <ComboBox
+            label={words.mappingGroup(place + 1)}
+            hideLabel
+            placeholder={words.groupPlaceholder}
+            load={findGroups}
+            value={mapping.group}
+            onChange={(group) => set(place, { group })}
+          />
+          <IconButton
+            small
+            icon={Trash2Icon}
+            label={words.mappingRemove(place + 1)}
+            onClick={() => onChange(mappings.filter((_, index) => index !== place))}
+          />
+        </div>
+      ))}
+      <FieldNote id={`${id}-note`} hint={words.groupMappingsHint} error={error} />
+      <div>
+        <Button
+          small
+          kind="quiet"
+          icon={PlusIcon}
+          {...(mappings.length === 0 && { id })}
+          onClick={() => onChange([...mappings, { value: '', group: null }])}
+        >
+          {words.mappingAdd}
+        </Button>
+      </div>
+    </div>
+  );
+}

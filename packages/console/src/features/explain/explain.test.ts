@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readExplain } from './address.ts';
+import { execFileSync } from 'node:child_process';
+import { canCommand } from './may-answer.tsx';
+import type { Holder } from '@licet/contract';
+import { holderCells, holderRows } from './holders.tsx';
+
+test('the question is read from the address, and what is not understood is dropped', () => {
+  expect(
+    readExplain({
+      ask: 'who',
+      permission: 's3:GetObject',
+      application: 'ledger',
+      at: '2026-03-03T13:00:00Z',
+      cursor: '',
+      user: [],
+      x: 1,
+    }),
+  ).toEqual({ ask: 'who', permission: 's3:GetObject', application: 'ledger', at: '2026-03-03T13:00:00.000Z' });
+});
+
+test('a day that is none is now', () => {
+  expect(readExplain({ permission: '42', at: 'yesterday-ish' })).toEqual({ permission: '42' });
+});
+
+test('a plain question is a plain command', () => {
+  expect(canCommand('maya.lindqvist', 's3:GetObject', 'ledger')).toBe(
+    'licet can maya.lindqvist s3:GetObject --application ledger',
+  );
+});
+
+test('a question about another instant asks about that instant', () => {
+  expect(canCommand('maya', 'invoices.refund', 'ledger', '2026-11-23T23:45:18.428Z')).toBe(
+    'licet can maya invoices.refund --application ledger --at 2026-11-23T23:45:18.428Z',
+  );
+});
+
+test('no name is taken for a flag', () => {
+  expect(canCommand('-maya', '=refund', 'ledger')).toBe("licet can --application ledger -- -maya '=refund'");
+});
+
+test('whatever a permission is called, a shell reads it as one word and runs nothing', () => {
+  for (const name of ["it's", '$(id)', 'a b', '`id`', 'a;b', '"x"', '$HOME', '\\']) {
+    const command = canCommand('maya', name, 'ledger').replace(/^licet/, `printf '%s\\n'`);
+    expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' }).split('\n')[2]).toBe(name);
+  }
+});
+
+const path = (grant: string, groups: string[], roles: string[]) => ({
+  grant,
+  groups: groups.map((name) => ({ id: name, name })),
+  roles: roles.map((name) => ({ id: name, name })),
+  admin: false,
+  starts: '2026-02-12T09:00:00Z',
+  ends: null,
+  reason: '',
+  request: null,
+});
+const holder = (paths: Holder['paths'], pathCount = paths.length): Holder => ({
+  user: { kind: 'user', id: '1', name: 'Maya "M" Lindqvist', detail: 'maya' },
+  admin: false,
+  paths,
+  pathCount,
+});
+
+test('a holder is who, by which path, since when, and in how many ways', () => {
+  expect(holderCells(holder([path('g', ['Finance'], ['controller', 'approver'])], 4))).toEqual([
+    'maya',
+    'Maya "M" Lindqvist',
+    '1',
+    'Finance > controller > approver',
+    '2026-02-12T09:00:00Z',
+    '',
+    '4',
+  ]);
+  expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
+});
+
+test('each way takes a line, and a fifth one is only counted', () => {
+  const ways = ['a', 'b', 'c', 'd'].map((id) => path(id, [], [id]));
+  expect(holderRows([holder(ways, 5)]).map(({ kind, more }) => [kind, more])).toEqual([
+    ['first', 0],
+    ['also', 0],
+    ['also', 0],
+    ['more', 2],
+  ]);
+});

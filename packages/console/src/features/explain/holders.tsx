@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { pathSteps } from '../../blocks/path-list.tsx';
+import type { Tense } from '../../blocks/tense.ts';
+import { PlainLink } from '../../ui/links.tsx';
+import { Path } from '../../ui/path.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { EndsAt, Time } from '../../ui/time.tsx';
+import { Who } from '../../ui/who.tsx';
+import { words } from './words.ts';
+import './explain.css';
+import type { AccessPath, Holder } from '@licet/contract';
+
+/** A line of the table of holders: the first way of a person, a further way of the same person, or how many more there are. */
+export interface HolderRow {
+  id: string;
+  holder: Holder;
+  kind: 'first' | 'also' | 'more';
+  path: AccessPath | undefined;
+  /** How many ways are not shown. */
+  more: number;
+}
+
+const WAYS_SHOWN = 3;
+
+/** A person with several ways takes several lines; beyond three a line says how many more there are. */
+export function holderRows(holders: readonly Holder[]): HolderRow[] {
+  return holders.flatMap((holder) => {
+    const shown = holder.paths.slice(0, WAYS_SHOWN);
+    const rows: HolderRow[] = shown.map((path, place) => ({
+      id: `${holder.user.id} ${place}`,
+      holder,
+      kind: place === 0 ? 'first' : 'also',
+      path,
+      more: 0,
+    }));
+    const more = Math.max(holder.pathCount - shown.length, 0);
+    if (rows.length === 0) return [{ id: `${holder.user.id} 0`, holder, kind: 'first', path: undefined, more }];
+    return more === 0 ? rows : [...rows, { id: `${holder.user.id} more`, holder, kind: 'more', path: undefined, more }];
+  });
+}
+
+/** Person, comes by, since, ends. */
+export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {
+  now: columns('now'),
+  past: columns('past'),
+  future: columns('future'),
+};
+
+function columns(tense: Tense): readonly Column<HolderRow>[] {
+  return [
+    { id: 'person', head: words.columnPerson, fold: 1, width: '17rem', cell: (row) => <PersonCell row={row} /> },
+    { id: 'ways', head: words.columnWays[tense], fold: 3, skeleton: 180, cell: (row) => <WayCell row={row} /> },
+    {
+      id: 'since',
+      head: words.columnSince,
+      width: '9rem',
+      cell: ({ path }) => path && <Time at={path.starts} />,
+    },
+    {
+      id: 'ends',
+      head: words.columnEnds[tense],
+      fold: 2,
+      width: '11rem',
+      cell: ({ path }) =>
+        path && (tense === 'past' ? <Time at={path.ends} empty={words.noEnd} /> : <EndsAt at={path.ends} />),
+    },
+  ];
+}
+
+function PersonCell({ row: { holder, kind } }: { row: HolderRow }): ReactNode {
+  if (kind !== 'first') return <span className="text-faint small also">{kind === 'also' ? words.andAlso : ''}</span>;
+  const { id, name, detail } = holder.user;
+  return (
+    <Who
+      of={name}
+      name={
+        <PlainLink to="/users/$user" params={{ user: id }}>
+          {name}
+        </PlainLink>
+      }
+      detail={detail}
+    />
+  );
+}
+
+function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): ReactNode {
+  if (kind === 'more') return <span className="text-faint small">{words.moreWays(more)}</span>;
+  if (path)
+    return (
+      <span className={kind === 'also' ? 'also-way' : undefined}>
+        <Path steps={pathSteps(path)} />
+      </span>
+    );
+  return holder.admin ? <Path steps={[{ kind: 'role', label: 'admin' }]} /> : null;
+}
+
+/** What the file says of one holder: who, by which path, since when, until when, and how many ways there are. */
+export function holderCells({ user, paths, pathCount, admin }: Holder): string[] {
+  const [first] = paths;
+  return [
+    user.detail ?? '',
+    user.name,
+    user.id,
+    first ? pathText(first) : admin ? 'admin' : '',
+    first?.starts ?? '',
+    first?.ends ?? '',
+    String(pathCount),
+  ];
+}
+
+/** "Finance leads > controller > approver". */
+function pathText({ groups, roles, admin }: AccessPath): string {
+  const stations = [...groups, ...roles].map(({ name }) => name);
+  if (roles.length === 0) stations.push(admin ? 'admin' : 'granted alone');
+  return stations.join(' > ');
+}

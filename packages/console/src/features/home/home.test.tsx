@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import type { Grant, Home } from '@licet/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it, vi, describe } from 'vitest';
+import { render } from '../../ui/render.testing.tsx';
+import { Ending } from './looked-after.tsx';
+import { act } from 'react';
+import { MayTake } from './may-take.tsx';
+import { Guide, guideSteps, nextStep } from './guide.tsx';
+import { words } from './words.ts';
+
+const offers = vi.hoisted(() => ({ items: [] as unknown[] }));
+const remember = vi.hoisted(() => vi.fn());
+vi.mock('../../session/client.ts', () => ({
+  client: {
+    applications: { get: async () => ({ id: 'ledger', name: 'Ledger' }) },
+    breakGlass: { offers: async () => offers },
+  },
+}));
+vi.mock('../../session/may.ts', () => ({ useMay: () => ({ may: () => false, mayIn: () => false }) }));
+vi.mock('@tanstack/react-router', () => ({ createLink: (anchor: unknown) => anchor }));
+vi.mock('./guide-memory.ts', () => ({ useGuideMemory: () => [{ tokenSeen: false, closed: false }, remember] }));
+
+type GuideState = NonNullable<Home['guide']>;
+const empty: GuideState = { application: null, permissions: false, role: false, user: false, grant: null, client: false };
+const ledger = { id: 'ledger', name: 'Ledger' };
+
+const walk = (guide: Partial<GuideState>, seen = false) => nextStep(guideSteps({ ...empty, ...guide }, seen))?.name;
+
+describe('the first steps', () => {
+  it('begin with an application and follow what is there', () => {
+    expect(walk({})).toBe('application');
+    expect(walk({ application: ledger })).toBe('permissions');
+    expect(walk({ application: ledger, permissions: true })).toBe('role');
+    expect(walk({ application: ledger, permissions: true, role: true })).toBe('user');
+    expect(walk({ application: ledger, permissions: true, role: true, user: true })).toBe('grant');
+    const granted = {
+      ...empty,
+      application: ledger,
+      permissions: true,
+      role: true,
+      user: true,
+      grant: { id: 'u', name: 'Maya' },
+    };
+    expect(walk(granted)).toBe('token');
+    expect(walk(granted, true)).toBe('integration');
+    expect(walk({ ...granted, client: true }, true)).toBeUndefined();
+  });
+
+  it('lead nowhere before the application is there, but to people', () => {
+    const open = guideSteps(empty, false).filter(({ href }) => href !== undefined);
+    expect(open.map(({ name }) => name)).toEqual(['application', 'user']);
+  });
+
+  it('lead to the right tab with the dialog open', () => {
+    const role = guideSteps({ ...empty, application: ledger }, false).find(({ name }) => name === 'role');
+    expect(role?.href).toBe('/applications/ledger?tab=roles&add=1');
+    const grant = { id: 'u', name: 'Maya' };
+    const token = guideSteps({ ...empty, application: ledger, grant }, false).find(({ name }) => name === 'token');
+    expect(token?.href).toBe('/applications/ledger?tab=integration&principal=u');
+  });
+});
+
+it('names in sight whose grant ends, beside their initial', async () => {
+  const gives = { kind: 'role', id: '1', name: 'approver', title: '' };
+  const principal = { kind: 'user', id: '2', name: 'Maya Lindqvist' };
+  const grant = { id: '3', application: 'ledger', gives, principal, ends: new Date().toISOString() };
+  const { element } = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Ending ending={{ items: [{ kind: 'grant', grant: grant as unknown as Grant }], total: 1 }} />
+    </QueryClientProvider>,
+  );
+  for (const hidden of element.querySelectorAll('.visually-hidden')) hidden.remove();
+  expect(element.textContent).toContain('Maya Lindqvist');
+});
+
+async function shown() {
+  const page = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MayTake />
+    </QueryClientProvider>,
+  );
+  await act(async () => undefined);
+  return page.element;
+}
+
+it('says which role I may take at once, where and for how long, and nothing where there is none', async () => {
+  expect((await shown()).textContent).toBe('');
+  const role = { id: '1', name: 'manager', title: 'Also gives money back' };
+  offers.items = [{ role, application: { id: 'shop', name: 'Corner shop' }, seconds: 3600 }];
+  const page = await shown();
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(page.textContent).toMatch(/manager in Corner shop.*for 1 hour/);
+  });
+});
+
+it('can be put away before a single step is done', async () => {
+  const page = await render(<Guide guide={empty} />);
+  await page.click(words.closeGuide);
+  expect(remember.mock.calls).toEqual([[{ closed: true }]]);
+});

@@ -1,0 +1,196 @@
+import type { AccessRequest, RequestStep } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { AskedName, asksText } from '../../blocks/asks.tsx';
+import { lengthText } from '../../blocks/durations.ts';
+import { useMe } from '../../session/me.ts';
+import { Time } from '../../ui/time.tsx';
+import { Avatar } from '../../ui/who.tsx';
+import { words, stepWords, besideWords } from './words.ts';
+import './requests.css';
+import { formatList } from '../../ui/format.ts';
+import { type StatusKind, StatusTag } from '../../ui/status.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { spoken } from '../../blocks/spoken.ts';
+import { useAction } from '../../blocks/use-action.ts';
+import { useAsOf } from '../../session/as-of.ts';
+import { client } from '../../session/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Timeline } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+
+/** Who asks for what, where, for how long and why, as it was asked. */
+export function RequestHead({ request }: { request: AccessRequest }): ReactNode {
+  const own = useMe()?.user.id === request.user.id;
+  const { user, application, asks, seconds, reason, place, askedAt, lapsesAt, state } = request;
+  return (
+    <div>
+      <div className="request-who">
+        <Avatar name={user.name} size="large" />
+        <div className="grow">
+          <h2>
+            {own ? words.you : <bdi>{user.name}</bdi>}{' '}
+            {state !== 'pending' ? words.hasAsked : own ? words.ask1 : words.asks} {asksText(asks)}
+          </h2>
+          <div className="text-faint small">{user.detail}</div>
+          <div className="text-muted">
+            {asksText(asks).endsWith(asks.name) ? (
+              words.inHead(application.name)
+            ) : (
+              <>
+                <AskedName asks={asks} /> {words.inApplication(application.name)}
+              </>
+            )}
+            , {words.forLong(lengthText(seconds))}
+          </div>
+        </div>
+      </div>
+      <blockquote className="request-quote">{reason}</blockquote>
+      <p className="text-faint small">
+        {words.asked} <Time at={askedAt} />
+        {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
+        {/* No sentences: a time may end with a full stop of its own (“7. Dez.”). */}
+        {state === 'pending' && (
+          <>
+            {' · '}
+            {words.lapsesAt} <Time at={lapsesAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Places that are told as things: "button “Refund” on invoice 7" reads "from the button …". */
+const THING = /^(button|link|menu|page|screen|tab|table|form) /;
+
+/** How the approval stands: what is done, whose turn it is, what follows, and how long it usually takes. */
+export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {
+  const { steps, votes, usualSeconds, proposedBy, decidesFor } = request;
+  const simple = steps.length === 1 && steps[0]?.needed === 1;
+  return (
+    <section className="request-steps">
+      {!simple && (
+        <ol>
+          {steps.map((step, index) => {
+            const place = index + 1;
+            const given = votes.filter((vote) => vote.step === place);
+            return (
+              <li key={place} aria-current={step.state === 'now' ? 'step' : undefined}>
+                <StatusTag kind={kinds[step.state]}>
+                  <b>{stepWords.step(place, steps.length)}</b>
+                </StatusTag>
+                <div>
+                  {given.map(({ by, for: whose, at }) => (
+                    <p key={by.id}>
+                      {whose ? stepWords.approvedFor(by.name, whose.name) : stepWords.approvedBy(by.name)}, <Time at={at} />
+                    </p>
+                  ))}
+                  {step.state !== 'done' && <p className="text-muted">{whoText(step)}</p>}
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <p className="text-muted small">
+        {[
+          simple && steps[0] ? whoText(steps[0]) : '',
+          usualSeconds === null ? '' : stepWords.usually(lengthText(Math.max(60, usualSeconds))),
+          proposedBy ? stepWords.proposed(proposedBy.name) : '',
+          decidesFor ? stepWords.inPlace(decidesFor.name) : '',
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' ')}
+      </p>
+    </section>
+  );
+}
+
+const kinds: Record<RequestStep['state'], StatusKind> = { done: 'yes', now: 'waiting', later: 'unused' };
+
+/** “Maya Lindqvist and 2 others decide; two must approve.” */
+function whoText({ deciders, deciderCount, needed, given, owners }: RequestStep): string {
+  const others = deciderCount - deciders.length;
+  const names = deciders.map(({ name }) => name);
+  const missing = needed - given;
+  // Whoever looks after all grants decides where owners do, and is not among them by name.
+  const few = owners && deciderCount < missing ? [stepWords.administrator] : [];
+  const listed = formatList([...names, ...(others > 0 ? [stepWords.others(others)] : []), ...few], 'or');
+  if (listed === '') return stepWords.nobody;
+  return missing > 1 ? stepWords.decideAll(listed, missing) : stepWords.decide(listed);
+}
+
+const commentsQuery = ({ id, comments }: AccessRequest) =>
+  queryOptions({
+    queryKey: ['requests', 'comments', id, comments],
+    queryFn: ({ signal }) => client.requests.comments({ params: { request: id }, signal }),
+  });
+
+/** What was said about a request, and while it waits a field to say more. */
+export function RequestComments({ request }: { request: AccessRequest }): ReactNode {
+  const own = useMe()?.user.id === request.user.id;
+  const now = useAsOf() === undefined;
+  const concerned = own || (request.mayDecide !== 'closed' && request.mayDecide !== 'not_a_decider');
+  const talks = now && request.state === 'pending' && concerned;
+  const { data, error, refetch } = useQuery({ ...commentsQuery(request), enabled: request.comments > 0 });
+  if (!talks && request.comments === 0) return null;
+  return (
+    <section aria-label={besideWords.comments}>
+      <div className="section-head">
+        <h3>{besideWords.comments}</h3>
+        {request.comments > 0 && <span className="number">{request.comments}</span>}
+      </div>
+      {error && <ErrorState small error={error} onRetry={() => void refetch()} />}
+      {data && request.comments > 0 && (
+        <Timeline
+          events={data.items.map(({ id, by, at, text }) => ({
+            id,
+            what: (
+              <>
+                <b>{spoken(by.name)}</b>: {text}
+              </>
+            ),
+            at: <Time at={at} />,
+          }))}
+        />
+      )}
+      {talks && <Say request={request} />}
+    </section>
+  );
+}
+
+function Say({ request }: { request: AccessRequest }): ReactNode {
+  const [kept, keep, forget] = useDraft(`comment ${request.id}`, { text: '' });
+  const [empty, setEmpty] = useState(false);
+  const say = useAction(async () => {
+    const text = kept.text.trim();
+    setEmpty(text === '');
+    if (text === '') return;
+    await client.requests.comment({ params: { request: request.id }, body: { text } });
+    forget();
+  });
+  return (
+    <div className="form">
+      <TextArea
+        label={besideWords.comment}
+        hint={besideWords.commentHint}
+        rows={2}
+        error={empty ? besideWords.commentEmpty : undefined}
+        value={kept.text}
+        onChange={(text) => {
+          setEmpty(false);
+          keep({ text });
+        }}
+      />
+      {say.problem && <ProblemNote problem={say.problem} />}
+      <div>
+        <Button pending={say.pending} onClick={say.run}>
+          {besideWords.say}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { reviewWords as words } from './words.ts';
+
+const TYPES_INTO =
+  'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
+
+/** What a letter does: Y keeps, R revokes, S shortens, H hands on, N writes a note, U undoes. */
+export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
+const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
+
+/**
+ * J and K go to the next and the previous row of the table, as the arrows do; letters decide the line. Keys held down, keys with Ctrl or Alt, and
+ * keys that are typed into something do nothing.
+ */
+export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1) => void): void {
+  const latest = useRef({ press, step });
+  useEffect(() => {
+    latest.current = { press, step };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TYPES_INTO)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      const key = event.key.toUpperCase();
+      if (key === 'J' || key === 'K') latest.current.step(key === 'J' ? 1 : -1);
+      else if (KEYS.has(key) && !event.repeat) latest.current.press(key as ReviewKey);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** To the row after or before that of a line, by the table's own keys: it knows rows that are not drawn. */
+export function stepFrom(line: number, by: 1 | -1): void {
+  const key = by === 1 ? 'ArrowDown' : 'ArrowUp';
+  rowOf(line)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+}
+
+export const rowOf = (line: number): HTMLElement | null => document.querySelector(`#main tr[data-row="${line}"]`);
+
+/** The keys one may press here. The buttons say theirs themselves. @param decides whether there is a line to decide @param notes one to write a note on */
+export function KeyLegend({ decides, notes }: { decides: boolean; notes: boolean }): ReactNode {
+  return (
+    <p className="review-keys text-faint small hide-on-phone">
+      <KeyHint keys={['J']}>{words.next}</KeyHint>
+      <KeyHint keys={['K']}>{words.previous}</KeyHint>
+      {decides && (
+        <>
+          <KeyHint keys={['Y']} hidden>
+            {words.keepKey}
+          </KeyHint>
+          <KeyHint keys={['R']} hidden>
+            {words.revokeKey}
+          </KeyHint>
+          <KeyHint keys={['S']} hidden>
+            {words.shortenKey}
+          </KeyHint>
+          <KeyHint keys={['H']} hidden>
+            {words.handOnKey}
+          </KeyHint>
+          {notes && (
+            <KeyHint keys={['N']} hidden>
+              {words.noteKey}
+            </KeyHint>
+          )}
+          <KeyHint keys={['U']} hidden>
+            {words.undoKey}
+          </KeyHint>
+        </>
+      )}
+    </p>
+  );
+}

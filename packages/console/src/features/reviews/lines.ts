@@ -1,0 +1,81 @@
+import { type ReviewItem, type ReviewReason, type Review, compareNames } from '@licet/contract';
+import { formatList } from '../../ui/format.ts';
+import { reviewWords as words, words as reviewWords } from './words.ts';
+import type { LineOrder, ShownLines } from './address.ts';
+
+/** What a line is about, in words: by its name, as everywhere; a title alone is no name. */
+export const whatOf = ({ gives, group }: ReviewItem): string => gives?.name ?? words.member(group?.name ?? '');
+
+/** What it is called in people's own words; empty where it has no title. */
+export const titleOf = ({ gives }: ReviewItem): string => gives?.title ?? '';
+
+function reasonText(reason: ReviewReason): string {
+  if (reason.kind === 'suspended') return words.why.suspended;
+  if (reason.kind === 'unused' || reason.kind === 'used') return words.why[reason.kind](reason.days);
+  return words.why[reason.kind](reason.holders, reason.total, reason.group);
+}
+
+/** Why something is suggested. */
+export const whyOf = ({ suggestion }: ReviewItem): string =>
+  suggestion ? formatList(suggestion.why.map(reasonText)) : '';
+
+/** What a review is about, in words. */
+export function scopeText({ scope }: Pick<Review, 'scope'>): string {
+  const { kind, application, role, permission, group, principal, q } = scope;
+  if (kind === 'application') return reviewWords.scopes.application(application?.name ?? reviewWords.gone);
+  if (kind === 'role') return reviewWords.scopes.role(role?.name ?? reviewWords.gone, application?.name ?? reviewWords.gone);
+  if (kind === 'group') return reviewWords.scopes.group(group?.name ?? reviewWords.gone);
+  const parts = [application?.name, role?.name, permission?.name, principal?.name, q].filter((part) => part != null);
+  return reviewWords.scopes.filter(parts.length > 0 ? parts.join(', ') : reviewWords.everything);
+}
+
+/** Which lines are shown first: one's own, where there are any. */
+export const shownFirst = ({ mine, state }: Review): ShownLines =>
+  state === 'open' && mine.lines > 0 ? 'mine' : 'all';
+
+const waits = ({ state }: ReviewItem) => state === 'pending' || state === 'handed on';
+
+/**
+ * The lines to show, in order.
+ * @param touched lines that were decided here: they stay although they wait no more
+ */
+export function arranged(
+  lines: readonly ReviewItem[],
+  show: ShownLines,
+  by: LineOrder,
+  touched: ReadonlySet<number>,
+): readonly ReviewItem[] {
+  const fits = {
+    mine: (line: ReviewItem) => line.mine || touched.has(line.line),
+    waiting: (line: ReviewItem) => waits(line) || touched.has(line.line),
+    revoke: ({ suggestion }: ReviewItem) => suggestion?.decision === 'revoke',
+    keep: ({ suggestion }: ReviewItem) => suggestion?.decision === 'keep',
+    all: () => true,
+  }[show];
+  const key = (line: ReviewItem) => (by === 'holder' ? line.holder.name : whatOf(line));
+  return lines.filter(fits).toSorted((a, b) => compareNames(key(a), key(b)) || a.line - b.line);
+}
+
+/** How far somebody is with a review. */
+interface Progress {
+  readonly decided: number;
+  readonly lines: number;
+  /** Whether these are their own lines alone. */
+  readonly own: boolean;
+}
+
+/**
+ * The lines that the caller decides; of a review in which they decide none, or that is closed, all lines.
+ * @param items the lines as they are shown, where they are: what was decided a moment ago counts at once
+ */
+export function progressOf(
+  { counts, mine, state }: Pick<Review, 'counts' | 'mine' | 'state'>,
+  items?: readonly Pick<ReviewItem, 'mine' | 'state'>[],
+): Progress {
+  if (state !== 'open' || mine.lines === 0)
+    return { decided: counts.lines - counts.pending - counts.handedOn, lines: counts.lines, own: false };
+  if (!items) return { decided: mine.lines - mine.waiting, lines: mine.lines, own: true };
+  const own = items.filter((item) => item.mine);
+  const waiting = own.filter((item) => item.state === 'pending' || item.state === 'handed on');
+  return { decided: own.length - waiting.length, lines: own.length, own: true };
+}

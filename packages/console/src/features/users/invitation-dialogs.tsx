@@ -1,0 +1,167 @@
+import type { Invited, User, Withdrawn, Ref } from '@licet/contract';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { MailWaits } from '../../blocks/mail-waits.tsx';
+import { client } from '../../session/client.ts';
+import { useSendsMail } from '../../session/me.ts';
+import { language } from '../../ui/language.ts';
+import { inviteWords as words, invitationWords, linkWords } from './invitation-words.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CopyField } from '../../ui/copy.tsx';
+import { LinkIcon } from '../../ui/icons.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** Mails users who were not in yet a link to come in with, and says who gets none. */
+export function InviteDialog({
+  users,
+  onClose,
+}: {
+  users: readonly Pick<User, 'id' | 'name'>[];
+  onClose: () => void;
+}): ReactNode {
+  const [done, setDone] = useState<Invited>();
+  const mails = useSendsMail();
+  if (done)
+    return (
+      <SkippedDialog
+        title={words.queued(done.queued, mails)}
+        text={words.queuedText}
+        lead={words.skipped(done.skipped.length)}
+        skipped={done.skipped.map(({ user, why }) => ({ user, why: words.why[why] }))}
+        onClose={onClose}
+      />
+    );
+  const run = async () =>
+    setDone(
+      await client.users.invite({
+        body: { users: users.map(({ id }) => id), language: language === 'de' ? 'de' : 'en' },
+      }),
+    );
+  const [first] = users;
+  return (
+    <ConfirmDialog
+      title={users.length === 1 && first ? words.title(first.name) : words.titleMany(users.length)}
+      action={words.action}
+      stay
+      run={run}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      <MailWaits>{words.byHand}</MailWaits>
+    </ConfirmDialog>
+  );
+}
+
+/** Takes invitations back: the links end at once. */
+export function WithdrawDialog({
+  users,
+  onClose,
+}: {
+  users: readonly Pick<User, 'id' | 'name'>[];
+  onClose: () => void;
+}): ReactNode {
+  const [done, setDone] = useState<Withdrawn>();
+  if (done)
+    return (
+      <SkippedDialog
+        title={invitationWords.withdrawn(done.withdrawn)}
+        lead={invitationWords.notWithdrawn(done.skipped.length)}
+        skipped={done.skipped.map(({ user, why }) => ({ user, why: invitationWords.whyNotWithdrawn[why] }))}
+        onClose={onClose}
+      />
+    );
+  const run = async () => {
+    const answer = await client.invitations.withdraw({ body: { users: users.map(({ id }) => id) } });
+    if (answer.skipped.length > 0) return setDone(answer);
+    showToast({ text: invitationWords.withdrawn(answer.withdrawn) });
+    onClose();
+  };
+  const [first] = users;
+  return (
+    <ConfirmDialog
+      title={users.length === 1 && first ? invitationWords.withdrawTitle(first.name) : invitationWords.withdrawTitleMany(users.length)}
+      action={invitationWords.withdrawAction}
+      stay
+      run={run}
+      onClose={onClose}
+    >
+      <p>{invitationWords.withdrawText}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** What was done, and for whom it was not, with the reason. */
+function SkippedDialog({
+  title,
+  text,
+  lead,
+  skipped,
+  onClose,
+}: {
+  title: string;
+  text?: string;
+  lead: string;
+  skipped: readonly { readonly user: Ref; readonly why: string }[];
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      foot={
+        <Button kind="primary" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      {text !== undefined && <p>{text}</p>}
+      {skipped.length > 0 && (
+        <>
+          <p>{lead}</p>
+          <ul>
+            {skipped.slice(0, shown).map(({ user, why }) => (
+              <li key={user.id}>
+                <TextLink to="/users/$user" params={{ user: user.id }}>
+                  {user.name}
+                </TextLink>
+                {': '}
+                {why}
+              </li>
+            ))}
+          </ul>
+          {skipped.length > shown && <p>{words.more(skipped.length - shown)}</p>}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const shown = 20;
+
+/** A one-time set-password link, as the server gives it. */
+export type PasswordLink = Awaited<ReturnType<typeof client.users.passwordLink>>;
+
+/** The link, shown once, with a button that copies it and what to do with it. */
+export function PasswordLinkNote({ name, link }: { name: string; link: PasswordLink }): ReactNode {
+  return (
+    <>
+      <Callout icon={LinkIcon}>
+        <b>{linkWords.once}</b> {linkWords.what(name)}
+      </Callout>
+      <CopyField
+        label={linkWords.label}
+        value={link.url}
+        hint={
+          <>
+            {linkWords.use} {linkWords.until} <Time at={link.expiresAt} />.
+          </>
+        }
+      />
+    </>
+  );
+}
