@@ -3,17 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useAddress } from '../../blocks/address.ts';
 import { useMay } from '../../session/may.ts';
 
-/** What every tab of an application is given. */
+/** The properties of every tab of an application. */
 export interface TabProps {
   application: Application;
 }
 
 export const applicationRoute = getRouteApi('/signed-in/applications/$application');
 
-/** The address of one application, and a way to change it. */
+/** The parameters in the address of an application, and a function that changes them. */
 export const useApplicationAddress = () => useAddress(applicationRoute);
 
-/** The viewer's rights with applications, or with one of them. The server decides; this only controls what is shown. */
+/** The viewer's rights for all applications or one of them. The server decides; this only controls what is shown. */
 interface Rights {
   /** Register applications; change owners; delete. */
   register: boolean;
@@ -30,7 +30,10 @@ interface Rights {
   access: boolean;
 }
 
-/** Owners manage their own application; in Licet's own, only the roles and grants can be changed, by administrators of Licet. */
+/**
+ * Owners manage their own application. In Licet's own application only roles and grants can be changed, by administrators
+ * of Licet.
+ */
 export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Rights {
   const { may, mayIn, isAdmin } = useMay();
   const holds = (permission: LicetPermission) => (application ? mayIn(permission, application.id) : may(permission));

@@ -7,13 +7,13 @@ const day = z
   .refine((at) => Number.isFinite(Date.parse(at)))
   .transform((at) => new Date(at).toISOString());
 
-/** The address of the audit: a span of time is from one instant on, and before another. */
+/** The address of the audit log. The period includes `from` and excludes `to`. */
 export const readAudit = addressReader(calls.audit.list.query, {
   tab: z.enum(['changes', 'sign-ins']),
   outcome: calls.audit.signIns.query.shape.outcome,
   from: day,
   to: day,
-  /** The number of the event whose details are open. */
+  /** The number of the open event. */
   open: z.string().regex(/^[1-9]\d{0,14}$/),
 });
 

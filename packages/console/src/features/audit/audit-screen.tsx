@@ -36,7 +36,10 @@ import './audit.css';
 
 const FORMATS = ['ndjson', 'csv'] as const;
 
-/** Downloads all that fits what the tab in sight is narrowed by, oldest first; or a signed checkpoint of the chain. */
+/**
+ * Downloads everything that matches the filters of the open tab, oldest first, or a signed checkpoint of the audit
+ * chain.
+ */
 function ExportMenu({ address }: { address: AuditAddress }): ReactNode {
   const { tab = 'changes', q, action, actor, application, target, outcome, from, to } = address;
   const day = new Date().toISOString().slice(0, 10);
@@ -62,12 +65,12 @@ function ExportMenu({ address }: { address: AuditAddress }): ReactNode {
 
 const route = getRouteApi('/signed-in/audit');
 
-/** What the audit shows, and a way to change it. */
+/** The filters in the address, and a function that changes them. */
 function useAuditAddress(): readonly [address: AuditAddress, change: ChangeAddress] {
   return useAddress(route);
 }
 
-/** Audit: every change and every sign-in, and whether the record is whole. */
+/** The audit log: every change and every sign-in, and the verification of the audit chain. */
 export function AuditScreen(): ReactNode {
   const [address, change] = useAuditAddress();
   const chain = useChain(change);
@@ -107,12 +110,12 @@ export function AuditScreen(): ReactNode {
 
 const exact = { exact: true, includeSearch: true } as const;
 
-/** The tab stays the current one whatever the filters in the address are. */
+/** Marks the current tab, whatever filters are in the address. */
 function current(is: boolean) {
   return is ? ({ 'aria-current': 'page' } as const) : {};
 }
 
-/** Every change, newest first, with one beside the list. */
+/** The changes, newest first, with a panel for the open one. */
 function EventsTab({
   address,
   change,
@@ -120,7 +123,7 @@ function EventsTab({
 }: {
   address: AuditAddress;
   change: ChangeAddress;
-  /** What the last verification came to. */
+  /** The result of the last verification. */
   chain: ReactNode;
 }): ReactNode {
   const events = useQuery(eventsQuery(address));
@@ -163,14 +166,14 @@ function namesIn(events: readonly Event[]): (id: string) => string | undefined {
   };
 }
 
-/** The verification of the hash chain: its button, how it stands, and what to do when it is broken. */
+/** The verification of the audit chain: its button, its result, and what to do if the chain is broken. */
 interface Chain {
   button: ReactNode;
   state: ReactNode;
   alarm: ReactNode;
 }
 
-/** Verifies on demand. The result stays in sight with the time at which it was true. */
+/** Verifies the audit chain on demand. The result stays on the screen with the time of the verification. */
 function useChain(change: ChangeAddress): Chain {
   const newest = useQuery(newestQuery);
   const [data, setData] = useState<Awaited<ReturnType<typeof client.audit.verify>> & { at: string }>();

@@ -1,7 +1,7 @@
 import { formatDate } from '../../ui/format.ts';
 import { words } from './words.ts';
 
-/** The day of an instant in the reader's own calendar, in words: "Today", "Yesterday", "Wednesday, 18 November 2026". */
+/** The day of an instant in the viewer's time zone: "Today", "Yesterday", "Wednesday, 18 November 2026". */
 export function dayWords(at: string, now = new Date()): string {
   const day = new Date(at);
   const distance = daysBetween(day, now);
@@ -10,12 +10,12 @@ export function dayWords(at: string, now = new Date()): string {
   return formatDate(day, { dateStyle: 'full' });
 }
 
-/** "14:32:07". */
+/** A time of day: "14:32:07". */
 export function clockWords(at: string): string {
   return formatDate(new Date(at), { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }
 
-/** What the filter says of its time. */
+/** The text of the period filter. */
 export function periodWords(from: string | undefined, to: string | undefined): string | undefined {
   if (from !== undefined && to !== undefined) return words.between(shortDay(from), shortDay(to));
   if (from !== undefined)
@@ -23,7 +23,7 @@ export function periodWords(from: string | undefined, to: string | undefined): s
   return to === undefined ? undefined : words.before(shortDay(to));
 }
 
-/** The first moment of the day so many days ago, in the reader's own calendar. */
+/** The start of the day that many days ago, in the viewer's time zone. */
 export function startOfDay(daysAgo: number, now = new Date()): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
 }

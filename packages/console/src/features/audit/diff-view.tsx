@@ -13,7 +13,7 @@ import { eventParts } from '../../blocks/events/words.ts';
 import { stateWords } from '../../blocks/words.ts';
 import { exactTime } from '../../ui/time-words.ts';
 
-/** What was before and what is after, side by side, by name; what changed is marked. */
+/** Shows a record before and after a change side by side, with names for ids and changes marked. */
 export function DiffView({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const fields = useMemo(() => diff(before, after), [before, after]);
   const values = fields.filter(({ kind }) => kind === 'value');
@@ -30,7 +30,7 @@ export function DiffView({ before, after }: { before: unknown; after: unknown })
   );
 }
 
-/** What was created has only an after, what was deleted only a before: then there is nothing to compare. */
+/** A created record has only an after, a deleted one only a before. */
 type Side = 'before' | 'after' | 'both';
 
 function oneSide(before: unknown, after: unknown): Side {
@@ -128,7 +128,7 @@ function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plu
   );
 }
 
-/** What changed, and of the rest as many as give it its place. */
+/** The lines to show: the first changed ones, and the first unchanged ones. */
 function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
   const left = { changed: CHANGED_SHOWN, same: SAME_SHOWN };
   return lines.filter((line) => {
@@ -142,13 +142,13 @@ function shown(name: string, text: string | undefined): ReactNode {
   return text === undefined || text === '' ? <span className="text-faint">{words.none}</span> : valueText(name, text);
 }
 
-/** The field of a record, as people read it: `redirectUris` becomes "Redirect addresses", `grant.ends` "Grant, ends". */
+/** The label of a field: `redirectUris` becomes "Redirect addresses", `grant.ends` "Grant, ends". */
 export function fieldName(name: string): string {
   const spoken = name.split('.').map(eventParts.field).join(', ');
   return spoken.charAt(0).toLocaleUpperCase() + spoken.slice(1);
 }
 
-/** A value of a record in words: an instant, a length of time, yes or no, a state or a kind by its name; anything else as it stands. */
+/** A value as text: instants, durations, booleans, states and kinds in words, any other value unchanged. */
 export function valueText(name: string, text: string): string {
   if (INSTANT.test(text)) return exactTime(new Date(text));
   if (text === 'true' || text === 'false') return text === 'true' ? words.yes : words.no;

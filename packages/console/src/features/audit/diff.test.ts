@@ -9,14 +9,14 @@ const short = (before: unknown, after: unknown) =>
     lines.map((line) => [line.before, line.after]),
   ]);
 
-test('a changed field comes first, an unchanged one stays in sight', () => {
+test('lists changed fields before unchanged ones', () => {
   expect(short({ name: 'a', title: 'x' }, { name: 'a', title: 'y' })).toEqual([
     ['title', true, [['x', 'y']]],
     ['name', false, [['a', 'a']]],
   ]);
 });
 
-test('lists are compared as sets: order means nothing, what is missing on a side is marked', () => {
+test('compares lists as sets: ignores order, and marks members that one side lacks', () => {
   const [field] = diff({ permissions: ['b', 'a'] }, { permissions: ['a', 'c'] });
   expect(field?.lines.map(({ before, after, changed }) => [before, after, changed])).toEqual([
     ['a', 'a', false],
@@ -26,7 +26,7 @@ test('lists are compared as sets: order means nothing, what is missing on a side
   expect(diff({ p: ['a', 'b'] }, { p: ['b', 'a'] })[0]?.changed).toBe(false);
 });
 
-test('what has a name is told by its name, and two of the same name are two', () => {
+test('shows a reference by its name, and keeps two references of the same name apart', () => {
   const [field] = diff(
     { includes: [{ id: '1', name: 'clerk' }] },
     {
@@ -45,20 +45,20 @@ test('what has a name is told by its name, and two of the same name are two', ()
   ]);
 });
 
-test('what was made has no before, what was deleted no after', () => {
+test('gives a created record no before, and a deleted one no after', () => {
   expect(short(null, { name: 'a', ends: null })).toEqual([['name', true, [[undefined, 'a']]]]);
   expect(short({ name: 'a' }, null)).toEqual([['name', true, [['a', undefined]]]]);
   expect(diff(null, null)).toEqual([]);
 });
 
-test('fields within fields have their whole name, and hostile depth ends', () => {
+test('names nested fields by their full path, and survives deep nesting', () => {
   expect(short({ limits: { size: 1 } }, { limits: { size: 2 } })).toEqual([['limits.size', true, [['1', '2']]]]);
   let deep: unknown = 1;
   for (let level = 0; level < 200; level += 1) deep = { deep };
   expect(diff(null, deep)).toHaveLength(1);
 });
 
-it('calls fields as the console does, and takes apart those that it has no name for', () => {
+it('labels fields as the console does, and splits the names of unknown fields into words', () => {
   expect(['redirectUris', 'email', 'asks', 'grant.ends', 'somethingNew'].map(fieldName)).toEqual([
     'Redirect addresses',
     'E-mail',
@@ -68,7 +68,7 @@ it('calls fields as the console does, and takes apart those that it has no name 
   ]);
 });
 
-it('says lengths of time, states, kinds and yes or no in words, and nothing else', () => {
+it('puts durations, states, kinds and booleans into words, and leaves other values unchanged', () => {
   expect(valueText('seconds', '2592000')).toBe('30 days');
   expect(valueText('state', 'pending')).toBe('Waiting');
   expect(valueText('status', 'invited')).toBe('No password yet');

@@ -1,4 +1,4 @@
-/** One line of a comparison: what stood before, what stands after. Nothing (`undefined`) where there was none. */
+/** One line of a comparison: the value before and the value after. `undefined` means no value. */
 export interface DiffLine {
   id: string;
   before: string | undefined;
@@ -6,9 +6,9 @@ export interface DiffLine {
   changed: boolean;
 }
 
-/** One field of what was changed. A list is compared as a set: a line for each of its members. */
+/** One field of a record. A list is compared as a set, with a line for each member. */
 export interface DiffField {
-  /** The name of the field; lists in fields have dots: `grant.ends`. */
+  /** The path of the field, with dots: `grant.ends`. */
   name: string;
   kind: 'value' | 'set';
   lines: readonly DiffLine[];
@@ -17,7 +17,7 @@ export interface DiffField {
 
 const DEPTH_MAX = 6;
 
-/** Compares two JSON values by name: fields in the order in which they stand, changed ones first. */
+/** Compares two JSON values: the changed fields first, otherwise in their order in the records. */
 export function diff(before: unknown, after: unknown): DiffField[] {
   const fields = fieldsOf('', before, after, 0);
   return [...fields.filter((field) => field.changed), ...fields.filter((field) => !field.changed)];
@@ -47,7 +47,7 @@ function setField(name: string, before: readonly unknown[], after: readonly unkn
   return { name, kind: 'set', lines, changed: lines.some((line) => line.changed) };
 }
 
-/** Members under what tells them apart: the name for people to read, the whole value where there is none. */
+/** The texts of the members of a list, by a key that identifies each: its text and its id. */
 function membersOf(list: readonly unknown[]): Map<string, string> {
   return new Map(
     list.map((member) => {
@@ -57,7 +57,7 @@ function membersOf(list: readonly unknown[]): Map<string, string> {
   );
 }
 
-/** A value in words: names stand for what has one. Nothing for null and what is not there. */
+/** A value as text: the name of a reference. `undefined` for null, an empty text and a missing value. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
@@ -70,7 +70,7 @@ function hasName(value: unknown): value is { name: string; kind?: unknown } {
   return isRecord(value) && typeof value.name === 'string' && Object.keys(value).every((key) => naming.has(key));
 }
 
-// What has no more than these is a reference to something, not a thing with fields of its own.
+// An object with no other keys is a reference, and its name is shown. Any other object is shown as JSON.
 const naming = new Set(['id', 'kind', 'name', 'title', 'username', 'detail', 'application']);
 
 function listOf(value: unknown): readonly unknown[] {

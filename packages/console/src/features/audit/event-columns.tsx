@@ -22,7 +22,7 @@ import { clockWords } from './days.ts';
 import { words } from './words.ts';
 import './audit.css';
 
-/** When, who, did what, in which application. */
+/** The columns of the list: time, actor, event, application. */
 export const eventColumns: readonly Column<Event>[] = [
   { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },
   { id: 'who', head: words.who, width: '13rem', fold: 1, cell: ({ actor }) => <ActorName actor={actor} /> },
@@ -36,7 +36,7 @@ export const eventColumns: readonly Column<Event>[] = [
   },
 ];
 
-/** A time of the day, the exact instant on hover. */
+/** A time of day, with the exact instant on hover. */
 export function Clock({ at }: { at: string }): ReactNode {
   return (
     <span className="text-muted nowrap">
@@ -45,7 +45,7 @@ export function Clock({ at }: { at: string }): ReactNode {
   );
 }
 
-/** Who did it. Only people are circles; the machine and Licet itself are squares. */
+/** The actor of an event. Users have a round picture; programs, the operator and Licet itself a square one. */
 export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medium' | undefined }): ReactNode {
   return (
     <span className="who">
@@ -71,7 +71,7 @@ function Deed({ event }: { event: Event }): ReactNode {
   );
 }
 
-/** The icon of what a change is about. */
+/** The icon for the target of an action. */
 export function iconOf(action: EventAction): IconType {
   if (action.startsWith('user.password') || action === 'user.activated') return FingerprintIcon;
   return ICONS[action.split('.')[0] ?? ''] ?? ShieldCheckIcon;

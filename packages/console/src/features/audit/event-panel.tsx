@@ -24,14 +24,14 @@ import { eventQuery } from './queries.ts';
 import { words } from './words.ts';
 import './audit.css';
 
-/** One change: who, what, before and after by name, and its place in the chain. */
+/** One event: the actor, the change before and after, and its place in the audit chain. */
 export function EventPanel({
   no,
   event,
   onClose,
 }: {
   no: string;
-  /** The event, when the list has it. */
+  /** The event, if the list has loaded it. */
   event: Event | undefined;
   onClose: () => void;
 }): ReactNode {
@@ -137,7 +137,7 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
   );
 }
 
-/** By which client and from where; nothing where that is not known, or not any more. */
+/** The client and the address of the request; empty if they are unknown or no longer kept. */
 const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])[] => [
   ...(origin?.client
     ? [
@@ -158,13 +158,13 @@ const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])
   ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
 ];
 
-/** Who holds none of these changes nothing that could be reverted. */
+/** A user without any of these permissions made no changes that could be reverted. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
-/** What it is about, with a link to its page while it may still have one. */
+/** The target of the event, with a link to its page unless it was deleted. */
 function Target({ event, name }: { event: Event; name: string }): ReactNode {
   const { target, application, action } = event;
-  // Also what was done to somebody before they were erased.
+  // Events from before an erasure also name the erased user as their target.
   if (action.endsWith('.deleted') || (target.kind === 'user' && target.name === erasedName)) return name;
   switch (target.kind) {
     case 'user':

@@ -20,11 +20,11 @@ import '../../ui/menu.css';
 interface EventFiltersProps {
   address: AuditAddress;
   change: ChangeAddress;
-  /** Names that the events in sight know for ids. */
+  /** The name of an id, if a loaded event has it. */
   nameOf: (id: string) => string | undefined;
 }
 
-/** What the list of changes is narrowed by: when, kind, who, whom, application. */
+/** The filters of the list: time, kind, actor, target, application. */
 export function EventFilters({ address, change, nameOf }: EventFiltersProps): ReactNode {
   const { action, actor, target, application } = address;
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
@@ -92,14 +92,16 @@ const findActions: LoadOptions = async (q) => {
 const findActors = finding('user');
 const findTargets = finding('user,group,role,permission,application');
 
-/** What is found by name, and the typed text itself: names in the record may be gone from everywhere else. */
+/**
+ * Options for a filter: matches by name, and the typed text itself, since the log also has names that no longer exist.
+ */
 function finding(kinds: string): LoadOptions {
   return async (q, signal) => {
     const typed = q.trim();
     if (typed === '') return [];
     const { items } = await client.search.find({ query: { q: typed, kinds, limit: 12 }, signal });
     const asTyped = { id: typed, label: typed, detail: words.namedLike, icon: SearchIcon };
-    // Applications are told from others by name: the record knows them by another id than their identifier.
+    // Filter applications by name: events hold an internal id instead of the identifier.
     return [
       ...items.map((found) => ({ ...optionOf(found), ...(found.kind === 'application' && { id: found.name }) })),
       asTyped,
@@ -123,7 +125,7 @@ const CHOICES = [
   [words.month, 29],
 ] as const;
 
-/** The filter for the time: today, the last days, or any span. */
+/** The filter for the time: today, the last days, or any period. */
 export function PeriodFilter({ period, change }: { period: Period; change: ChangeAddress }): ReactNode {
   const [open, setOpen] = useState(false);
   const choose = ({ from, to }: Period) => {

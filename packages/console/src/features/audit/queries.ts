@@ -11,7 +11,7 @@ export const eventsQuery = ({ q, action, actor, application, target, from, to, c
   });
 };
 
-/** One event, for an address that opens one that is not on the page. */
+/** One event, for an address that opens an event outside of the loaded page. */
 export const eventQuery = (no: string) =>
   queryOptions({
     queryKey: ['audit', 'event', no],
@@ -20,7 +20,7 @@ export const eventQuery = (no: string) =>
     retry: false,
   });
 
-/** The newest number: how many events a verification reads. */
+/** The newest event number: how many events a verification reads. */
 export const newestQuery = queryOptions({
   queryKey: ['audit', 'newest'],
   queryFn: async ({ signal }) => (await client.audit.list({ query: { limit: 1 }, signal })).items[0]?.no ?? 0,

@@ -22,7 +22,7 @@ import { signInsQuery } from './queries.ts';
 import { words } from './words.ts';
 import './audit.css';
 
-/** The sign-in log: who came in, who did not, from where. */
+/** The sign-in log: every attempt, its outcome and its origin. */
 export function SignInsTab({ address, change }: { address: AuditAddress; change: ChangeAddress }): ReactNode {
   const signIns = useQuery(signInsQuery(address));
   const list = useList(address, change, '-no');

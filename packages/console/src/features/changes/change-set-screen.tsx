@@ -29,7 +29,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 const route = getRouteApi('/signed-in/changes/$no');
 
-/** A change set that was applied: who and why, what it did, whether it was reverted, and reverting it. */
+/** One applied change set: its author, reason and effects, whether it was reverted, and a button to revert it. */
 export function ChangeSetScreen(): ReactNode {
   const { no } = route.useParams();
   const { data, error, refetch } = useQuery(changeSetQuery(no));
@@ -115,7 +115,7 @@ function RevertLarge({ no }: { no: number }): ReactNode {
   );
 }
 
-/** What was reverted: a change set by its page, with who made it and why, or one change in words. */
+/** What this change set reverted: another change set with its author and reason, or a single change in words. */
 function Reverted({ event, mayAudit }: { event: AppliedPlanInFull['reverted'][number]; mayAudit: boolean }): ReactNode {
   if (event.action === 'plan.applied') {
     const reason = reasonOf(event.after);
@@ -143,7 +143,7 @@ const reasonOf = (after: unknown): string =>
     ? after.reason
     : '';
 
-/** What a number of the audit log stands for: a change set has a page of its own. */
+/** Links an event number to its page: a change set has a page of its own. */
 function SetLink({ no }: { no: number }): ReactNode {
   return (
     <TextLink to="/changes/$no" params={{ no: String(no) }}>
@@ -152,7 +152,7 @@ function SetLink({ no }: { no: number }): ReactNode {
   );
 }
 
-/** What a large change set brought, one user or program after the other, with a search. */
+/** The effects of a large change set by user and program, paged, with a search. */
 function PagedEffects({ no, at }: { no: number; at: string }): ReactNode {
   const [q, setQ] = useState('');
   const [typed, type] = useTyped(q, setQ);
@@ -181,7 +181,7 @@ function PagedEffects({ no, at }: { no: number; at: string }): ReactNode {
   );
 }
 
-/** The changes of a change set; where they do not fit on a page, by pages and with a search. */
+/** The changes of a change set; paged and with a search if there are too many for one page. */
 function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {
   const count = set.no - set.first;
   return (

@@ -39,7 +39,9 @@ import { Time } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { appliedQuery } from './queries.ts';
 
-/** Changes: what was collected from any screen, what it would bring together, and the button that makes all of it or none. */
+/**
+ * The draft: changes collected from any screen, their combined effects, and a button that applies all of them or none.
+ */
 export function ChangesScreen(): ReactNode {
   const lines = useDraftLines();
   const [address, change] = useAddress(route);
@@ -93,7 +95,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const [reason, setReason] = useKept('reason of changes', '');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  /** The plan that was agreed to, when it would bring something else by then. */
+  /** The confirmed plan, if its effects changed before it was applied. */
   const [before, setBefore] = useState<Plan>();
   const changes = lines.flatMap((line) => line.changes);
   const titles = lines.flatMap((line) => line.changes.map(() => line.title));
@@ -176,7 +178,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   );
 }
 
-/** What was agreed to and would not come of it any more. What would come instead stands in the plan below. */
+/** Lists the confirmed effects that no longer apply. The current effects are in the plan below. */
 function Moved({ before, after }: { before: Plan; after: Plan }): ReactNode {
   const gone = goneLines(before, after).map((line) => effectOf(line, { plan: before, changes: [] }));
   return (
@@ -197,7 +199,7 @@ interface Address {
   sort?: 'no' | '-no' | undefined;
 }
 
-/** The change sets that were applied, the newest first. */
+/** The applied change sets, newest first. */
 function AppliedTab({
   address,
   change,

@@ -22,7 +22,9 @@ import { asProblem, type Problem } from '../../ui/problem.ts';
 const PAGE = 50;
 const REFUSALS_SHOWN = 3;
 
-/** The revert of a large change set: the server's progress, then its effects page by page, and the button that applies it. */
+/**
+ * The revert of a large change set: progress on the server, then its effects by pages, and a button that applies it.
+ */
 export function LargeRevert({ revert }: { revert: ReturnType<typeof useLargeRevert> }): ReactNode {
   const { progress, planned, problem, plan, apply, cancel } = revert;
   const refresh = useRefresh();
@@ -121,7 +123,7 @@ function Planned({
   );
 }
 
-/** The first page of many effects, and a button for the next. */
+/** The first page of many effects, and a button for the next one. */
 function Paged<Item>({
   of,
   children,
@@ -145,7 +147,7 @@ function Paged<Item>({
   );
 }
 
-/** The server's progress. */
+/** The progress on the server. */
 interface RevertProgress {
   readonly phase: 'asking' | 'reading' | 'checking' | 'effects' | 'writing';
   readonly done: number;
@@ -166,8 +168,8 @@ interface PlannedRevert {
 const begun: RevertProgress = { phase: 'asking', done: 0, total: null };
 
 /**
- * Plans and applies the revert of a change set that is too large for the draft. Only this page holds the changes and their effects, not the server.
- * Leaving the page cancels the work.
+ * Plans and applies the revert of a change set that is too large for the draft. Only this page holds the changes and their
+ * effects; the server does not. Leaving the page cancels the work.
  */
 export function useLargeRevert(set: number) {
   const [progress, setProgress] = useState<RevertProgress>();
@@ -219,7 +221,7 @@ async function planOf(
     else if ('cannot' in line) left.push(line.cannot);
     else if ('revert' in line) ({ reverts, ...announced } = line.revert);
     else throw new ApiError(line.problem as SentProblem);
-  // A proxy can end a response early without an error; a part of a revert is not applied.
+  // A proxy can end a response early without an error. An incomplete revert is not applied.
   if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   const found = { changes, reverts, left };
   if (changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };

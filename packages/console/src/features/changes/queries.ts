@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** A page of change sets, the newest first. */
+/** A page of change sets, newest first. */
 export const appliedQuery = (cursor: string | undefined) =>
   queryOptions({
     queryKey: ['plans', 'applied', cursor],
@@ -9,7 +9,7 @@ export const appliedQuery = (cursor: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** One change set, with what it did. */
+/** One change set with its effects. */
 export const changeSetQuery = (no: string) =>
   queryOptions({
     queryKey: ['plans', 'applied', 'one', no],
@@ -19,7 +19,7 @@ export const changeSetQuery = (no: string) =>
 
 const pageOf = (q: string, cursor: string) => ({ ...(q !== '' && { q }), ...(cursor !== '' && { cursor }) });
 
-/** What a large change set brought, page by page. */
+/** The effects of a large change set, by pages. */
 export const appliedEffectsQuery = (no: number, q: string) =>
   infiniteQueryOptions({
     queryKey: ['plans', 'applied', 'effects', no, q],
@@ -30,7 +30,7 @@ export const appliedEffectsQuery = (no: number, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The changes of a change set, page by page. */
+/** The changes of a change set, by pages. */
 export const appliedEventsQuery = (no: number, q: string) =>
   infiniteQueryOptions({
     queryKey: ['plans', 'applied', 'events', no, q],

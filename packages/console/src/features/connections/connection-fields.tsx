@@ -14,13 +14,13 @@ interface Fields {
 }
 
 export interface ConnectionFieldsProps extends Fields {
-  /** What the issuer is asked for as. */
+  /** The field that the preset asks for instead of the issuer. */
   place: { label: string; hint: string; placeholder: string };
-  /** What stands already. */
+  /** The stored connection, when one is edited. */
   stored?: ProviderConnection;
 }
 
-/** The fields of a connection, in the order in which they are thought of: whom it speaks to, who comes in, what of them counts here. */
+/** The fields of a connection: the provider, who may sign in, and what Licet accepts of the provider's answer. */
 export function ConnectionFields({ form, preset, place, stored }: ConnectionFieldsProps): ReactNode {
   const github = preset.kind === 'github';
   return (
@@ -74,7 +74,7 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
   );
 }
 
-/** By what this Licet proves itself there. */
+/** How Licet authenticates at the provider. */
 function Proof({ form, preset, stored }: Fields & { stored: ProviderConnection | undefined }): ReactNode {
   const { proof } = form.values;
   const kept = stored?.proof === 'secret' && stored.hasSecret;

@@ -14,9 +14,9 @@ import {
 } from './shared-form.ts';
 import { formWords as words } from './words.ts';
 
-/** What the form of a provider holds; lists as lines. */
+/** The values of a provider's form; lists have one item per line. */
 export interface ConnectionValues extends SharedValues {
-  /** Its issuer, or what a preset asks for in its place. */
+  /** The issuer, or the value that the preset asks for instead. */
   issuer: string;
   clientId: string;
   proof: ProviderConnection['proof'];
@@ -26,7 +26,7 @@ export interface ConnectionValues extends SharedValues {
   signsOutThere: boolean;
 }
 
-/** The labels of the form, for the links of its errors. */
+/** The labels of the form, for the links in its error summary. */
 export const connectionLabels: Record<keyof ConnectionValues, string> = {
   ...sharedLabels,
   issuer: words.issuer,
@@ -38,14 +38,14 @@ export const connectionLabels: Record<keyof ConnectionValues, string> = {
   signsOutThere: words.signsOutThere,
 };
 
-/** How the values that are no text are said in a conflict. */
+/** The texts of values that are not texts, for the view of a conflict. */
 export const inWords = {
   ...sharedInWords,
   proof: (proof: ProviderConnection['proof']) => words.proofs[proof],
   signsOutThere: yesOrNo,
 };
 
-/** What a new connection begins with. */
+/** The initial values for a preset. */
 export const valuesOfPreset = ({ place, scopes }: Preset, name: string): ConnectionValues => ({
   ...newShared,
   name,
@@ -58,7 +58,7 @@ export const valuesOfPreset = ({ place, scopes }: Preset, name: string): Connect
   signsOutThere: false,
 });
 
-/** A connection as the form holds it. */
+/** The form values of a stored connection. */
 export const valuesOf = (connection: ProviderConnection): ConnectionValues => ({
   ...sharedValuesOf(connection),
   issuer: connection.issuer,
@@ -70,7 +70,7 @@ export const valuesOf = (connection: ProviderConnection): ConnectionValues => ({
   signsOutThere: connection.signsOutThere,
 });
 
-/** What is sent of what was typed. A secret that was not typed stays; what is not shown is as if it were empty. */
+/** The request body. Leaves an untyped secret unchanged, and treats hidden fields as empty. */
 export function entryOf(preset: Preset, values: ConnectionValues): Omit<NewConnection, 'kind'> {
   const github = preset.kind === 'github';
   const proof = preset.takesKeys ? values.proof : 'secret';
@@ -93,7 +93,7 @@ export function entryOf(preset: Preset, values: ConnectionValues): Omit<NewConne
 
 type Entry = ReturnType<typeof entryOf>;
 
-/** The contract's rules, and those of the form. */
+/** The contract's schema, with the form's own rules. */
 export const changeSchema: FormSchema<Entry> = {
   safeParse: (input) => {
     const entry = input as Entry;
@@ -104,7 +104,7 @@ export const changeSchema: FormSchema<Entry> = {
   },
 };
 
-/** The same for one that is made: without a secret it could not be used. */
+/** The schema of a new connection, which also requires a secret. */
 export const newSchema = (kind: ProviderConnection['kind']): FormSchema<NewConnection> => ({
   safeParse: (input) => {
     const entry = input as Entry;

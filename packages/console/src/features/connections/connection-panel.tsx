@@ -22,7 +22,7 @@ import { changeSchema, connectionLabels, entryOfStored, inWords, valuesOf } from
 import { DirectoryFields } from './directory-fields.tsx';
 import { presetOf, type PresetName } from './presets.ts';
 
-/** One provider or directory: what is registered there, what it answers, and who comes in by it. */
+/** One provider or directory: its registration, its test, and its settings. */
 export function ConnectionPanel({ connection, onClose }: { connection: Connection; onClose: () => void }): ReactNode {
   const [deleting, setDeleting] = useState(false);
   const { id, name, people } = connection;
@@ -71,14 +71,14 @@ export function ConnectionPanel({ connection, onClose }: { connection: Connectio
   );
 }
 
-/** Asks the provider or the directory what it is, and says so line by line. */
+/** Tests the provider or directory, and lists the results line by line. */
 function Findings({ connection }: { connection: Connection }): ReactNode {
   const [answer, setAnswer] = useState<{ of: number; test: ConnectionTest }>();
   const test = useAction(async () => {
     const found = await client.connections.test({ params: { connection: connection.id } });
     setAnswer({ of: connection.version, test: found });
   });
-  // What was found of it as it was before says nothing of it now.
+  // The results apply only to the version that was tested.
   const shown = answer?.of === connection.version ? answer.test : undefined;
   const texts = connection.kind === 'ldap' ? directoryWords : words;
   return (
@@ -114,7 +114,7 @@ function Findings({ connection }: { connection: Connection }): ReactNode {
   );
 }
 
-/** The form over a provider. */
+/** Edits a provider. */
 function ProviderEditor({ connection }: { connection: ProviderConnection }): ReactNode {
   const edit = useEdit({
     name: 'connection',
@@ -126,7 +126,7 @@ function ProviderEditor({ connection }: { connection: ProviderConnection }): Rea
     save: async (body, ifMatch) =>
       asProvider(await client.connections.update({ params: { connection: connection.id }, body, ifMatch })),
     load: async () => asProvider(await connectionNow(connection.id)),
-    // The former secret is not kept.
+    // Undo cannot restore the former secret, which is not kept.
     final: (changes) => 'proof' in changes,
     saved: ({ name }) => words.saved(name),
   });
@@ -142,7 +142,7 @@ function ProviderEditor({ connection }: { connection: ProviderConnection }): Rea
   );
 }
 
-/** The form over a directory. */
+/** Edits a directory. */
 function DirectoryEditor({ connection }: { connection: DirectoryConnection }): ReactNode {
   const edit = useEdit({
     name: 'connection',
@@ -170,7 +170,7 @@ async function connectionNow(id: string): Promise<Connection | undefined> {
   return items.find((found) => found.id === id);
 }
 
-// A kind is for good.
+// A connection never changes its kind.
 function asProvider(found: Connection | undefined): ProviderConnection {
   if (!found || found.kind === 'ldap') throw new Error(words.deletedByOther);
   return found;
@@ -181,7 +181,7 @@ function asDirectory(found: Connection | undefined): DirectoryConnection {
   return found;
 }
 
-/** What is to be registered at the provider. The address is the same for every one. */
+/** The data to register at the provider. The redirect address is the same for all providers. */
 export function Registration({ preset }: { preset: PresetName }): ReactNode {
   return (
     <div className="form">
@@ -191,7 +191,7 @@ export function Registration({ preset }: { preset: PresetName }): ReactNode {
   );
 }
 
-/** The addresses that a provider is told. */
+/** The addresses to register at the provider. */
 function Addresses({ connection }: { connection: ProviderConnection }): ReactNode {
   const { redirectUri, postLogoutRedirectUri, backchannelLogoutUri } = connection;
   return (

@@ -28,7 +28,7 @@ import { directoryWords, kindWords, placeWords, presetWords, words } from './wor
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** The providers and directories that people sign in by. */
+/** The providers and directories with which users sign in. */
 export function ConnectionsTab(): ReactNode {
   const [address, change] = useAddress(route);
   const connections = useQuery(connectionsQuery);
@@ -79,7 +79,7 @@ export function ConnectionsTab(): ReactNode {
   }
 }
 
-/** Which provider, or a directory: the form knows what is known of it. */
+/** A menu of providers and directories. The choice pre-fills the form. */
 function AddMenu({
   kind,
   onAdd,
@@ -147,7 +147,7 @@ function State({ connection }: { connection: Connection }): ReactNode {
   return <StatusTag kind="active">{words.on}</StatusTag>;
 }
 
-/** Adds a provider. What is typed is kept through a sign-in, but for its secret. */
+/** Adds a provider. Everything typed survives a sign-in, except the secret. */
 function NewConnection({
   name,
   onClose,

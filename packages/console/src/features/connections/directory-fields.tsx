@@ -13,7 +13,9 @@ interface Fields {
   form: Form<DirectoryValues>;
 }
 
-/** The fields of a directory: where it is, who looks people up, what stands where in it, who comes in, and their groups. */
+/**
+ * The fields of a directory: its server, the account that searches, the attributes, who may sign in, and the groups.
+ */
 export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryConnection }): ReactNode {
   return (
     <>
@@ -57,7 +59,7 @@ export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryC
   );
 }
 
-/** Where people stand, and who looks them up. */
+/** Where users are in the directory, and the account that searches for them. */
 function LookingUp({ form, stored }: Fields & { stored: DirectoryConnection | undefined }): ReactNode {
   return (
     <ConnectionPart legend={words.lookingUp}>
@@ -87,7 +89,7 @@ function LookingUp({ form, stored }: Fields & { stored: DirectoryConnection | un
   );
 }
 
-/** What the directory calls what Licet reads. */
+/** The names of the attributes that Licet reads. */
 function Attributes({ form }: Fields): ReactNode {
   return (
     <ConnectionPart legend={words.attributes}>
@@ -106,7 +108,7 @@ function Attributes({ form }: Fields): ReactNode {
   );
 }
 
-/** How the directory says what people are in, and which group that is here. */
+/** How the directory lists group memberships, and which group here each corresponds to. */
 function Groups({ form }: Fields): ReactNode {
   const { groupSource } = form.values;
   const searched = groupSource === 'search';
@@ -155,7 +157,7 @@ function Groups({ form }: Fields): ReactNode {
   );
 }
 
-/** How often the directory is read, and whom that makes a user. */
+/** How often the directory is synchronised, and whether a synchronisation creates users. */
 function Schedule({ form }: Fields): ReactNode {
   const { value, onChange, error } = form.field('syncMinutes');
   const usual = ['', '15', '60', '360', '1440'];
@@ -177,5 +179,5 @@ function Schedule({ form }: Fields): ReactNode {
 
 const never = 'never';
 
-/** Names of a directory are no prose. */
+/** Names in a directory: no spell-check, no capitals. */
 const code = { mono: true, spellCheck: false, autoCapitalize: 'off' } as const;

@@ -16,8 +16,8 @@ const typed = {
   secret: 'who looks people up',
 };
 
-describe('what is sent of a directory', () => {
-  it('has its settings in an object of their own, and what a preset knows', () => {
+describe('the request body of a directory', () => {
+  it('puts the settings into an object of their own, and includes the values of the preset', () => {
     const sent = newDirectorySchema.safeParse(directoryEntryOf(typed));
     expect(sent).toMatchObject({
       success: true,
@@ -38,19 +38,19 @@ describe('what is sent of a directory', () => {
     });
   });
 
-  it('is what was changed alone', () => {
+  it('contains only what was changed', () => {
     expect(bodyOf({ name: 'Corp', baseDn: 'dc=corp' })).toEqual({ name: 'Corp', directory: { baseDn: 'dc=corp' } });
     expect(bodyOf({ enabled: false })).toEqual({ enabled: false });
   });
 
-  it('has no password where people look themselves up, and no nested groups where none can be asked for', () => {
+  it('has no password if users bind as themselves, and no nested groups if the directory cannot search for them', () => {
     const sent = directoryEntryOf({ ...typed, bindDn: '{name}@corp.example', groupSource: 'memberOf' });
     expect(sent).not.toHaveProperty('secret');
     expect(sent.nestedGroups).toBe(false);
     expect(newDirectorySchema.safeParse(sent).success).toBe(true);
   });
 
-  it('is looked at beforehand: each sentence stands beside its field', () => {
+  it('is validated before it is sent, with each error at its field', () => {
     const wrong = {
       ...typed,
       bindDn: '{name}',
@@ -63,7 +63,7 @@ describe('what is sent of a directory', () => {
     expect(new Set(fields)).toEqual(new Set(['bindDn', 'idAttribute', 'loginAttributes', 'caCertificate']));
   });
 
-  it('is not made without a password', () => {
+  it('requires a password for a new directory', () => {
     const looked = newDirectorySchema.safeParse(directoryEntryOf({ ...typed, secret: '' }));
     expect(looked.success ? [] : looked.error.issues.map(({ path }) => path)).toEqual([['secret']]);
   });

@@ -24,7 +24,7 @@ import {
 import { syncWords } from './sync-words.ts';
 import { directoryWords as words } from './words.ts';
 
-/** What the form of a directory holds: its settings as texts, each a field of its own. */
+/** The values of a directory's form. Each setting of the directory is a text field of its own. */
 export interface DirectoryValues extends SharedValues, ReturnType<typeof attributeValues> {
   url: string;
   startTls: boolean;
@@ -37,7 +37,7 @@ export interface DirectoryValues extends SharedValues, ReturnType<typeof attribu
   syncMakes: boolean;
 }
 
-/** The labels of the form, for the links of its errors. */
+/** The labels of the form, for the links in its error summary. */
 export const directoryLabels: Record<keyof DirectoryValues, string> = {
   ...sharedLabels,
   secret: words.secret,
@@ -60,7 +60,7 @@ export const directoryLabels: Record<keyof DirectoryValues, string> = {
   syncMakes: syncWords.makes,
 };
 
-/** How the values that are no text are said in a conflict. */
+/** The texts of values that are not texts, for the view of a conflict. */
 export const directoryInWords = {
   ...sharedInWords,
   startTls: yesOrNo,
@@ -70,10 +70,10 @@ export const directoryInWords = {
   groupSource: (source: DirectorySettings['groupSource']) => words.groupSources[source],
 };
 
-/** First, as on the screen: in this order their errors are named. */
+/** First, as on the screen: errors are listed in the order of these keys. */
 const where = { name: '', url: '', startTls: true, caCertificate: '', enabled: true, baseDn: '', bindDn: '' };
 
-/** What a new directory begins with. */
+/** The initial values for a preset. */
 export const valuesOfDirectoryPreset = (preset: DirectoryPreset): DirectoryValues => ({
   ...where,
   ...newShared,
@@ -84,7 +84,7 @@ export const valuesOfDirectoryPreset = (preset: DirectoryPreset): DirectoryValue
   ...filledIn(preset),
 });
 
-/** A directory as the form holds it. */
+/** The form values of a stored directory. */
 export const valuesOfDirectory = (connection: DirectoryConnection): DirectoryValues => {
   const { directory } = connection;
   return {
@@ -102,21 +102,21 @@ export const valuesOfDirectory = (connection: DirectoryConnection): DirectoryVal
   };
 };
 
-/** How often, in words. */
+/** The interval in words. */
 export const everyInWords = (minutes: string) =>
   minutes === '' ? syncWords.never : syncWords.minutes(Number(minutes));
 
-/** Whether each person is looked up as themselves, so that no password is kept. */
+/** Whether each user binds as themselves, so no password is stored. */
 export const bindsAsPerson = ({ bindDn }: Pick<DirectoryValues, 'bindDn'>) => bindDn.includes(bindName);
 
-/** Whether the address leaves it to StartTLS to encrypt. */
+/** Whether the address permits StartTLS. */
 export const mayStartTls = ({ url }: Pick<DirectoryValues, 'url'>) => /^\s*ldap:/i.test(url);
 
-/** Whether groups can be asked for groups in groups. */
+/** Whether the directory can search for nested groups. */
 export const mayNest = ({ groupSource, memberAttribute }: Pick<DirectoryValues, 'groupSource' | 'memberAttribute'>) =>
   groupSource === 'search' && memberAttribute.trim().toLowerCase() !== 'memberuid';
 
-/** What is sent, with each setting beside the others, so that only those that differ are sent. */
+/** The request body with the directory's settings at the top level, so that unchanged ones can be left out. */
 export type DirectoryEntry = SharedEntry & DirectorySettings;
 
 export function directoryEntryOf(values: DirectoryValues): DirectoryEntry {
@@ -147,7 +147,7 @@ export function directoryEntryOf(values: DirectoryValues): DirectoryEntry {
   };
 }
 
-/** What is sent of it: the settings of a directory stand in an object of their own. */
+/** The request body: moves the directory's settings into an object of their own. */
 export function bodyOf(entry: Partial<DirectoryEntry>): z.input<typeof connectionChange> {
   const own = new Set<string>(Object.keys(sharedLabels));
   const entries = Object.entries(entry);
@@ -158,7 +158,7 @@ export function bodyOf(entry: Partial<DirectoryEntry>): z.input<typeof connectio
   };
 }
 
-/** The contract's rules, and those of the form. */
+/** The contract's schema, with the form's own rules. */
 export const directoryChangeSchema: FormSchema<DirectoryEntry> = {
   safeParse: (input) => {
     const entry = input as DirectoryEntry;
@@ -181,7 +181,7 @@ export const directoryChangeSchema: FormSchema<DirectoryEntry> = {
 
 type NewDirectory = z.input<typeof newDirectoryConnection>;
 
-/** The same for one that is made: without a password nobody could be looked up. */
+/** The schema of a new directory, which also requires a password. */
 export const newDirectorySchema: FormSchema<NewDirectory> = {
   safeParse: (input) => {
     const entry = input as DirectoryEntry;

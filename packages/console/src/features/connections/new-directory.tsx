@@ -11,7 +11,7 @@ import { words as common, directoryWords as words } from './words.ts';
 
 const usual = valuesOfDirectoryPreset('activeDirectory');
 
-/** Adds a directory. What is typed is kept through a sign-in, but for its password. */
+/** Adds a directory. Everything typed survives a sign-in, except the password. */
 export function NewDirectory({
   onClose,
   onMade,
@@ -30,7 +30,7 @@ export function NewDirectory({
     },
     'connection',
   );
-  // What was filled in, and changed by hand, is kept through a reload as any other field: the choice is read from it.
+  // The preset is derived from the form values, which survive a reload.
   const [preset, setPreset] = useState<DirectoryPreset>(() =>
     form.values.personClass === usual.personClass ? 'activeDirectory' : 'openLdap',
   );

@@ -1,16 +1,16 @@
 import type { newProviderConnection, ProviderConnection, DirectorySettings } from '@licet/contract';
 import type * as z from 'zod';
 
-/** A provider that many have: what of it is known beforehand. Its words are in the catalogue, under the same name. */
+/** The known settings of a common provider. Its texts are in the catalogue under the same name. */
 export interface Preset {
   readonly kind: ProviderConnection['kind'];
-  /** Its issuer, of what the form asks for in its place. */
+  /** The issuer, from the value that the form asks for instead. */
   readonly issuer: (place: string) => string;
-  /** What stands in the field for it at the beginning. */
+  /** The initial value of that field. */
   readonly place: string;
-  /** Whether the field is shown at all. */
+  /** Whether the field is hidden. */
   readonly fixed?: boolean;
-  /** Whether it takes a key in place of a secret (`private_key_jwt`). */
+  /** Whether the provider accepts a key instead of a secret (`private_key_jwt`). */
   readonly takesKeys: boolean;
   readonly scopes: string;
 }
@@ -41,13 +41,13 @@ export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as PresetName[];
 export const isPreset = (name: string | undefined): name is PresetName => presetNames.some((preset) => preset === name);
 
-/** What is known of a connection that stands already: its issuer is shown as it is. */
+/** The preset for a stored connection, which shows its whole issuer. */
 export const presetOf = ({ kind }: Pick<ProviderConnection, 'kind'>): Preset =>
   kind === 'github' ? presets.github : presets.openid;
 
 export type NewConnection = z.input<typeof newProviderConnection>;
 
-/** Whoever pastes the whole issuer means it. */
+/** The issuer itself, if the typed text is a complete URL. */
 const whole = (place: string): string | undefined => (/^https?:\/\//.test(place.trim()) ? trimmed(place) : undefined);
 
 function trimmed(place: string): string {
@@ -57,13 +57,13 @@ function trimmed(place: string): string {
     .replace(/(?<=[^/:])\/+$/, '');
 }
 
-/** What a directory calls things: what its kind says of it beforehand. */
+/** The attribute names of a kind of directory. */
 type Attributes = Omit<
   DirectorySettings,
   'url' | 'startTls' | 'caCertificate' | 'baseDn' | 'bindDn' | 'groupBaseDn' | 'syncMinutes' | 'syncMakes'
 >;
 
-/** Directories that many have, under the names of their words in the catalogue. */
+/** Common directories, under the names of their texts in the catalogue. */
 const directoryPresets = {
   activeDirectory: {
     loginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
@@ -92,7 +92,7 @@ const directoryPresets = {
 export type DirectoryPreset = keyof typeof directoryPresets;
 export const directoryPresetNames = Object.keys(directoryPresets) as DirectoryPreset[];
 
-/** The fields that a preset fills in, as the form holds them. */
+/** The form values of a preset. */
 export const filledIn = (preset: DirectoryPreset) => attributeValues(directoryPresets[preset]);
 
 export const attributeValues = (attributes: Attributes) => ({

@@ -5,13 +5,13 @@ import type * as z from 'zod';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The providers that people sign in by. */
+/** All providers and directories. */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => client.connections.list({ signal }),
 });
 
-/** How the synchronisation with a directory stands; looked at again while a run is under way. */
+/** The state of a directory's synchronisation; refetched while a run is in progress. */
 export const syncQuery = (connection: string) =>
   queryOptions({
     queryKey: ['connections', connection, 'sync'],
@@ -20,8 +20,8 @@ export const syncQuery = (connection: string) =>
   });
 
 /**
- * The plan of a synchronisation, with its effects on access. Loaded only by `refetch`: otherwise each change that a run makes would read the
- * directory again.
+ * The plan of a synchronisation, with its effects on access. Loaded only by `refetch`: otherwise each change of a run
+ * would read the directory again.
  */
 export const syncPlanQuery = (connection: string) =>
   queryOptions({
@@ -32,14 +32,14 @@ export const syncPlanQuery = (connection: string) =>
     gcTime: 0,
   });
 
-/** Whether the policy lets people sign in by any. */
+/** Whether the sign-in rules accept providers. */
 export const providersTaken = queryOptions({
   queryKey: ['policy'],
   queryFn: ({ signal }) => client.policy.get({ signal }),
   select: ({ ways }) => ways.includes('provider'),
 });
 
-/** Makes a connection, says so, and goes on to it. */
+/** Creates a connection, shows a toast, and opens it. */
 export function useMakeConnection(onMade: (connection: Connection) => void, said: (name: string) => string) {
   const refresh = useRefresh();
   return async (body: z.input<typeof newConnection>): Promise<void> => {

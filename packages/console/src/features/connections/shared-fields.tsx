@@ -18,7 +18,7 @@ interface Texts {
   hint: string;
 }
 
-/** A tick with what follows from it. */
+/** A checkbox with its consequences below. */
 export function Tick({ label, hint, id, value, onChange, error }: BoundField<boolean> & Texts): ReactNode {
   return (
     <div className="field">
@@ -33,12 +33,12 @@ interface LinesProps extends BoundField<string>, Texts {
   optional?: boolean;
 }
 
-/** One a line. Which of them is wrong is said with the field. */
+/** A text area with one item per line. Its error names the invalid item. */
 export function Lines(props: LinesProps): ReactNode {
   return <TextArea {...props} mono rows={2} spellCheck={false} autoCapitalize="off" />;
 }
 
-/** A part of the form of a connection, under its own heading. */
+/** A group of fields of a connection, with a heading. */
 export function ConnectionPart({ legend, children }: { legend: string; children: ReactNode }): ReactNode {
   return (
     <fieldset className="form connection-part">
@@ -52,13 +52,13 @@ interface WhoComesProps {
   domains: BoundField<string>;
   createsUsers: BoundField<boolean>;
   allowedDomains: BoundField<string>;
-  /** Left out where it is said of each address, or asked elsewhere. */
+  /** Absent if the setting is per address, or on another part of the form. */
   trustsAddresses: BoundField<boolean> | undefined;
   defaultGroups: BoundField<Option[]>;
   hints: { domains: string; createsUsers: string; trustsAddresses?: string };
 }
 
-/** Who comes in by a connection, and who becomes a user by it. */
+/** Who may sign in with a connection, and who becomes a user that way. */
 export function WhoComes(props: WhoComesProps): ReactNode {
   const { domains, createsUsers, allowedDomains, trustsAddresses, defaultGroups, hints } = props;
   return (
@@ -90,7 +90,7 @@ export function WhoComes(props: WhoComesProps): ReactNode {
   );
 }
 
-/** Who is in the left over there is in the right here. */
+/** Maps groups of the provider (left) to groups in Licet (right). */
 export function GroupMappings({ value: mappings, onChange, error, id }: BoundField<Mapping[]>): ReactNode {
   const group = { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-note` };
   const set = (place: number, change: Partial<Mapping>) =>
@@ -102,7 +102,7 @@ export function GroupMappings({ value: mappings, onChange, error, id }: BoundFie
       </span>
       {mappings.map((mapping, place) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; two may say the same while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position; two may be equal
           key={place}
           className="group-mapping"
         >

@@ -6,10 +6,10 @@ import type { FormIssue } from '../../ui/form.ts';
 import type { Option } from '../../ui/option.ts';
 import { formWords as words } from './words.ts';
 
-/** What the forms of providers and of directories both hold; lists as lines. */
+/** The form values that providers and directories have in common; lists have one item per line. */
 export interface SharedValues {
   name: string;
-  /** Never read back. */
+  /** Never sent by the server. */
   secret: string;
   enabled: boolean;
   domains: string;
@@ -20,13 +20,13 @@ export interface SharedValues {
   groupMappings: Mapping[];
 }
 
-/** What people are in over there, and the group here; none while it is being chosen. */
+/** A group of the provider and the group in Licet, which is null until it is chosen. */
 export interface Mapping {
   readonly value: string;
   readonly group: Option | null;
 }
 
-/** The labels of the fields, for the links of their errors. */
+/** The labels of the fields, for the links in the error summary. */
 export const sharedLabels: Record<keyof SharedValues, string> = {
   name: words.name,
   secret: words.secret,
@@ -39,7 +39,7 @@ export const sharedLabels: Record<keyof SharedValues, string> = {
   groupMappings: words.groupMappings,
 };
 
-/** How the values that are no text are said in a conflict. */
+/** The texts of values that are not texts, for the view of a conflict. */
 export const sharedInWords = {
   enabled: yesOrNo,
   createsUsers: yesOrNo,
@@ -49,7 +49,7 @@ export const sharedInWords = {
     mappings.map(({ value, group }) => `${value}: ${group?.label ?? ''}`).join(', '),
 };
 
-/** What a new one begins with. */
+/** The initial values. */
 export const newShared: SharedValues = {
   name: '',
   secret: '',
@@ -62,7 +62,7 @@ export const newShared: SharedValues = {
   groupMappings: [],
 };
 
-/** A connection as its form holds it. */
+/** The form values of a stored connection. */
 export const sharedValuesOf = (connection: Connection): SharedValues => ({
   name: connection.name,
   secret: '',
@@ -77,7 +77,7 @@ export const sharedValuesOf = (connection: Connection): SharedValues => ({
 
 export type SharedEntry = Pick<z.input<typeof newConnection>, keyof SharedValues>;
 
-/** What is sent of what was typed. A secret that was not typed stays; what is not shown is as if it were empty. */
+/** The request body. Leaves an untyped secret unchanged, and treats hidden fields as empty. */
 export function sharedEntryOf(values: SharedValues): SharedEntry {
   const { name, secret, enabled, createsUsers, defaultGroups } = values;
   return {
@@ -95,7 +95,10 @@ export function sharedEntryOf(values: SharedValues): SharedEntry {
   };
 }
 
-/** What only a form asks: that a line of the mappings is whole, and that somebody can become a user. The half lines are for it alone. */
+/**
+ * The form's own rules: each mapping is complete, and some domain is allowed to create users. `rest` has no incomplete
+ * mappings.
+ */
 export function sharedIssues<Entry extends SharedEntry>(entry: Entry): { issues: FormIssue[]; rest: Entry } {
   const issues: FormIssue[] = [];
   if (entry.createsUsers && entry.allowedDomains?.length === 0)

@@ -21,7 +21,7 @@ import { shownEmail } from '@licet/contract/shown-addresses';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';
 
-/** How the synchronisation with a directory stands, its plan by name, and the buttons that start it. */
+/** The state of a directory's synchronisation, its plan by name, and the buttons that start it. */
 export function SyncSection({ connection }: { connection: DirectoryConnection }): ReactNode {
   const { id, version, enabled } = connection;
   const params = { connection: id };
@@ -36,7 +36,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   const last = state.data?.run ?? null;
   const problem = plan.problem ?? (last?.state === 'failed' ? undefined : run.problem);
   const running = run.pending || last?.state === 'running';
-  // What was planned of it as it was before says nothing of it now.
+  // The plan applies only to the version for which it was computed.
   const shown = planned?.of === version ? planned.plan : undefined;
   return (
     <div className="sync-section">
@@ -157,7 +157,7 @@ interface SyncPlanViewProps {
   plan: SyncPlan | SyncPlanned;
 }
 
-/** What a synchronisation does or did, by name. */
+/** The changes that a synchronisation makes or made, by name. */
 function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
   const { leaving, returning, changed, kept, leftOut } = plan;
   const counts = [leaving, returning, plan.new, changed, kept].map(({ count }) => count);
@@ -218,12 +218,12 @@ interface NamesProps {
   title: string;
   count: number;
   tone?: 'no' | 'yes';
-  /** The lines name everybody there is. */
+  /** The lines list everyone. */
   whole?: boolean;
   children: ReactNode[];
 }
 
-/** One part of a plan; a long one is closed at first. */
+/** One part of a plan; a long one is collapsed at first. */
 function Names({ title, count, tone, whole, children }: NamesProps): ReactNode {
   if (count === 0) return null;
   return (

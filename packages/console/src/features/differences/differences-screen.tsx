@@ -104,7 +104,7 @@ function What({ row }: { row: DifferenceRow }): ReactNode {
   );
 }
 
-/** Since when and until when the grant is valid, and until when it was; of one that is no more, from when to when it was. */
+/** The start and end of the grant, and its former end; for an ended grant, the period in which it was valid. */
 function Held({ row: { grant, side, was, moment } }: { row: DifferenceRow }): ReactNode {
   if (!grant) return null;
   const ends = side === 'lost' ? moment.at : grant.ends;
@@ -146,7 +146,7 @@ const route = getRouteApi('/signed-in/differences');
 const findSubjects = finder(['user', 'group', 'role', 'application']);
 const DAYS = 30;
 
-/** What changed: who holds what otherwise at one instant than at another, by which change, made by whom. */
+/** Compares access at two instants: who gained or lost what, by which change, made by whom. */
 export function DifferencesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const subject = useQuery(subjectQuery(address));

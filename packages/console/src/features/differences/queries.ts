@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 type Query = Parameters<typeof client.differences.list>[0]['query'];
 
-/** What is asked; undefined while it is not known whose, or since when. */
+/** The query; undefined until the subject and the first instant are known. */
 export function questionOf({ user, group, role, application, from, to }: DifferencesAddress): Query | undefined {
   const scope = user ? { user } : group ? { group } : role ? { role } : application ? { application } : undefined;
   return scope && from ? { ...scope, from, ...(to && { to }) } : undefined;
@@ -28,7 +28,7 @@ export const differencesQuery = (address: DifferencesAddress) => {
   });
 };
 
-/** Whose they are, by the name of now. */
+/** The current name of the subject. */
 export const subjectQuery = ({ user, group, role, application }: DifferencesAddress) =>
   queryOptions({
     queryKey: ['differences', 'subject', user, group, role, application],
@@ -52,7 +52,7 @@ export const subjectQuery = ({ user, group, role, application }: DifferencesAddr
     },
   });
 
-/** All pages as a file of CSV: a line for each row of the screen. */
+/** All pages as a CSV file, with one line for each row of the screen. */
 export async function differencesFile(question: Query): Promise<Blob> {
   const lines: string[][] = [[...words.csv]];
   for (let cursor: string | undefined; ; ) {
@@ -63,7 +63,7 @@ export async function differencesFile(question: Query): Promise<Blob> {
   }
 }
 
-/** A row of the screen as a line of CSV; instants as the server writes them. */
+/** A row of the screen as a line of CSV, with instants in the server's format. */
 export function csvLine({ holder, application, side, role, permissions, grant, was, moment }: DifferenceRow): string[] {
   const { at, change, event } = moment;
   const noEnd = (end: string | null | undefined) => (end === null ? words.noEnd : (end ?? ''));
@@ -89,16 +89,16 @@ export function csvLine({ holder, application, side, role, permissions, grant, w
 export const throughText = (grant: DifferenceGrant | null): string =>
   grant === null ? '' : grant.group === null ? words.directly : words.group(grant.group.name);
 
-/** What happened where no change did it. */
+/** The text for an event that no change caused, such as a grant that started. */
 export const byItselfText = (side: DifferenceRow['side']): string =>
   words.byItself[side === 'lost' ? 'lost' : 'gained'];
 
-/** Why: what was said with the change itself, with the change set that it was made in, and in the review whose closing made it. */
+/** The reasons for a change: its own, that of its change set, and that of the review whose closing made it. */
 export function reasonsOf({ before, after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps the reason that it was made for: a change that says none has none.
+  // A grant keeps its original reason: if the change left it untouched, the change itself has no reason.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewCauseText(review)];
   return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

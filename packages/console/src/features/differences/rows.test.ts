@@ -36,19 +36,19 @@ const moved = (...movedBy: DifferenceEnd[]): Difference => ({
   ],
 });
 
-describe('an end that moved', () => {
+describe('a moved end', () => {
   it.each([
     ['extended', june, july],
     ['extended', june, null],
     ['shortened', july, june],
     ['shortened', null, june],
-  ] as const)('is a row of its own: %s from %s to %s', (side, was, ends) => {
+  ] as const)('makes a row of its own: %s from %s to %s', (side, was, ends) => {
     expect(rowsOf([moved(grant(was, ends))], 'holder')).toMatchObject([
       { side, role: 'clerk', permissions: ['sell'], was },
     ]);
   });
 
-  it('of a permission alone does not say that the role of the grant got another end', () => {
+  it('does not extend the role of a grant when only a permission of it got another end', () => {
     const rows = rowsOf([moved(grant(june, july), { ...grant(null, july), itself: false })], 'holder');
     expect(rows).toMatchObject([
       { side: 'extended', role: 'clerk' },
@@ -56,7 +56,7 @@ describe('an end that moved', () => {
     ]);
   });
 
-  it('stands in the file as on the screen, with both ends under their heads', () => {
+  it('has the same values in the file as on the screen, with both ends in their columns', () => {
     const [row] = rowsOf([moved(grant(june, null))], 'holder');
     const line = row ? csvLine(row) : [];
     expect(line).toHaveLength(words.csv.length);
@@ -74,7 +74,7 @@ describe('an end that moved', () => {
   });
 });
 
-it('gives as the reason of a change only what was said with it, and not what the grant was made for', () => {
+it('gives the reason of a change itself, not the original reason of the grant', () => {
   const changed = (was: string, is: string) =>
     ({ before: { reason: was }, after: { reason: is }, changeSet: null, review: null }) as unknown as Parameters<
       typeof reasonsOf
@@ -84,7 +84,7 @@ it('gives as the reason of a change only what was said with it, and not what the
 });
 
 describe('the footer of a page of differences', () => {
-  it('counts the rows that the page shows', () => {
+  it('counts the rows on the page', () => {
     const one = moved(grant(june, july), grant(july, june));
     const rows = rowsOf([one], 'holder').length;
     expect(countOf(rows, { items: [one], total: 1 }, '1 to 1 of 1')).toBe('2 differences');

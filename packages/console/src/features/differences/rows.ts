@@ -4,18 +4,21 @@ import { words } from './words.ts';
 
 type Side = 'gained' | 'lost' | 'extended' | 'shortened';
 
-/** One grant by which somebody gained or lost something, or by which it lasts longer or shorter now, with what it brings of that. */
+/**
+ * One grant by which a user or program gained, lost, extended or shortened access, with the roles and permissions
+ * concerned.
+ */
 export interface DifferenceRow {
   readonly id: string;
   readonly holder: Difference['holder'];
   readonly application: Difference['application'];
   readonly side: Side;
-  /** The role that it is about as a whole; null where it is about single permissions. */
+  /** The role that changed as a whole; null if only single permissions changed. */
   readonly role: string | null;
   readonly permissions: readonly string[];
-  /** Missing where no grant is known any more. */
+  /** Null if the grant is no longer known. */
   readonly grant: DifferenceGrant | null;
-  /** Of what was extended or shortened: the end of before; null: it had none. Otherwise undefined. */
+  /** For an extended or shortened end: the former end, or null for no end. Otherwise undefined. */
   readonly was?: string | null | undefined;
   readonly moment: DifferenceMoment;
 }
@@ -23,7 +26,7 @@ export interface DifferenceRow {
 export const differenceOrders = ['holder', 'gives'] as const;
 export type DifferenceOrder = (typeof differenceOrders)[number];
 
-/** Differences as rows: by person as the server sorts them, or by what was granted. */
+/** Differences as rows: by person in the server's order, or by what was granted. */
 export function rowsOf(differences: readonly Difference[], by: DifferenceOrder): DifferenceRow[] {
   const rows = differences.flatMap((line) =>
     line.moments.flatMap((moment) => [
@@ -36,12 +39,13 @@ export function rowsOf(differences: readonly Difference[], by: DifferenceOrder):
 }
 
 /**
- * The number of rows on a page. The server pages by holder and application, each of which can have several rows; `range` has their positions.
+ * The number of rows on a page. The server pages by holder and application, each of which can have several rows; `range`
+ * has their positions.
  */
 export const countOf = (rows: number, { items, total }: Pick<Page<Difference>, 'items' | 'total'>, range: string) =>
   items.length < total ? words.page(rows, range) : words.count(rows);
 
-/** What a row is about in one name: that of the role or permission that the grant gives. */
+/** The name of the role or permission that the grant gives. */
 export const givesOf = ({ grant, role, permissions }: DifferenceRow): string =>
   grant?.gives.name ?? role ?? permissions[0] ?? '';
 
@@ -71,7 +75,7 @@ function rowsOfSide(
   return grants.map((grant) => row(grant, isWhole(grant, names) ? grant.gives.name : null, grant.brings));
 }
 
-/** Whether it is the role itself, and not only permissions that it brings. */
+/** Whether the role itself changed, and not only permissions that it brings. */
 const isWhole = (grant: DifferenceGrant | DifferenceEnd, names: DifferenceMoment['gains']): boolean =>
   names.roles.includes(grant.gives.name) && (!('itself' in grant) || grant.itself);
 

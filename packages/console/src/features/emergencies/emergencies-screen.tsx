@@ -29,14 +29,14 @@ import { Who } from '../../ui/who.tsx';
 import { Offers, RoleOf } from './offers.tsx';
 import { words } from './words.ts';
 
-/** How a use stands, with an icon. */
+/** The state of an emergency, with an icon. */
 function UseState({ use: { state } }: { use: BreakGlassUse }): ReactNode {
   return <StatusTag kind={kinds[state]}>{words.states[state]}</StatusTag>;
 }
 
 const kinds = { unreviewed: 'ending', justified: 'yes', objected: 'no' } as const;
 
-/** One emergency: who took what and why, and its review. */
+/** One emergency: who took which role and why, and its review. */
 function UsePanel({ use, onClose }: { use: BreakGlassUse; onClose: () => void }): ReactNode {
   const { user, role, application, reason, at, ends, review, mayReview } = use;
   return (
@@ -119,7 +119,7 @@ const PAGE = 50;
 const ALL = 'all';
 const STATES = ['unreviewed', 'justified', 'objected'] as const;
 
-/** Roles that were taken at once, and those that one may take. */
+/** The emergencies, and the roles that the viewer may take at once. */
 export function EmergenciesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-at');
@@ -179,7 +179,7 @@ const columns: readonly Column<BreakGlassUse>[] = [
 
 type UsesQuery = NonNullable<NonNullable<Parameters<typeof client.breakGlass.list>[0]>['query']>;
 
-/** A page of roles that were taken at once. */
+/** A page of emergencies. */
 const usesQuery = (query: UsesQuery) =>
   queryOptions({
     queryKey: ['emergencies', 'list', query],

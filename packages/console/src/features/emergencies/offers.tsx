@@ -23,7 +23,7 @@ type Offer = Awaited<ReturnType<typeof client.breakGlass.offers>>['items'][numbe
 
 const FORM = 'take-role';
 
-/** The roles that one may take at once; nothing where there are none. */
+/** The roles that the viewer may take at once; empty if there are none. */
 export function Offers(): ReactNode {
   const offers = useQuery(roleOffersQuery);
   const [chosen, setChosen] = useKept<string | null>('role taken at once', null);
@@ -52,7 +52,7 @@ export function Offers(): ReactNode {
   );
 }
 
-/** Takes a role at once: says how loud that is, and wants a reason. */
+/** Takes a role at once, after a warning about who is notified, and with a reason. */
 function TakeDialog({
   offer: { application, role, seconds },
   onClose,
@@ -100,7 +100,7 @@ function TakeDialog({
   );
 }
 
-/** A role by its name, as everywhere, with its title and its application: a title alone is no name. */
+/** A role by its name, with its title and its application. */
 export function RoleOf({ role, application }: Pick<BreakGlassUse, 'role' | 'application'>): ReactNode {
   return (
     <>

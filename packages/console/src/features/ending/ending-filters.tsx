@@ -21,7 +21,7 @@ const DAY = 86_400;
 const SOON = limits.endingSoon.value;
 const spans = [1, 7, 14, 30, 90, 365].map((days) => days * DAY);
 
-/** What the list is narrowed by: how far ahead, which kind, where, which role, held by whom. */
+/** The filters of the list: period, kind, application, role, holder. */
 export function EndingFilters({ address, change }: EndingFiltersProps): ReactNode {
   const { within = SOON, kind, application, role, principal } = address;
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
@@ -88,7 +88,7 @@ export function EndingFilters({ address, change }: EndingFiltersProps): ReactNod
   );
 }
 
-/** What the role and the holder of the address are called: as they were picked, else as the list tells them, else “1”. */
+/** The names of the role and the holder in the address: as picked, or from the loaded list, or else “1”. */
 function useNames(address: EndingAddress, picked: Readonly<Record<string, string>>) {
   const { data } = useQuery(endingsQuery(address));
   const items = data?.items ?? [];

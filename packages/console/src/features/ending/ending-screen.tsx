@@ -33,7 +33,7 @@ const route = getRouteApi('/signed-in/ending');
 const YEAR = 365 * 86_400;
 const none: ReadonlyMap<string, Ending> = new Map();
 
-/** What ends soon over all applications: to extend, to shorten and to end, one by one or several at once. */
+/** What ends soon in all applications, to extend, shorten or end, one by one or together. */
 export function EndingScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { may, mayIn } = useMay();
@@ -41,7 +41,7 @@ export function EndingScreen(): ReactNode {
   const list = useList({ ...address, sort }, change, 'ends');
   const found = useQuery(endingsQuery({ ...address, sort }));
   const [asked, setAsked] = useState<AskedMove>();
-  /** What is picked, also on pages that were left. */
+  /** The selected items, including those on other pages. */
   const [picked, setPicked] = useState(none);
   const mayChange = (it: Ending) =>
     it.kind === 'exception' ? may('separations.manage') : mayIn('grants.manage', it.grant.application);
@@ -112,7 +112,7 @@ export function EndingScreen(): ReactNode {
   );
 }
 
-/** The columns of what ends; the last with what can be done about it, where something can. */
+/** The columns of the list; the last has the actions, if there are any. */
 const endingColumns = (may: (it: Ending) => boolean, ask: (asked: AskedMove) => void): readonly Column<Ending>[] => [
   { id: 'who', head: words.who, fold: 1, skeleton: 140, cell: (it) => <GrantTo principal={endingText(it).holder} /> },
   { id: 'what', head: words.what, fold: 3, cell: (it) => <What of={it} /> },

@@ -1,12 +1,12 @@
 import type { Ending, Principal } from '@licet/contract';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 
-/** What is said of whatever ends, of any kind. */
+/** A grant or an exception in the list, reduced to what both have. */
 export interface EndingText {
   readonly id: string;
   readonly holder: Principal;
   readonly what: string;
-  /** An instant; what is listed has one. */
+  /** An instant: everything in the list has an end. */
   readonly ends: string;
 }
 
@@ -25,7 +25,7 @@ export const endingText = (it: Ending): EndingText =>
         ends: it.grant.ends ?? '',
       };
 
-/** The changes that move the ends of some, or end them now where nothing is answered for them. */
+/** The changes that move the end of each item, or that end it now if `endOf` returns null. */
 export const changesOf = (endings: readonly Ending[], endOf: (told: EndingText) => Date | null): PlannedChanges =>
   endings.map((it) => {
     const ends = endOf(endingText(it))?.toISOString();

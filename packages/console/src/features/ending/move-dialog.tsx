@@ -13,7 +13,7 @@ import { changesOf, endingText } from './ending-text.ts';
 import { moveWords as words } from './words.ts';
 import './ending.css';
 
-/** Some of what ends, and what is asked about it. */
+/** Selected items, and the action to confirm for them. */
 export interface AskedMove {
   readonly to: 'move' | 'end';
   readonly endings: readonly Ending[];
@@ -23,7 +23,9 @@ const later = { week: 7, month: 30, quarter: 90 } as const;
 type Choice = InstantValue<keyof typeof later>;
 const LINES_SHOWN = 5;
 
-/** Moves the end of one or of several, or ends them now: one plan says what it would bring, and one change set makes all of it or nothing. */
+/**
+ * Moves the end of one or several items, or ends them now, after a plan of the effects. All of it is one change set.
+ */
 export function MoveDialog({
   to,
   endings,
@@ -114,14 +116,14 @@ export function MoveDialog({
     return one ? words.title(one.what, one.holder.name) : words.titleSeveral(count);
   }
 
-  /** The new end, where all of them have the same. */
+  /** The new end, if it is the same for all. */
   function sameEnd(): string | undefined {
     const next = isOn ? chosen.on : one && nextEnd(one.ends, chosen);
     return next ? untilText(next, now) : undefined;
   }
 }
 
-/** When something ends by a choice: at the same time of day as before. Null while no day is chosen. */
+/** The new end for a choice, at the same time of day as before. Null while no day is chosen. */
 const nextEnd = (ends: string, { choice, on }: Choice): Date | null =>
   choice === 'on' ? on : daysLater(ends, later[choice]);
 

@@ -2,7 +2,7 @@ import { calls } from '@licet/contract';
 import * as z from 'zod';
 import { addressReader } from '../../blocks/read-address.ts';
 
-/** The question, as the address has it: of the person an id, a username or an e-mail address; any instant but now in `at`. */
+/** The question in the address. The user is an id, a username or an e-mail address; `at` is absent for now. */
 export const readExplain = addressReader(calls.access.holders.query, {
   ask: z.enum(['may', 'who']),
   user: z.string(),

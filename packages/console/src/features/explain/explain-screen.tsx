@@ -22,7 +22,7 @@ import './explain.css';
 
 const route = getRouteApi('/signed-in/explain');
 
-/** The question, and a way to change it. */
+/** The question in the address, and a function that changes it. */
 function useQuestion(): readonly [
   address: ExplainAddress,
   change: (changes: Partial<ExplainAddress>, replace?: boolean) => void,
@@ -30,7 +30,7 @@ function useQuestion(): readonly [
   return useAddress(route);
 }
 
-/** Explain: may somebody do something, and who may, now or at any other time. */
+/** Answers whether a user may do something, and who may do it, now or at any other time. */
 export function ExplainScreen(): ReactNode {
   const [address, change] = useQuestion();
   const [choosingTime, setChoosingTime] = useState(false);
@@ -80,15 +80,15 @@ export function ExplainScreen(): ReactNode {
   );
 }
 
-/** Whoever may ask about one application only need not choose it. */
+/** The application of viewers who may ask about only one. */
 function useOnlyApplication(): string | undefined {
   const { data } = useQuery(applicationsQuery);
   return data?.items.length === 1 ? data.items[0]?.id : undefined;
 }
 
 /**
- * The answer to a question about oneself, for whoever may not ask about others: a refusal in an application leads here. It says what
- * the refusal's own request said, since nobody is told more about an application than they may see of it.
+ * Answers a question about the viewer, who may not ask about others. A refusal in an application links here. The answer
+ * contains no more than the refusal's own request, so it reveals nothing else about the application.
  */
 function OwnAnswer({
   user,
@@ -125,7 +125,10 @@ function OwnAnswer({
   );
 }
 
-/** The permission alone first, for it is the least, then the roles that bring it; of one that waits already, the request. */
+/**
+ * Offers to request the permission alone first, as it grants least, then the roles that include it; or links the
+ * pending request.
+ */
 function AskForIt({ decision: { application, permission, roles, request } }: { decision: OwnDecision }): ReactNode {
   if (request?.state === 'pending')
     return (

@@ -5,7 +5,7 @@ import { canCommand } from './may-answer.tsx';
 import type { Holder } from '@licet/contract';
 import { holderCells, holderRows } from './holders.tsx';
 
-test('the question is read from the address, and what is not understood is dropped', () => {
+test('reads the question from the address, and drops invalid parts', () => {
   expect(
     readExplain({
       ask: 'who',
@@ -19,27 +19,27 @@ test('the question is read from the address, and what is not understood is dropp
   ).toEqual({ ask: 'who', permission: 's3:GetObject', application: 'ledger', at: '2026-03-03T13:00:00.000Z' });
 });
 
-test('a day that is none is now', () => {
+test('reads an invalid date as now', () => {
   expect(readExplain({ permission: '42', at: 'yesterday-ish' })).toEqual({ permission: '42' });
 });
 
-test('a plain question is a plain command', () => {
+test('makes a command of a plain question', () => {
   expect(canCommand('maya.lindqvist', 's3:GetObject', 'ledger')).toBe(
     'licet can maya.lindqvist s3:GetObject --application ledger',
   );
 });
 
-test('a question about another instant asks about that instant', () => {
+test('adds the instant to the command', () => {
   expect(canCommand('maya', 'invoices.refund', 'ledger', '2026-11-23T23:45:18.428Z')).toBe(
     'licet can maya invoices.refund --application ledger --at 2026-11-23T23:45:18.428Z',
   );
 });
 
-test('no name is taken for a flag', () => {
+test('never writes a name as a flag', () => {
   expect(canCommand('-maya', '=refund', 'ledger')).toBe("licet can --application ledger -- -maya '=refund'");
 });
 
-test('whatever a permission is called, a shell reads it as one word and runs nothing', () => {
+test('quotes any permission name so that a shell reads it as one word and runs nothing', () => {
   for (const name of ["it's", '$(id)', 'a b', '`id`', 'a;b', '"x"', '$HOME', '\\']) {
     const command = canCommand('maya', name, 'ledger').replace(/^licet/, `printf '%s\\n'`);
     expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' }).split('\n')[2]).toBe(name);
@@ -63,7 +63,7 @@ const holder = (paths: Holder['paths'], pathCount = paths.length): Holder => ({
   pathCount,
 });
 
-test('a holder is who, by which path, since when, and in how many ways', () => {
+test('exports a holder with the path, the start and the number of paths', () => {
   expect(holderCells(holder([path('g', ['Finance'], ['controller', 'approver'])], 4))).toEqual([
     'maya',
     'Maya "M" Lindqvist',
@@ -76,7 +76,7 @@ test('a holder is who, by which path, since when, and in how many ways', () => {
   expect(holderCells(holder([path('g', [], [])]))[3]).toBe('granted alone');
 });
 
-test('each way takes a line, and a fifth one is only counted', () => {
+test('gives each path a line, and only counts those after the third', () => {
   const ways = ['a', 'b', 'c', 'd'].map((id) => path(id, [], [id]));
   expect(holderRows([holder(ways, 5)]).map(({ kind, more }) => [kind, more])).toEqual([
     ['first', 0],

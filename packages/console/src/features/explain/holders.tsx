@@ -10,19 +10,19 @@ import { words } from './words.ts';
 import './explain.css';
 import type { AccessPath, Holder } from '@licet/contract';
 
-/** A line of the table of holders: the first way of a person, a further way of the same person, or how many more there are. */
+/** A line of the table: a holder with the first path, a further path, or the number of paths not shown. */
 export interface HolderRow {
   id: string;
   holder: Holder;
   kind: 'first' | 'also' | 'more';
   path: AccessPath | undefined;
-  /** How many ways are not shown. */
+  /** How many paths are not shown. */
   more: number;
 }
 
 const WAYS_SHOWN = 3;
 
-/** A person with several ways takes several lines; beyond three a line says how many more there are. */
+/** Up to three paths take a line each; a last line counts the others. */
 export function holderRows(holders: readonly Holder[]): HolderRow[] {
   return holders.flatMap((holder) => {
     const shown = holder.paths.slice(0, WAYS_SHOWN);
@@ -39,7 +39,7 @@ export function holderRows(holders: readonly Holder[]): HolderRow[] {
   });
 }
 
-/** Person, comes by, since, ends. */
+/** The columns: person, path, start, end. */
 export const holderColumns: Readonly<Record<Tense, readonly Column<HolderRow>[]>> = {
   now: columns('now'),
   past: columns('past'),
@@ -94,7 +94,7 @@ function WayCell({ row: { kind, path, more, holder } }: { row: HolderRow }): Rea
   return holder.admin ? <Path steps={[{ kind: 'role', label: 'admin' }]} /> : null;
 }
 
-/** What the file says of one holder: who, by which path, since when, until when, and how many ways there are. */
+/** A holder as cells of the CSV file: id and name, first path, start, end, number of paths. */
 export function holderCells({ user, paths, pathCount, admin }: Holder): string[] {
   const [first] = paths;
   return [
@@ -108,7 +108,7 @@ export function holderCells({ user, paths, pathCount, admin }: Holder): string[]
   ];
 }
 
-/** "Finance leads > controller > approver". */
+/** A path as text: "Finance leads > controller > approver". */
 function pathText({ groups, roles, admin }: AccessPath): string {
   const stations = [...groups, ...roles].map(({ name }) => name);
   if (roles.length === 0) stations.push(admin ? 'admin' : 'granted alone');

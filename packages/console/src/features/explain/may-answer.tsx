@@ -23,7 +23,7 @@ import { Permission } from '../../ui/who.tsx';
 
 const SHOWN = 6;
 
-/** What the person holds in the application, each item by its first path. */
+/** What the user holds in the application, each item with its first path. */
 function Held({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
   const { application, user, held } = decision;
   const { data, isPending } = useQuery(heldQuery(application.id, user.id, at));
@@ -62,14 +62,14 @@ export type AnswerProps = Pick<QuestionProps, 'address' | 'choosingTime' | 'onCh
 const SOON_MS = 1000;
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** May somebody do something: one word, why, and everything that was looked at. */
+/** Answers whether a user may do something: one word, the reason, and every step that was checked. */
 export function MayAnswer(props: AnswerProps): ReactNode {
   const { application = '', user = '', permission = '', at } = props.address;
   const complete = application !== '' && user !== '' && permission !== '';
   const { data, error, refetch, isPending } = useQuery({
     ...decisionQuery({ application, user, permission, at }),
     enabled: complete,
-    // An answer about now is asked for again when it changes by itself.
+    // Ask again about now when the answer is due to change.
     refetchInterval: ({ state }) => (at === undefined ? untilChange(state.data?.until ?? null) : false),
   });
   const tense = tenseOf(at);
@@ -114,7 +114,7 @@ function untilChange(until: string | null): number | false {
   return left > LONGEST_WAIT_MS ? false : Math.max(left, 0) + SOON_MS;
 }
 
-/** The same question for the terminal, ready to copy. */
+/** The same question as a command, ready to copy. */
 function Terminal({ decision }: { decision: Decision }): ReactNode {
   const { user, permission, application } = decision;
   const command = canCommand(user.detail ?? user.id, permission.name, application.id, useAsOf());
@@ -131,7 +131,7 @@ function Terminal({ decision }: { decision: Decision }): ReactNode {
   );
 }
 
-/** The rule's three steps, in its order, and what each came to. */
+/** The three steps of the access rule in their order, and the result of each. */
 function Looked({ decision }: { decision: Decision }): ReactNode {
   const { reason, held, permission } = decision;
   const things = {
@@ -171,7 +171,7 @@ function Step({ yes, mark, children }: { yes: boolean; mark: string; children: R
   );
 }
 
-/** The same question for the terminal: `licet can USER PERMISSION --application APP`, of the instant that it is about. */
+/** The question as a command: `licet can USER PERMISSION --application APP`, with `--at` for a past instant. */
 export function canCommand(user: string, permission: string, application: string, at?: string): string {
   return shellCommand('licet can', [user, permission], { application, at });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** One question, whole. */
+/** A complete question about one user. */
 export interface MayQuestion {
   application: string;
   user: string;
@@ -9,7 +9,7 @@ export interface MayQuestion {
   at?: string | undefined;
 }
 
-/** The same for everybody. */
+/** The same question about everyone. */
 export interface WhoQuestion {
   application: string;
   permission: string;
@@ -29,7 +29,7 @@ export const decisionQuery = ({ application, user, permission, at }: MayQuestion
     retry: false,
   });
 
-/** One question about oneself, which everybody may ask. */
+/** The answer to a question about oneself, which every user may ask. */
 export const ownDecisionQuery = (application: string, permission: string) =>
   queryOptions({
     queryKey: ['me', 'decision', application, permission],
@@ -38,7 +38,7 @@ export const ownDecisionQuery = (application: string, permission: string) =>
     retry: false,
   });
 
-/** What the person holds in the application, with the path of each item. */
+/** What the user holds in the application, each item with its paths. */
 export const heldQuery = (application: string, user: string, at: string | undefined) =>
   queryOptions({
     queryKey: ['access', 'held', application, user, at ?? 'now'],
@@ -55,13 +55,13 @@ export const holdersQuery = ({ application, permission, at, q, cursor }: WhoQues
     retry: false,
   });
 
-/** The applications one may ask about; their names stand in the question. */
+/** The applications that the viewer may ask about. */
 export const applicationsQuery = queryOptions({
   queryKey: ['applications', 'list', { sort: 'name', limit: APPLICATIONS_LIMIT }],
   queryFn: ({ signal }) => client.applications.list({ query: { sort: 'name', limit: APPLICATIONS_LIMIT }, signal }),
 });
 
-/** Who an id belongs to, for the question before it is answered. */
+/** The user of an id, for the question before it is answered. */
 export const userQuery = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user],

@@ -22,7 +22,10 @@ import { OptionPicture } from '../../ui/option-list.tsx';
 
 const SHOWN = 50;
 
-/** People by name, username or e-mail address, and programs by name; the first people while nothing is typed, for whoever may list them. */
+/**
+ * Finds users by name, username or e-mail address, and programs by name. Lists the first users if nothing is typed and
+ * the viewer may list users.
+ */
 const findSubjects: LoadOptions = async (q, signal) => {
   if (q.trim() === '') {
     const page = await client.users.list({ query: { sort: 'name', limit: SHOWN }, signal }).catch(() => undefined);
@@ -35,13 +38,15 @@ const findSubjects: LoadOptions = async (q, signal) => {
   }
   const { items } = await client.search.find({ query: { q, kinds: 'user,client', limit: SHOWN }, signal });
   const some = items.map(optionOf);
-  // A program is none of a person’s names: it says whose it is.
+  // A program's detail is its application.
   return some.map((found) =>
     found.kind === 'client' ? { ...found, detail: words.programOf(found.application ?? '') } : found,
   );
 };
 
-/** Permissions of an application by name or title. What is typed can be asked about even when no catalogue has it. */
+/**
+ * Finds permissions of an application by name or title. Also offers the typed text, which need not be in the catalogue.
+ */
 const permissionsOf =
   (application: string): LoadOptions =>
   async (q, signal) => {
@@ -52,7 +57,7 @@ const permissionsOf =
     return [...found, { id: typed, label: typed, detail: words.askAnyway, mono: true, icon: CircleHelpIcon }];
   };
 
-/** Applications by name or identifier. */
+/** Finds applications by name or identifier. */
 const applicationsAmong =
   (applications: readonly Application[]): LoadOptions =>
   async (q) => {
@@ -65,13 +70,13 @@ const applicationsAmong =
 export interface QuestionProps {
   address: ExplainAddress;
   change: (changes: Partial<ExplainAddress>) => void;
-  /** The answer knows the person's name better than the address does. */
+  /** The user's name in the answer, which the address does not have. */
   person?: string | undefined;
   choosingTime: boolean;
   onChoosingTime: (choosing: boolean) => void;
 }
 
-/** The question as a sentence whose gaps are fields. */
+/** The question as a sentence with fields as its gaps. */
 export function Question({ address, change, person, choosingTime, onChoosingTime }: QuestionProps): ReactNode {
   const tense = tenseOf(address.at);
   const { ask = 'may' } = address;
@@ -198,11 +203,11 @@ function WhenGap({ at, onChange, open, onOpenChange }: WhenGapProps): ReactNode 
 }
 
 interface GapProps extends Omit<PickPopoverProps<Option>, 'trigger' | 'label'> {
-  /** What belongs here: "Person". */
+  /** The kind of value, as a label: "Person". */
   name: string;
-  /** The name of the search: "Find a person". */
+  /** The label of the search: "Find a person". */
   find: string;
-  /** What stands here while nothing is chosen. */
+  /** The text while nothing is chosen. */
   placeholder: string;
   chosen: Pick<Option, 'label' | 'lead' | 'mono'> | undefined;
 }

@@ -11,7 +11,7 @@ import './explain.css';
 
 type Remedy = Decision['remedies'][number];
 
-/** What would bring a refused permission, least first, each with what else it would bring. */
+/** What would grant a refused permission, smallest first, each with what else it would grant. */
 export function Remedies({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
   const { remedies, reason, user } = decision;
   const mayOpen = usePermission('users.read');
@@ -52,7 +52,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
   );
 }
 
-/** The grants tab of the application with the panel open and filled in, or the group's page; for oneself, the form that asks. */
+/** Links to the form that does it: a new grant, filled in, or the group's page; for oneself, a new request. */
 function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();
   const me = useMe()?.user.id;

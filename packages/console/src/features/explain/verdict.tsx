@@ -15,10 +15,10 @@ import { HistoryIcon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-/** What an answer about oneself has as well. */
+/** The part of an answer that an answer about oneself also has. */
 type Answered = Omit<Decision, 'held' | 'remedies'>;
 
-/** The answer: one word with its icon, then why. */
+/** The answer: one word with its icon, then the reason. */
 export function Verdict({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { permitted, until } = decision;
   const tone = permitted ? 'tone-yes' : 'tone-no';
@@ -44,7 +44,7 @@ export function Verdict({ decision, tense }: { decision: Answered; tense: Tense 
   );
 }
 
-/** One sentence, by the reason that decided. */
+/** The reason that decided, in one sentence. */
 function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { reason, permission, paths, pathCount } = decision;
   const [first] = paths;
@@ -71,7 +71,10 @@ function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNo
   }
 }
 
-/** "by the role controller, which includes approver, through the group Finance leads, and by one more way". */
+/**
+ * A path in words: "by the role controller, which includes approver, through the group Finance leads, and by one more
+ * path".
+ */
 function bySentence(path: AccessPath, pathCount: number): string {
   const [granted, ...included] = path.roles.map(({ name }) => name);
   const last = included.at(-1);
@@ -86,7 +89,7 @@ function bySentence(path: AccessPath, pathCount: number): string {
     .join(', ');
 }
 
-/** Every way that leads to the permission, running downwards, with since when and until when. */
+/** Every path to the permission, each with its start and end. */
 export function Ways({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { paths, pathCount, application, user, permission } = decision;
   const { mayIn } = useMay();
@@ -117,7 +120,10 @@ export function Ways({ decision, tense }: { decision: Answered; tense: Tense }):
   );
 }
 
-/** No answer. On a day before something existed that is no failure: it says so. */
+/**
+ * Replaces a failed answer. If the user or the application did not exist yet at that time, it says so instead of
+ * showing an error.
+ */
 export function Failed({
   error,
   at,

@@ -31,7 +31,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 const PAGE = 200;
 
-/** Reads everybody who may, page after page as of one instant, and saves them as CSV. Shows how far it is; can be cancelled. */
+/** Downloads all holders as CSV, with a progress bar and a button that cancels. */
 function Download({ question }: { question: WhoQuestion }): ReactNode {
   const [done, setDone] = useState<{ rows: number; total: number; text: string }>();
   const controller = useRef<AbortController>(undefined);
@@ -77,7 +77,7 @@ async function readAll(
 ): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [words.csvHead];
   let cursor: string | undefined;
-  // Every page as of the same instant, so that nobody is missed or doubled while grants change.
+  // Read every page as of the same instant, so that no holder is missed or repeated while grants change.
   let instant = at;
   do {
     const query = { permission, at: instant, q, cursor, limit: PAGE };
@@ -93,7 +93,7 @@ async function readAll(
   return rows;
 }
 
-/** Who may: everybody, with every path, searched and paged. */
+/** Everyone who may do it, with every path, searchable and paged. */
 export function WhoAnswer(props: AnswerProps): ReactNode {
   const { application = '', permission = '', at, q, cursor } = props.address;
   const complete = application !== '' && permission !== '';

@@ -13,6 +13,6 @@ export const readGroups = addressReader(calls.groups.list.query, { add: flag });
 export const readGroup = addressReader(calls.groups.members.query, {
   tab: z.enum(groupTabs),
   state: z.literal('over'),
-  /** The application in which a grant is being added for the group. */
+  /** The application for which a grant to the group is being added. */
   grant: z.string(),
 });

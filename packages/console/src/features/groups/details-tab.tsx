@@ -8,7 +8,7 @@ import { GroupFields, groupLabels, entryOf, valuesOf } from './new-group-panel.t
 import { GroupFacts } from './group-side.tsx';
 import { formWords, groupWords } from './words.ts';
 
-/** Name and description of a group, to change; and the facts. */
+/** Edits the name and the description of a group, and shows its other facts. */
 export function DetailsTab({ group, mayManage }: { group: Group; mayManage: boolean }): ReactNode {
   return (
     <div className="body">

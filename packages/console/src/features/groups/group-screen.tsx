@@ -37,7 +37,7 @@ const GrantHere = lazy(() =>
 );
 const DetailsTab = lazy(() => import('./details-tab.tsx').then((module) => ({ default: module.DetailsTab })));
 
-/** One group: who is in it, what it brings, its details. */
+/** One group: its members, its grants and its details. */
 export function GroupScreen(): ReactNode {
   const { group: id } = route.useParams();
   const query = useQuery(groupById(id));
@@ -201,7 +201,7 @@ function Actions({ group }: { group: Group }): ReactNode {
 
 const NAMES_SHOWN = 8;
 
-/** Deletes a group; says how many members and grants go with it. */
+/** Deletes a group, after saying how many memberships and grants end with it. */
 function DeleteGroupDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { groupBrings } from './queries.ts';
 import { groupWords, words } from './words.ts';
 import './groups.css';
 
-/** The facts of a group, names and values. */
+/** The facts of a group, as names and values. */
 export function GroupFacts({ group }: { group: Group }): ReactNode {
   return (
     <Facts
@@ -32,7 +32,7 @@ export function GroupFacts({ group }: { group: Group }): ReactNode {
   );
 }
 
-/** Beside the tabs: the facts, and what the group brings. */
+/** The column beside the tabs: the facts, and the access that the group brings. */
 export function GroupSide({ group }: { group: Group }): ReactNode {
   const mayAccess = usePermission('access.read');
   return (

@@ -27,7 +27,7 @@ import './groups.css';
 const route = getRouteApi('/signed-in/groups');
 const PAGE = 50;
 
-/** Every group: find one, make one. */
+/** The list of groups, with a search and a form for a new one. */
 export function GroupsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');

@@ -27,7 +27,7 @@ import { groupMembers } from './queries.ts';
 import { memberWords as words } from './words.ts';
 import './groups.css';
 
-/** The columns of the members; the last only for those who may remove somebody. */
+/** The columns of the members; the last one only for viewers who may remove members. */
 function memberColumns(remove: ((member: Member) => void) | undefined): readonly Column<Member>[] {
   if (!remove) return shown;
   return [
@@ -106,7 +106,7 @@ function Name({ member }: { member: Member }): ReactNode {
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
 
-/** Who is in a group: people and other groups, to add and to remove. */
+/** The direct members of a group, to add and to remove: users and other groups. */
 export function MembersTab({ group }: { group: Group }): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');
@@ -163,7 +163,7 @@ export function MembersTab({ group }: { group: Group }): ReactNode {
 
 const rowId = (member: Member) => member.id;
 
-/** Takes somebody out of a group; says what goes with it. */
+/** Removes a member from a group, after saying which access ends with it. */
 function RemoveMemberDialog({
   group,
   member,
@@ -189,7 +189,7 @@ function RemoveMemberDialog({
   );
 }
 
-/** Adds a person or another group to a group. */
+/** Adds a user or another group to a group. */
 function AddMemberDialog({ group, onClose }: { group: Group; onClose: () => void }): ReactNode {
   const [who, setWho] = useKept<FoundOption | null>(`member of group ${group.id}`, null);
   const [missing, setMissing] = useState(false);

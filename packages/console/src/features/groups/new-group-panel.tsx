@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { formWords as words, words as groupWords } from './words.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 
-/** Makes a group, then opens its page, where members are added. */
+/** Creates a group, then opens its page, where members are added. */
 export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -42,10 +42,10 @@ export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-/** What the fields are called. */
+/** The labels of the fields. */
 export const groupLabels = { name: groupWords.name, description: groupWords.description } as const;
 
-/** Name and description. */
+/** The fields for name and description. */
 export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
   return (
     <>
@@ -55,19 +55,19 @@ export function GroupFields({ form }: { form: Form<GroupValues> }): ReactNode {
   );
 }
 
-/** What is typed about a group. */
+/** The values of a group's form. */
 interface GroupValues {
   name: string;
   description: string;
 }
 
-/** Nothing typed yet. */
+/** The initial values. */
 const noValues: GroupValues = { name: '', description: '' };
 
-/** A group as it stands in the form. */
+/** The form values of a stored group. */
 export const valuesOf = ({ name, description }: Group): GroupValues => ({ name, description });
 
-/** What is sent: without the spaces around it. */
+/** The request body, with surrounding spaces removed. */
 export const entryOf = ({ name, description }: GroupValues): GroupValues => ({
   name: name.trim(),
   description: description.trim(),

@@ -4,7 +4,7 @@ import { client } from '../../session/client.ts';
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.groups.list>[0]>['query']>;
 type MemberQuery = NonNullable<Parameters<typeof client.groups.members>[0]['query']>;
 
-/** A page of groups. The page before stays in sight until the next one comes. */
+/** A page of groups. The previous page stays visible while the next one loads. */
 export const groupList = (query: ListQuery) =>
   queryOptions({
     queryKey: ['groups', 'list', query],
@@ -27,7 +27,7 @@ export const groupMembers = (group: string, query: MemberQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first grants in force of a group, for what it brings. */
+/** The first grants in force to a group. */
 export const groupBrings = (group: string) =>
   queryOptions({
     queryKey: ['groups', 'one', group, 'brings'],

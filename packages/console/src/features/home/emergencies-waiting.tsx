@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { emergenciesQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** Roles that somebody took at once, until I or somebody else has said whether it was right. */
+/** Roles that were taken at once and are not reviewed yet. */
 export function EmergenciesWaiting(): ReactNode {
   const { data } = useQuery(emergenciesQuery);
   const waiting = data?.items.filter(({ mayReview }) => mayReview === 'yes') ?? [];

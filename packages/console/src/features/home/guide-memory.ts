@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser remembers of the guide. */
+/** What this browser stores about the guide. */
 export interface GuideMemory {
   readonly tokenSeen: boolean;
   readonly closed: boolean;
 }
 
-/** What is remembered, and how to remember more. */
+/** The stored values, and a function that changes them. */
 export function useGuideMemory(): [memory: GuideMemory, remember: (more: Partial<GuideMemory>) => void] {
   return [useSyncExternalStore(subscribe, read), remember];
 }
@@ -26,7 +26,7 @@ function remember(more: Partial<GuideMemory>): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(memory));
   } catch {
-    // Storage may be closed to us; then the guide is remembered as long as the page lives.
+    // Storage may be blocked. Then the values last as long as the page.
   }
   for (const listener of listeners) listener();
 }

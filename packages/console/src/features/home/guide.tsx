@@ -9,7 +9,7 @@ import { useGuideMemory } from './guide-memory.ts';
 import { words, stepWords } from './words.ts';
 import './home.css';
 
-/** The first five minutes: seven steps, ticked by what is there, the next one large. */
+/** The first seven steps of an installation, ticked as they are done, with the next one opened. */
 export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNode {
   const [{ tokenSeen }, remember] = useGuideMemory();
   const steps = guideSteps(guide, tokenSeen);
@@ -62,25 +62,25 @@ function StepTitle({ step, next, onOpen }: { step: Step; next: boolean; onOpen: 
   );
 }
 
-/** The steps are data, so where they lead is plain text; a test walks them all. */
+/** Steps are data, so their links are plain texts; a test follows all of them. */
 const asPath = (href: string) => href as '/';
 
 type StepName = 'application' | 'permissions' | 'role' | 'user' | 'grant' | 'token' | 'integration';
 
-/** One of the first steps: whether it is done, and where it is done. */
+/** One of the first steps. */
 interface Step {
   readonly name: StepName;
   readonly title: string;
   readonly text: string;
   readonly action: string;
   readonly done: boolean;
-  /** Where the work is waiting, with its dialog open; nothing while an earlier step is missing. */
+  /** The address at which to do the step, with its dialog open; undefined while an earlier step is missing. */
   readonly href: string | undefined;
-  /** A second way to do the same. */
+  /** A second way to do the step. */
   readonly other?: { readonly action: string; readonly href: string } | undefined;
 }
 
-/** The first five minutes, from what the server says is there. `tokenSeen`: the token was looked at from here. */
+/** The steps, from the server's counts. `tokenSeen`: the viewer opened the token from the guide. */
 export function guideSteps(guide: NonNullable<Home['guide']>, tokenSeen: boolean): Step[] {
   const { application, grant } = guide;
   const within = (search: string) =>
@@ -136,6 +136,6 @@ export function guideSteps(guide: NonNullable<Home['guide']>, tokenSeen: boolean
   ];
 }
 
-/** The first step that is not done and can be. */
+/** The first step that is not done and can be done. */
 export const nextStep = (steps: readonly Step[]): Step | undefined =>
   steps.find(({ done, href }) => !done && href !== undefined);

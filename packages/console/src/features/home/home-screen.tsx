@@ -26,14 +26,14 @@ const SignIns = lazy(() =>
   import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
 );
 
-// They come after what everybody sees: the first screen is weighed.
+// Loaded after what every user sees, since the weight of the first screen is limited.
 const EmergenciesWaiting = lazy(() =>
   import('./emergencies-waiting.tsx').then((it) => ({ default: it.EmergenciesWaiting })),
 );
 const MayTake = lazy(() => import('./may-take.tsx').then((it) => ({ default: it.MayTake })));
 const ReviewsWaiting = lazy(() => import('./reviews-waiting.tsx').then((it) => ({ default: it.ReviewsWaiting })));
 
-/** The first page: what I may do, and what needs me. */
+/** The home page: what the viewer may do, and what needs their attention. */
 export function HomeScreen(): ReactNode {
   const { data, error, refetch } = useQuery(homeQuery);
   const [{ closed }] = useGuideMemory();
@@ -122,7 +122,7 @@ function Lead({ home, guide, looksAfter }: { home: Home; guide: boolean; looksAf
 
 const excepted = ({ ending }: Home) => ending.items.some(({ kind }) => kind === 'exception');
 
-/** People who asked to be deleted, for those who may do it. */
+/** Users who asked to be deleted, for viewers who may delete them. */
 function DeletionsAsked({ count }: { count: number | null }): ReactNode {
   if (!count) return null;
   return (
@@ -137,7 +137,7 @@ function DeletionsAsked({ count }: { count: number | null }): ReactNode {
   );
 }
 
-/** Mails that wait because nobody has said how to send them. */
+/** Mails that are held because no mail server is set. */
 function MailsHeld({ count }: { count: number | null }): ReactNode {
   if (!count) return null;
   return (
@@ -176,7 +176,7 @@ function Latest({ events }: { events: readonly Event[] }): ReactNode {
   );
 }
 
-/** Secrets and keys of programs that end soon, and programs that were left without any: to replace in time. */
+/** Secrets and keys of programs that end soon, and programs without any, so that they are replaced in time. */
 function EndingKeys({ keys }: { keys: readonly EndingClientKey[] }): ReactNode {
   if (keys.length === 0) return null;
   return (

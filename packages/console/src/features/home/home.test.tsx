@@ -28,7 +28,7 @@ const ledger = { id: 'ledger', name: 'Ledger' };
 const walk = (guide: Partial<GuideState>, seen = false) => nextStep(guideSteps({ ...empty, ...guide }, seen))?.name;
 
 describe('the first steps', () => {
-  it('begin with an application and follow what is there', () => {
+  it('begin with an application, and follow what exists', () => {
     expect(walk({})).toBe('application');
     expect(walk({ application: ledger })).toBe('permissions');
     expect(walk({ application: ledger, permissions: true })).toBe('role');
@@ -47,12 +47,12 @@ describe('the first steps', () => {
     expect(walk({ ...granted, client: true }, true)).toBeUndefined();
   });
 
-  it('lead nowhere before the application is there, but to people', () => {
+  it('link only to applications and users while there is no application', () => {
     const open = guideSteps(empty, false).filter(({ href }) => href !== undefined);
     expect(open.map(({ name }) => name)).toEqual(['application', 'user']);
   });
 
-  it('lead to the right tab with the dialog open', () => {
+  it('link to the tab with its dialog open', () => {
     const role = guideSteps({ ...empty, application: ledger }, false).find(({ name }) => name === 'role');
     expect(role?.href).toBe('/applications/ledger?tab=roles&add=1');
     const grant = { id: 'u', name: 'Maya' };
@@ -61,7 +61,7 @@ describe('the first steps', () => {
   });
 });
 
-it('names in sight whose grant ends, beside their initial', async () => {
+it('shows the name of the holder of a grant that ends, not only the initial', async () => {
   const gives = { kind: 'role', id: '1', name: 'approver', title: '' };
   const principal = { kind: 'user', id: '2', name: 'Maya Lindqvist' };
   const grant = { id: '3', application: 'ledger', gives, principal, ends: new Date().toISOString() };
@@ -84,7 +84,7 @@ async function shown() {
   return page.element;
 }
 
-it('says which role I may take at once, where and for how long, and nothing where there is none', async () => {
+it('lists the roles that the viewer may take at once, with application and duration, or nothing', async () => {
   expect((await shown()).textContent).toBe('');
   const role = { id: '1', name: 'manager', title: 'Also gives money back' };
   offers.items = [{ role, application: { id: 'shop', name: 'Corner shop' }, seconds: 3600 }];
@@ -95,7 +95,7 @@ it('says which role I may take at once, where and for how long, and nothing wher
   });
 });
 
-it('can be put away before a single step is done', async () => {
+it('closes the guide before any step is done', async () => {
   const page = await render(<Guide guide={empty} />);
   await page.click(words.closeGuide);
   expect(remember.mock.calls).toEqual([[{ closed: true }]]);

@@ -19,7 +19,7 @@ import { applicationsShownQuery } from './queries.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import { KeyRoundIcon, LogInIcon } from '../../ui/page-icons.tsx';
 
-/** Requests that wait for my decision: who asks for what, and why. */
+/** Requests that wait for the viewer's decision: who asks for what, and why. */
 export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'] }): ReactNode {
   if (items.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ function WaitingLine({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** The first of what ends soon: when, whose, what, where; and the way to all of it, to extend in time or to let end. */
+/** The first items that end soon, with holder and application, and a link to the whole list. */
 export function Ending({ ending: { items, total } }: { ending: Home['ending'] }): ReactNode {
   if (items.length === 0) return null;
   return (
@@ -113,7 +113,7 @@ function EndingLine({ of: it }: { of: Item }): ReactNode {
   );
 }
 
-/** The applications that I look after. */
+/** The applications that the viewer manages. */
 export function Applications(): ReactNode {
   const { data } = useQuery(applicationsShownQuery);
   return (
@@ -156,7 +156,7 @@ function ApplicationLine({ application }: { application: Application }): ReactNo
   );
 }
 
-/** What people lack of a safe sign-in: each line leads to who they are. */
+/** How many users lack part of a safe sign-in; each line links to the list of these users. */
 export function SignInHealth({
   health: { secondFactor, recovery, signIn },
 }: {

@@ -17,7 +17,7 @@ import { InboxIcon } from '../../ui/page-icons.tsx';
 
 const ROLES_SHOWN = 3;
 
-/** What I may do, an application a line. */
+/** The viewer's access, with a line for each application. */
 export function MyApplications({ mine }: { mine: readonly AccessSummary[] }): ReactNode {
   return (
     <Section
@@ -76,7 +76,7 @@ function MyApplication({ summary }: { summary: AccessSummary }): ReactNode {
   );
 }
 
-/** What I asked for: what waits, and what was decided lately. */
+/** The viewer's requests: pending ones, and those decided recently. */
 export function MyRequests({ requests }: { requests: readonly AccessRequest[] }): ReactNode {
   if (requests.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ export function MyRequests({ requests }: { requests: readonly AccessRequest[] })
   );
 }
 
-/** One click to the same wish, begun, while what was given ends within a week and nothing was asked to follow it. */
+/** Links to a renewal, filled in. Shown if the grant of the request ends within a week and has no renewal yet. */
 function Renew({ request, requests }: { request: AccessRequest; requests: readonly AccessRequest[] }): ReactNode {
   const now = useNow();
   const { application, decision, asks } = request;
@@ -126,7 +126,7 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   );
 }
 
-/** When it ends while it lasts, that it is gone, or when it was decided or asked. */
+/** The end of the grant while it lasts; that it has ended; or when the request was decided or made. */
 function Since({ request: { state, askedAt, decision } }: { request: AccessRequest }): ReactNode {
   if (state !== 'approved' || !decision?.ends) return <Time at={decision?.at ?? askedAt} />;
   return decision.over ? words.notHeld : <EndsAt at={decision.ends} />;
@@ -156,7 +156,7 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** What everybody can do here for themselves, whatever they may do elsewhere. */
+/** Links for every user: to requests, sign-in methods and sessions. */
 export function MyWays(): ReactNode {
   const { ask, signIn, sessions } = words.ways;
   return (

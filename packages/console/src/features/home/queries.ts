@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 
-/** What the first page shows. */
+/** The content of the home page. */
 export const homeQuery = queryOptions({
   queryKey: ['me', 'home'],
   queryFn: ({ signal }) => client.me.home({ signal }),
 });
 
-/** The open reviews in which one decides. */
+/** The open reviews that have lines for the viewer. */
 export const ownReviewsQuery = queryOptions({
   queryKey: ['reviews', 'own'],
   queryFn: ({ signal }) => client.reviews.list({ query: { view: 'mine', state: 'open', limit: SHOWN }, signal }),
 });
 
-/** Roles that were taken at once, not reviewed yet. */
+/** Roles that were taken at once and are not reviewed yet. */
 export const emergenciesQuery = queryOptions({
   queryKey: ['emergencies', 'home'],
   queryFn: ({ signal }) => client.breakGlass.list({ query: { state: 'unreviewed', limit: SHOWN }, signal }),

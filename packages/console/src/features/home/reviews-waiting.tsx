@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { ownReviewsQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** Reviews with lines that wait for my decision. */
+/** Reviews with lines that wait for the viewer's decision. */
 export function ReviewsWaiting(): ReactNode {
   const { data } = useQuery(ownReviewsQuery);
   const waiting = data?.items.filter(({ mine }) => mine.waiting > 0) ?? [];

@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import '../../ui/field.css';
 
-/** Reads any token, in the browser alone, signed in or not. */
+/** Reads any token, entirely in the browser, for signed-in and signed-out users. */
 export function InspectScreen(): ReactNode {
   const [pasted, setPasted] = useState('');
   const text = useDeferredValue(pasted);
@@ -97,7 +97,7 @@ function Size({ bytes }: { bytes: number }): ReactNode {
   );
 }
 
-/** A part of the token, printed for reading. */
+/** One part of the token as formatted claims. */
 function ClaimsView({
   title,
   claims,
@@ -147,12 +147,12 @@ function CopyJson({ claims }: { claims: Readonly<Record<string, unknown>> }): Re
   );
 }
 
-/** Any permission, answered by the rule itself. */
+/** Asks the access rule about any permission. */
 function AskIt({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState('');
   const signedIn = useMe() !== undefined;
-  // The answer turns at the expiry.
+  // The answer changes when the token expires.
   const now = useSeconds(token.exp * 1000);
   const permission = asked.trim();
   const decision = permission === '' ? undefined : explain(token, permission, now / 1000);

@@ -8,7 +8,7 @@ import { sampleToken } from './token-field.tsx';
 
 const now = 1_800_000_000;
 
-test('the samples are what they say, by the rule', () => {
+test('makes samples that the access rule judges as their names say', () => {
   const of = (kind: Parameters<typeof sampleToken>[0]) => {
     const { token } = readToken(sampleToken(kind, now));
     return token ? explain(token, 'invoices.read', now) : undefined;
@@ -19,13 +19,13 @@ test('the samples are what they say, by the rule', () => {
   expect(of('reference')).toEqual({ permitted: false, reason: 'incomplete' });
 });
 
-test('a token copied with its header field, quotes or line ends is read all the same', () => {
+test('reads a token that was copied with its header, quotes or line breaks', () => {
   const token = sampleToken('valid', now);
   for (const pasted of [` ${token}\n`, `Bearer ${token}`, `authorization: DPoP ${token}`, `"${token}",`])
     expect(readToken(pasted).token?.sub).toBe('sample-user');
 });
 
-test('each code of the rule is told apart', () => {
+test('reports why a token is malformed', () => {
   const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`;
   expect(readToken('not a token').malformed).toBe('payload');
   expect(readToken(token({ exp: 1 })).malformed).toBe('sub');
@@ -35,7 +35,7 @@ test('each code of the rule is told apart', () => {
   expect(readToken(token({ sub: 'a' })).malformed).toBe('exp');
 });
 
-test('whatever is pasted, reading answers with a token or with a reason', () => {
+test('answers any pasted text with a token or a reason', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -51,7 +51,7 @@ test('whatever is pasted, reading answers with a token or with a reason', () => 
   );
 });
 
-test('a million bytes are read and printed in as long as their parts one after another', async () => {
+test('reads and prints a large token in time proportional to its size', async () => {
   const pastedOf = (count: number) => {
     const permissions = Array.from({ length: count }, (_, place) => `permission.number.${place}`);
     const claims = { sub: 'a', roles: [], permissions, exp: now };
@@ -70,13 +70,13 @@ test('a million bytes are read and printed in as long as their parts one after a
   expect(print(pasted)[2]?.text).toContain('… and 29,992 more');
 });
 
-test('claims are printed for reading: short ones on a line, times in words', () => {
+test('prints short claims on one line, and times in words', () => {
   const { printed } = printClaims({ roles: ['clerk', 'reader'], exp: 0, n: null, o: { a: 1 } });
   expect(printed.map(({ text }) => text)).toEqual(['["clerk", "reader"]', '0', 'null', '{"a": 1}']);
   expect(printed[1]?.note).toMatch(/1970/);
 });
 
-test('the time left is read at a glance', () => {
+test('shows the time left', () => {
   expect(leftText(216_000, 0)).toBe('3:36');
   expect(leftText(999, 0)).toBe('0:01');
   expect(leftText(7_509_000, 0)).toBe('2:05:09');

@@ -12,7 +12,7 @@ import './inspect.css';
 const AS_TAGS = 24;
 const ROLES_SHOWN = 40;
 
-/** The roles and permissions that the token lists; many permissions become a list to search in. */
+/** The roles and permissions in the token; many permissions get a search. */
 export function Permits({ token }: { token: Token }): ReactNode {
   const { roles, permissions, permissions_ref } = token;
   const admin = roles.includes(ADMIN);

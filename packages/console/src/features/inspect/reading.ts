@@ -1,22 +1,22 @@
 import { decode, type MalformedCode, MalformedTokenError, type Token } from '@licet/rule';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 
-/** What was pasted, read as far as it can be. Nothing of it leaves the page. */
+/** A pasted token, decoded as far as possible. Nothing of it leaves the page. */
 export interface Reading {
-  /** The token itself: without white space around it, quotes or a leading `Bearer`. */
+  /** The token without surrounding spaces, quotes or a leading `Bearer`. */
   text: string;
   bytes: number;
-  /** The three parts as they stand, or as many as there are. */
+  /** The parts between the dots, unchanged; fewer than three if the token is malformed. */
   parts: readonly string[];
   header: Readonly<Record<string, unknown>> | undefined;
   claims: Readonly<Record<string, unknown>> | undefined;
-  /** What the rule reads, when it is well-formed. */
+  /** The token as the access rule reads it, if it is well-formed. */
   token: Token | undefined;
-  /** Why the rule does not take it. */
+  /** The reason for which the access rule rejects it. */
   malformed: MalformedCode | undefined;
 }
 
-/** Reads a token. Never throws, whatever it is given. */
+/** Decodes a token. Never throws. */
 export function readToken(pasted: string): Reading {
   const text = bare(pasted);
   const parts = text.split('.', 4);
@@ -32,7 +32,7 @@ export function readToken(pasted: string): Reading {
   };
 }
 
-/** A time claim (RFC 7519, section 2, NumericDate) as an instant; nothing when it is none that a calendar has. */
+/** A time claim (NumericDate, RFC 7519, section 2) as an instant; undefined if it is not a valid date. */
 export function instantOf(seconds: unknown): Date | undefined {
   if (typeof seconds !== 'number') return undefined;
   const at = new Date(seconds * 1000);
@@ -66,7 +66,7 @@ function objectIn(part: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** One claim as it is printed. */
+/** One claim, formatted. */
 interface PrintedClaim {
   name: string;
   text: string;
@@ -80,7 +80,7 @@ const TEXT_SHOWN = 400;
 const LINE_WIDTH = 64;
 const CLAIMS_SHOWN = 100;
 
-/** Prints the members of an object for reading: long lists and texts are cut, and say so. */
+/** Formats the members of an object. Long lists and texts are shortened, and end with how much is left out. */
 export function printClaims(claims: Readonly<Record<string, unknown>>): { printed: PrintedClaim[]; left: number } {
   const entries = Object.entries(claims);
   const printed = entries.slice(0, CLAIMS_SHOWN).map(([name, value]) => ({
@@ -91,7 +91,7 @@ export function printClaims(claims: Readonly<Record<string, unknown>>): { printe
   return { printed, left: entries.length - printed.length };
 }
 
-// The claims that are times: RFC 7519 section 4.1, OpenID Connect Core section 2.
+// The claims that hold times: RFC 7519, section 4.1, and OpenID Connect Core, section 2.
 const times = new Set(['iat', 'exp', 'nbf', 'auth_time']);
 
 function printed1(value: unknown): string {

@@ -6,13 +6,13 @@ import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';
 
-/** The tokens one can try. */
+/** The kinds of sample tokens. */
 type SampleKind = 'valid' | 'expired' | 'admin' | 'reference';
 
 const LIFE_S = 300;
 const AGO_S = 3600;
 
-/** A token made on the spot, in the browser. Nothing signed it: a server would refuse it, which is the point. */
+/** An unsigned token, made in the browser. Any server would refuse it. */
 export function sampleToken(kind: SampleKind, now: number): string {
   const exp = kind === 'expired' ? now - AGO_S : now + LIFE_S;
   const claims = {
@@ -49,7 +49,7 @@ function encoded(value: object): string {
     .replaceAll('=', '');
 }
 
-/** Above this many characters a text field of the browser gets slow, and nobody reads it. */
+/** The browser's text field gets slow above this many characters, and nobody reads a token that long. */
 const SHOWN_WHOLE = 4000;
 const END_SHOWN = 200;
 const SAMPLES = ['valid', 'expired', 'admin', 'reference'] as const satisfies readonly SampleKind[];
@@ -59,7 +59,7 @@ interface TokenFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Where the token is pasted. Its three parts are told apart by colour; a very long one shows only its ends. */
+/** The field for the token. Its three parts have different colours; a very long token is shown only in part. */
 export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   const id = useId();
   const signIn = useSignInState();
@@ -127,7 +127,7 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   );
 }
 
-/** Lies under the field, letter upon letter: the field's own letters are clear. */
+/** The coloured letters under the field, whose own letters are transparent. */
 function Coloured({ text }: { text: string }): ReactNode {
   const [header = '', payload, ...rest] = text.split('.');
   return (

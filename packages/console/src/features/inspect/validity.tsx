@@ -10,7 +10,7 @@ import { words } from './words.ts';
 import '../../ui/section.css';
 import './inspect.css';
 
-/** Valid or expired, with the time left running, and what was looked at. */
+/** Whether the token is valid or expired, with a countdown, and the times that were checked. */
 export function Validity({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
   const until = token.exp * 1000;
   const expired = usePassed(until);
@@ -52,7 +52,7 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
   );
 }
 
-/** The running time, for eyes: it is not read out every second. */
+/** The countdown, hidden from screen readers, which would read it out every second. */
 function Left({ until, from }: { until: number; from: number | undefined }): ReactNode {
   const now = useSeconds(until);
   return (
@@ -76,13 +76,13 @@ function Band({ until, from }: { until: number; from: number }): ReactNode {
   );
 }
 
-/** The time of today, the date as well on other days. */
+/** The time of day, with the date unless it is today. */
 function timeText(at: Date): string {
   const today = at.toDateString() === new Date().toDateString();
   return formatDate(at, today ? { timeStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** The time left until an instant, both in ms since the epoch: "3:36", "2 h 05:09", "12 d 03:00:00". Never below nothing. */
+/** The time left until an instant, both in ms since the epoch: "3:36", "2:05:09", "12 d 03:00:00". Never negative. */
 export function leftText(until: number, now: number): string {
   const seconds = Math.max(Math.ceil((until - now) / 1000), 0);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -96,7 +96,9 @@ export function leftText(until: number, now: number): string {
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Now, ms since the epoch, renewed at every full second until `until` (ms) is there; and once more exactly then. */
+/**
+ * The current time in ms since the epoch, updated every full second until `until` (ms), and once more at that instant.
+ */
 export function useSeconds(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -112,7 +114,7 @@ export function useSeconds(until: number): number {
   return now;
 }
 
-/** Whether an instant (ms) has passed. Turns at that instant, and when the tab is seen again after a sleep. */
+/** Whether an instant (ms) has passed. Updates at that instant, and when the tab becomes visible again. */
 function usePassed(at: number): boolean {
   const [passed, setPassed] = useState(() => Date.now() >= at);
   useEffect(() => {

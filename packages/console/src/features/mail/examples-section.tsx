@@ -10,7 +10,7 @@ import { mailExamples } from './queries.ts';
 import { formWords, templateWords, exampleWords as words } from './words.ts';
 import './mail.css';
 
-/** What each mail says, in each language, as a mail program shows it and as text. */
+/** A preview of each mail in each language, as HTML and as text. */
 export function ExamplesSection(): ReactNode {
   const examples = useQuery(mailExamples);
   const [template, setTemplate] = useState<MailTemplate>('invitation');

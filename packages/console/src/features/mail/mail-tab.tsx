@@ -27,8 +27,8 @@ import { withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** How mail is sent, and whether it works. */
-function MailTab(): ReactNode {
+/** The settings for sending mail, and whether mails are sent successfully. */
+export function MailTab(): ReactNode {
   const settings = useQuery(mailSettingsQuery);
   if (!settings.data)
     return (
@@ -69,7 +69,7 @@ function MailSections({ settings }: { settings: MailSettings }): ReactNode {
   );
 }
 
-/** By SMTP, or by another program. */
+/** The form for SMTP or for a webhook. */
 function MailForm(parts: { settings: MailSettings; organisation: string }): ReactNode {
   const [way, setWay] = useState<'smtp' | 'webhook'>(parts.settings.server?.webhook ? 'webhook' : 'smtp');
   return (
@@ -85,7 +85,7 @@ const ways = [
   { value: 'webhook', label: webhookWords.byWebhook },
 ] as const;
 
-/** Not set up, untried, works, or why it did not the last time. */
+/** The state of sending: not set up, untried, working, or the last failure. */
 export function MailState({ settings: { server, last, version } }: { settings: MailSettings }): ReactNode {
   const place = useFailureInSight(last?.failure ? `${version} ${last.at}` : undefined);
   if (!server)
@@ -126,7 +126,10 @@ export function MailState({ settings: { server, last, version } }: { settings: M
   );
 }
 
-/** Whoever saves or tests far down the page sees that it failed, though that stands at its top. Not when the page is opened. */
+/**
+ * Scrolls to a new failure, which is shown at the top of the page. Ignores a failure that was there when the page
+ * opened.
+ */
 function useFailureInSight(failure: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef(failure);
@@ -191,7 +194,7 @@ function Tools({ settings, changeable }: { settings: MailSettings; changeable: b
   );
 }
 
-/** How long before grants and keys end people are reminded of it. */
+/** How long in advance users are reminded of grants and keys that end. */
 function RemindersSection(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

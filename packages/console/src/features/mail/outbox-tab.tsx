@@ -28,7 +28,7 @@ import './mail.css';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** Mails that wait, were sent, or could not be. */
+/** The mails that are waiting, sent or failed. */
 export function OutboxTab(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-queuedAt');
@@ -95,7 +95,7 @@ const columns: readonly Column<Mail>[] = [
   },
 ];
 
-/** What became of a mail. */
+/** The state of a mail. */
 function MailStateTag({ state }: { state: MailState }): ReactNode {
   return <StatusTag kind={kinds[state]}>{stateWords[state]}</StatusTag>;
 }
@@ -108,7 +108,7 @@ const kinds: Record<MailState, StatusKind> = {
   dropped: 'gone',
 };
 
-/** One mail: what it says, what became of it, and why. */
+/** One mail: its content, its state, and the reason for a failure. */
 function MailPanel({ mail, onClose }: { mail: Mail; onClose: () => void }): ReactNode {
   const preview = useQuery(mailPreview(mail.id));
   const { failure, dropped } = mail;
@@ -155,7 +155,7 @@ function MailPanel({ mail, onClose }: { mail: Mail; onClose: () => void }): Reac
   );
 }
 
-/** What can be done with a mail that did not go out. */
+/** The actions for a mail that was not sent. */
 function MailTools({ mail: { id, state } }: { mail: Mail }): ReactNode {
   const failed = ({ title, detail }: { title: string; detail?: string | undefined }) =>
     showToast({ text: detail ?? title });

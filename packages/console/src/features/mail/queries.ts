@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import { client } from '../../session/client.ts';
 import { failureWords } from './words.ts';
 
-/** How mail is sent. */
+/** The mail settings. */
 export const mailSettingsQuery = queryOptions({
   queryKey: ['mail', 'settings'],
   queryFn: ({ signal }) => client.mail.settings({ signal }),
 });
 
-/** A page of the outbox; what is under way is looked at again by itself. */
+/** A page of the outbox; refetched while mails are being sent. */
 export const mailList = (query: z.input<CallOf<'mail.list'>['query']>) =>
   queryOptions({
     queryKey: ['mail', 'list', query],
@@ -19,25 +19,28 @@ export const mailList = (query: z.input<CallOf<'mail.list'>['query']>) =>
     refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.state === 'waiting') ? 5000 : false),
   });
 
-/** What a mail says. */
+/** The content of a mail. */
 export const mailPreview = (mail: string) =>
   queryOptions({
     queryKey: ['mail', 'preview', mail],
     queryFn: ({ signal }) => client.mail.preview({ params: { mail }, signal }),
   });
 
-/** What every mail says, with an example. */
+/** An example of every mail. */
 export const mailExamples = queryOptions({
   queryKey: ['mail', 'examples'],
   queryFn: ({ signal }) => client.mail.examples({ signal }),
 });
 
-/** The settings of the organisation, for when people are reminded of what ends. */
+/** The settings of the organisation, which include when reminders are sent. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),
 });
 
-/** Why no mail went out, in one sentence. Where Licet may not call the server, its name and port may be right: what was said has what to do. */
+/**
+ * Why mail could not be sent, in one sentence. If Licet may not call the server, its name and port may still be correct:
+ * the server's message says what to do.
+ */
 export const failureTitle = ({ kind, reason }: MailFailure): string =>
   failureWords[reason === 'host_not_called' ? 'not_called' : kind];

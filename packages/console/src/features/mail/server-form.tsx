@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { words as mailWords, formWords as words } from './words.ts';
 
-/** The mail server, to set or change. */
+/** Sets or changes the mail server. */
 export function ServerForm({ settings, organisation }: { settings: MailSettings; organisation: string }): ReactNode {
   const refresh = useRefresh();
   const spoken = language === 'de' ? 'de' : 'en';
@@ -92,7 +92,7 @@ const usualPorts: Readonly<Record<MailSecurity, string>> = { tls: '465', starttl
 const securities = (['tls', 'starttls', 'none'] as const).map((value) => ({ value, label: words.securities[value] }));
 const spokenLanguages = (['en', 'de'] as const).map((value) => ({ value, label: words.languages[value] }));
 
-/** What is typed about the mail server. */
+/** The values of the form. */
 interface ServerValues {
   host: string;
   port: string;
@@ -104,7 +104,7 @@ interface ServerValues {
   language: MailLanguage;
 }
 
-/** A mail server as it stands in the form; the password is never read back. */
+/** The form values of a stored mail server. The password is never sent to the browser. */
 const valuesOf = ({ server: set }: MailSettings, organisation: string, language: MailLanguage): ServerValues => {
   const server = set?.webhook === null ? set : null;
   return {
@@ -119,7 +119,7 @@ const valuesOf = ({ server: set }: MailSettings, organisation: string, language:
   };
 };
 
-/** What is sent: a password that was not typed stays, unless there is no user any more. */
+/** The request body. Leaves an untyped password unchanged, unless the username was removed. */
 const entryOf = ({ port, username, password, ...values }: ServerValues) => ({
   ...values,
   host: values.host.trim(),

@@ -11,7 +11,7 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { formWords, webhookWords as words } from './words.ts';
 
-/** The program that sends the mails in place of a mail server, to set or change. */
+/** Sets or changes the webhook that sends the mails instead of a mail server. */
 export function WebhookForm({ settings, organisation }: { settings: MailSettings; organisation: string }): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

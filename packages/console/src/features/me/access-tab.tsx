@@ -23,7 +23,7 @@ import type { Column } from '../../ui/table-model.ts';
 
 const SEARCH_FROM = 12;
 
-/** My roles and permissions in one application, with the ways each comes by. */
+/** The viewer's roles and permissions in one application, each with its paths. */
 function AccessIn({ application, admin }: { application: Ref; admin: boolean }): ReactNode {
   const [q, setQ] = useState('');
   const [text, setText] = useTyped(q, (typed) => setQ(typed.trim()));
@@ -99,7 +99,7 @@ function permissionAndTitle({ name, title }: AccessItem): ReactNode {
   );
 }
 
-/** It ends when its last way ends; one way without an end keeps it. */
+/** The end of the last path; null if one path has no end, or if some paths are not listed. */
 function lastEnd({ paths, pathCount }: AccessItem): string | null {
   const all = paths.map((path) => path.ends);
   if (pathCount > paths.length || all.some((end) => end === null)) return null;
@@ -108,7 +108,7 @@ function lastEnd({ paths, pathCount }: AccessItem): string | null {
 
 const route = getRouteApi('/signed-in/me');
 
-/** What I may do, an application a line, each opening to the path of every item. */
+/** The viewer's access, with a line for each application that opens to every item and its paths. */
 export function AccessTab(): ReactNode {
   const { data, error, refetch } = useQuery(myAccess);
   const [address, change] = useAddress(route);

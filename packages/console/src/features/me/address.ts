@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { addressReader } from '../../blocks/read-address.ts';
 
-/** The tabs of my account. */
+/** The tabs of the account page. */
 export const tabs = ['profile', 'credentials', 'access', 'sessions', 'activity'] as const;
 
-/** The address of my account. */
+/** The address of the account page. */
 export const readMe = addressReader(z.object({}), {
   tab: z.enum(tabs),
   application: z.string(),
-  /** What a provider answered, where an account is being linked. */
+  /** The provider's answer while an account is being linked. */
   answer: z.string(),
 });

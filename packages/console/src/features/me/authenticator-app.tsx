@@ -21,11 +21,11 @@ import { credentialWords as words } from './words.ts';
 
 interface AuthenticatorAppProps {
   own: OwnCredentials;
-  /** Recovery codes that came with it, to be shown once. */
+  /** Receives new recovery codes, which are shown once. */
   onCodes: (codes: readonly string[] | null) => void;
 }
 
-/** My authenticator app: added, replaced, removed. */
+/** The viewer's authenticator app, to add, replace and remove. */
 export function AuthenticatorApp({ own, onCodes }: AuthenticatorAppProps): ReactNode {
   const [open, setOpen] = useState<'adding' | 'removing'>();
   const close = () => setOpen(undefined);

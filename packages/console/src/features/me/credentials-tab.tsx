@@ -25,7 +25,7 @@ import { type Form, useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { HiddenUsername, PasswordField } from '../../ui/text-field.tsx';
 
-/** What I sign in with: passkeys, authenticator app, recovery codes, password. */
+/** The viewer's sign-in methods: passkeys, authenticator app, recovery codes, password. */
 export function CredentialsTab({ me }: { me: Me }): ReactNode {
   const { data, error, refetch } = useQuery(myCredentials);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -62,13 +62,13 @@ export function CredentialsTab({ me }: { me: Me }): ReactNode {
   );
 }
 
-/** Tells the browser which passkeys count, where it listens, so that it offers no others (WebAuthn Level 3 section 5.1.10). */
+/** Tells the browser which passkeys are still valid, so that it offers no others (WebAuthn Level 3, section 5.1.10). */
 async function tellBrowser(signal: OwnCredentials['signal']): Promise<void> {
   if (typeof PublicKeyCredential !== 'function' || !('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
   await PublicKeyCredential.signalAllAcceptedCredentials(signal).catch(() => undefined);
 }
 
-/** Before anything here can be changed, one must have signed in lately: then somebody at an open screen changes nothing. */
+/** Requires a recent sign-in before anything here can be changed, so that nobody can use an unattended screen. */
 function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
   const [pending, setPending] = useState(false);
   if (mayChange(own)) return null;
@@ -93,11 +93,11 @@ function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
 
 interface RecoveryCodesProps {
   own: OwnCredentials;
-  /** New ones, to be shown once. */
+  /** Receives new recovery codes, which are shown once. */
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** How many recovery codes are left, and new ones. */
+/** The number of recovery codes left, and a button for new ones. */
 function RecoveryCodes({ own, onCodes }: RecoveryCodesProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const { recoveryCodes: codes, totp, passkeys } = own;
@@ -142,7 +142,7 @@ function RecoveryCodes({ own, onCodes }: RecoveryCodesProps): ReactNode {
   );
 }
 
-/** Recovery codes, this once. A click outside does not close it. */
+/** Shows recovery codes once. A click outside does not close the dialog. */
 function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   return (
     <Dialog
@@ -162,7 +162,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   );
 }
 
-/** Changes one's own password. Every other session ends. */
+/** Changes the viewer's password. Every other session ends. */
 function PasswordForm({ username, least }: { username: string; least: number }): ReactNode {
   const refresh = useRefresh();
   const initial = { current: '', password: '' };
@@ -200,7 +200,7 @@ function PasswordForm({ username, least }: { username: string; least: number }):
   );
 }
 
-/** What stands beside a field is not said a second time above. */
+/** Hides the problem above the form if its errors are shown beside the fields. */
 function besideFields<V extends object>(form: Form<V>): Form<V> {
   return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

@@ -20,7 +20,7 @@ const delegationQuery = queryOptions({
   queryFn: ({ signal }) => client.me.delegations({ signal }),
 });
 
-/** Who decides on requests in one's place while one is away, and in whose place one decides. */
+/** The delegations of the viewer: who decides requests in their place, and in whose place they decide. */
 export function DelegationSection(): ReactNode {
   const { ownsAny, may } = useMay();
   const { data, error, refetch } = useQuery(delegationQuery);

@@ -23,7 +23,7 @@ interface LinkDirectoryProps {
   onClose: () => void;
 }
 
-/** Links the entry that I have in a directory: its name and its password there prove that it is mine. */
+/** Links the viewer's entry in a directory, which its name and password there prove. */
 function LinkDirectory({ directory, onClose }: LinkDirectoryProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -75,7 +75,7 @@ const route = getRouteApi('/signed-in/me');
 
 type Linkable = OwnCredentials['linkable'][number];
 
-/** My accounts elsewhere: linked by proving them there, or here by the name and password of a directory; unlinked here. */
+/** The viewer's accounts at providers and directories, to link and unlink. */
 export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   const [unlinking, setUnlinking] = useState<Identity>();
   const [leaving, setLeaving] = useState<string>();
@@ -147,7 +147,7 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   );
 }
 
-/** Somebody has come back from a provider: what it answered is sent on once, and leaves the address. */
+/** Sends the provider's answer once after the return from it, and removes it from the address. */
 function useAnswer(): void {
   const { answer } = route.useSearch();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ import { DelegationSection } from './delegation-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnData } from './own-data.tsx';
 
-/** Name, language, and what only an administrator changes. */
+/** The name and language of the viewer, and facts that only an administrator can change. */
 function ProfileTab({ me }: { me: Me }): ReactNode {
   return (
     <PageBody>
@@ -108,7 +108,7 @@ function NameForm({ me }: { me: Me }): ReactNode {
   );
 }
 
-/** My own sign-ins, latest first: somebody else's would stand here too. */
+/** The viewer's own sign-ins, latest first, so that they notice a sign-in that was not theirs. */
 function ActivityTab(): ReactNode {
   const query = useInfiniteQuery(mySignIns);
   return (
@@ -163,7 +163,7 @@ const parts = {
   activity: ActivityTab,
 } as const;
 
-/** My account: profile, what I sign in with, what I may do and why, where I am signed in. */
+/** The viewer's account: profile, sign-in methods, access, sessions, activity. */
 export function MeScreen(): ReactNode {
   const me = useMe();
   const { tab = 'profile' } = route.useSearch();

@@ -24,11 +24,11 @@ const shown = async (sendsMail: boolean) => {
   return page.element.textContent;
 };
 
-it('offers to mail a link where a mail server is set', async () => {
+it('offers to mail a link if a mail server is set', async () => {
   expect(await shown(true)).toContain(emailWords.sendToIt);
 });
 
-it('promises no mail where none is sent, and says who can change the address', async () => {
+it('promises no mail without a mail server, and says who can change the address', async () => {
   const text = await shown(false);
   expect(text).not.toContain(emailWords.sendToIt);
   expect(text).not.toContain(emailWords.sendAgain);
@@ -36,7 +36,7 @@ it('promises no mail where none is sent, and says who can change the address', a
   expect(text).toContain('An administrator can change your address.');
 });
 
-it('where an account is linked already it offers another one', async () => {
+it('offers to link another account besides a linked one', async () => {
   const [here, other] = ['Corp', 'Other Licet'].map((name) => ({ id: name, name, kind: 'openid' }));
   const identity = { id: 'i', name: 'anna', connection: other, linkedAt: '2026-11-22T12:00:00.000Z' };
   const own = { identities: [identity], linkable: [here, other], freshUntil: null, provedAt: null };
@@ -64,7 +64,7 @@ const renderWith = (freshFor: number) => {
 };
 const nameField = () => document.getElementById('passkey-name') as HTMLInputElement | null;
 
-it('the dialogue of a new passkey is there again after the sign-in, with what was typed', async () => {
+it('restores the dialog of a new passkey and its typed name after a sign-in', async () => {
   const page = await renderWith(60_000);
   await page.click(credentialWords.addPasskey);
   await page.type('passkey-name', 'Blue key');
@@ -73,7 +73,7 @@ it('the dialogue of a new passkey is there again after the sign-in, with what wa
   expect(nameField()?.value).toBe('Blue key');
 });
 
-it('asks for a fresh sign-in before a name is typed', async () => {
+it('requires a recent sign-in before a passkey can be named', async () => {
   const page = await renderWith(60_000);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
   await page.click(credentialWords.addPasskey);

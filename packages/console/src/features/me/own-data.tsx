@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ownDataWords as words } from './words.ts';
 
-/** What Licet holds about oneself: to take along, and to be deleted. */
+/** The data that Licet holds about the viewer: to download, and to ask for its deletion. */
 export function OwnData({ me: { user } }: { me: Me }): ReactNode {
   const download = useAction(async () => {
     const response = await client.me.download({});

@@ -26,7 +26,7 @@ import { useKept } from '../../ui/use-kept.ts';
 import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 
-/** Why a browser made no passkey, as a form shows it. */
+/** A browser's failure to create a passkey, as a form error. */
 class NotMade extends Error {
   override readonly name = 'NotMade';
   readonly problem: { readonly title: string; readonly detail: string };
@@ -36,7 +36,7 @@ class NotMade extends Error {
   }
 }
 
-/** Has the browser make a passkey, and registers it. Nothing when the person closed the browser's dialog. */
+/** Creates a passkey in the browser and registers it. Returns undefined if the user closed the browser's dialog. */
 async function createPasskey(name: string) {
   if (typeof globalThis.PublicKeyCredential !== 'function') throw new NotMade(words.noPasskeySupport);
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -52,16 +52,16 @@ async function createPasskey(name: string) {
   return response && client.credentials.addPasskey({ body: { name, response: asJson(response) } });
 }
 
-/** Only what the wire carries. */
+/** Drops everything that JSON does not carry. */
 const asJson = (response: RegistrationResponseJSON): PasskeyRegistration => JSON.parse(JSON.stringify(response));
 
 interface PasskeysProps {
   own: OwnCredentials;
-  /** Recovery codes that came with it, to be shown once. */
+  /** Receives recovery codes that come with the first passkey, which are shown once. */
   onCodes: (codes: readonly string[] | null) => void;
 }
 
-/** My passkeys: added, renamed, removed. */
+/** The viewer's passkeys, to add, rename and remove. */
 export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
   const [adding, setAdding] = useKept('adding a passkey', false);
   const [renaming, setRenaming] = useState<Passkey>();
@@ -131,7 +131,7 @@ export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
 }
 
 function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & PasskeysProps): ReactNode {
-  // Asked before anything is entered: the page may have stood open for long.
+  // Ask for a recent sign-in before a name is typed: the page may have been open for long.
   if (!mayChange(own))
     return (
       <Dialog open title={words.newPasskey} onClose={onClose} foot={<Button onClick={onClose}>{words.cancel}</Button>}>
@@ -183,9 +183,9 @@ interface NameDialogProps {
   lead?: string;
   action: string;
   name: string;
-  /** Keeps what is typed through a reload, under this name. */
+  /** The key under which the typed name survives a reload. */
   keep?: string;
-  /** Answers whether it is done. */
+  /** Returns whether it succeeded. */
   submit: (name: string) => Promise<boolean>;
   onClose: () => void;
 }

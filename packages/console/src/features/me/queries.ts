@@ -3,13 +3,13 @@ import { client } from '../../session/client.ts';
 import type { OwnCredentials } from '@licet/contract';
 import { credentialWords as words } from './words.ts';
 
-/** What I may do, an application a line. */
+/** The viewer's access in each application. */
 export const myAccess = queryOptions({
   queryKey: ['me', 'access'],
   queryFn: ({ signal }) => client.me.access({ signal }),
 });
 
-/** What I may do in one application, a page after the other. */
+/** The viewer's access in one application, by pages. */
 export const myAccessIn = (application: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ['me', 'access', application, q],
@@ -20,25 +20,25 @@ export const myAccessIn = (application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What I sign in with. */
+/** The viewer's sign-in methods. */
 export const myCredentials = queryOptions({
   queryKey: ['me', 'credentials'],
   queryFn: ({ signal }) => client.credentials.list({ signal }),
 });
 
-/** Where I am signed in. */
+/** The viewer's sessions. */
 export const mySessions = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal }) => client.me.sessions({ signal }),
 });
 
-/** The browsers that I am known in. */
+/** The browsers that are known for the viewer. */
 export const myBrowsers = queryOptions({
   queryKey: ['me', 'browsers'],
   queryFn: ({ signal }) => client.me.browsers({ signal }),
 });
 
-/** My sign-in log, latest first. */
+/** The viewer's sign-in log, latest first. */
 export const mySignIns = infiniteQueryOptions({
   queryKey: ['me', 'sign-ins'],
   queryFn: ({ signal, pageParam }) =>
@@ -47,19 +47,19 @@ export const mySignIns = infiniteQueryOptions({
   getNextPageParam: (last) => last.next ?? undefined,
 });
 
-/** A secret for an authenticator app, made when it is asked for; it counts once its first code was entered. */
+/** A new secret for an authenticator app; it becomes valid with its first code. */
 export const totpOffer = queryOptions({
   queryKey: ['me', 'totp-offer'],
   queryFn: () => client.credentials.beginTotp({}),
   gcTime: 0,
-  staleTime: 'static', // what else changes does not ask for another one
+  staleTime: 'static', // other changes must not request a new one
   retry: false,
 });
 
-/** Whether what one signs in with can be changed now. */
+/** Whether the viewer's sign-in is recent enough to change sign-in methods. */
 export const mayChange = ({ freshUntil }: OwnCredentials): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > Date.now();
 
-/** Why a button that changes something cannot be used, for the button. */
+/** The reason for which a button is disabled, as its property. */
 export const whyNot = (own: OwnCredentials): { reason?: string } =>
   mayChange(own) ? {} : { reason: words.signInFirst };

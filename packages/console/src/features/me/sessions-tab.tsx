@@ -17,7 +17,7 @@ import { words } from './words.ts';
 import './me.css';
 import { Callout } from '../../ui/callout.tsx';
 
-/** Where I am signed in; any other browser can be signed out from here. */
+/** The viewer's sessions; each other one can be signed out. */
 export function SessionsTab(): ReactNode {
   const { data, error, refetch } = useQuery(mySessions);
   return (
@@ -72,7 +72,7 @@ function SessionLine({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** The browsers that I am known in, signed in or not; any can be made unknown again. */
+/** The browsers that are known for the viewer, signed in or not; each can be forgotten. */
 function KnownBrowsers(): ReactNode {
   const { data, error, refetch } = useQuery(myBrowsers);
   return (

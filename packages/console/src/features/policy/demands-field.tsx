@@ -14,7 +14,7 @@ import { useNow } from '../../ui/time.tsx';
 import { nameOf, type PolicyValues } from './policy-form.ts';
 import { words } from './words.ts';
 
-/** Who needs a second factor, each with the time that is left to set one up. */
+/** The users who need a second factor, each with the time left to set one up. */
 export function DemandsField({ form }: { form: Form<PolicyValues> }): ReactNode {
   const demands = form.values.secondFactor;
   const mayGroups = usePermission('groups.read');

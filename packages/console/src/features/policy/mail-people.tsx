@@ -12,7 +12,7 @@ import { MailIcon } from '../../ui/icons.tsx';
 import { lastMails } from './queries.ts';
 import { mailingWords as words } from './words.ts';
 
-/** Mails those of an outcome what the rules in the form will ask of them, and what to do. */
+/** Mails the users of one outcome: what the new rules will require of them, and what to do. */
 export function MailPeople({
   changed,
   ...mailing
@@ -20,7 +20,7 @@ export function MailPeople({
   policy: PolicyChange;
   outcome: PlanOutcome;
   count: number;
-  /** Whether the rules differ from those in force. */
+  /** Whether the form differs from the rules in force. */
   changed: boolean;
 }): ReactNode {
   const [asking, setAsking] = useState(false);
@@ -44,7 +44,7 @@ function MailDialog({
   policy: PolicyChange;
   outcome: PlanOutcome;
   count: number;
-  /** Whether the rules are still to come, so that it can be said when. */
+  /** Whether the rules are not in force yet, so that the mail can say when they begin. */
   dated: boolean;
   onClose: () => void;
 }): ReactNode {
@@ -74,7 +74,7 @@ function MailDialog({
   );
 }
 
-/** How far the newest round of such mails is, while there is something to see. */
+/** The progress of the newest round of such mails, while there is any to show. */
 export function LastMails(): ReactNode {
   const [round] = useQuery(lastMails).data?.items ?? [];
   if (!round || !isRoundShown(round)) return null;

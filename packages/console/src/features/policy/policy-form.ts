@@ -6,7 +6,7 @@ import { formatList } from '../../ui/format.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
 
-/** The sign-in rules as they stand in the form: what has a name is kept with it. */
+/** The form values: roles and groups with their names, and domains as one text. */
 export interface PolicyValues extends Omit<PolicyChange, 'secondFactor' | 'emailDomains'> {
   secondFactor: Demand[];
   emailDomains: string;
@@ -17,21 +17,21 @@ export const valuesOf = ({ version: _, emailDomains, ...policy }: Policy): Polic
   emailDomains: emailDomains.map(shownDomain).join(', '),
 });
 
-/** What is sent: roles and groups by their ids, domains one by one. */
+/** The request body: roles and groups by their ids, domains as a list. */
 export const entryOf = ({ secondFactor, emailDomains, ...values }: PolicyValues): PolicyChange => ({
   ...values,
   secondFactor: secondFactor.map(newDemand),
   emailDomains: emailDomains.split(/[\s,;]+/).filter(Boolean),
 });
 
-/** The same demands, with time for whoever has none left: those that already wait longer keep their own. */
+/** Gives each demand whose time has passed time until `until`. Later times are kept. */
 export const withTime = (demands: readonly Demand[], until: string, now: Date): Demand[] =>
   demands.map((demand) => (hasTime(demand, now) ? demand : { ...demand, graceUntil: until }));
 
 export const hasTime = ({ graceUntil }: Demand, now: Date): boolean =>
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
-/** How the rules are said in a conflict. */
+/** The texts of the rules in the view of a conflict. */
 export const inWords = {
   ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => wayWords.names[way])),
   userVerification: (one: PolicyValues['userVerification']) => words.verifications[one],

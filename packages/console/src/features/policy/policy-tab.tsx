@@ -23,7 +23,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DemandsField } from './demands-field.tsx';
 
-/** Everything that the rules say, in the order in which it meets somebody who signs in. */
+/** All rules, in the order in which a user meets them at sign-in. */
 function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode {
   const { values, set } = form;
   return (
@@ -86,7 +86,7 @@ function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode {
   );
 }
 
-/** Whether any passkey will do. */
+/** Whether a passkey must verify its user. */
 function VerificationField({ form }: { form: Form<PolicyValues> }): ReactNode {
   const id = useId();
   return (
@@ -137,7 +137,7 @@ const administratorSessions = upTo(limits.adminSessionLifetime.value, [
 ]);
 const usualDays = upTo(limits.rememberedDaysMax.value, [0, 1, 7, 14, 30, 90]);
 
-/** How people sign in, and beside it whom it stops. */
+/** The sign-in rules, and beside them the users whom they would stop. */
 export function PolicyTab(): ReactNode {
   const policy = useQuery(policyQuery);
   return (
@@ -184,7 +184,10 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
   );
 }
 
-/** Edits the rules. They are saved whole: what was not touched stays as it stands now, also when somebody else changed it. */
+/**
+ * Edits the rules. They are saved as a whole: untouched parts keep their present values, also if another user changed
+ * them.
+ */
 function usePolicyEdit(policy: Policy) {
   return useEdit({
     name: 'policy',

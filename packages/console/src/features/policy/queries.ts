@@ -4,7 +4,7 @@ import { roundRefetch } from '../../blocks/mail-round.tsx';
 import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
 import { client } from '../../session/client.ts';
 
-/** How people sign in. */
+/** The sign-in rules. */
 export const policyQuery = queryOptions({
   queryKey: ['policy', 'present'],
   queryFn: ({ signal }) => client.policy.get({ signal }),
@@ -15,7 +15,7 @@ export const planner: Planner<PolicyChange> = {
   plan: client.policy.plan,
 };
 
-/** The last rounds of mails to those whom rules touch. */
+/** The last rounds of mails about new rules. */
 export const lastMails = queryOptions({
   queryKey: ['policy', 'mails'],
   queryFn: ({ signal }) => client.policy.mails({ signal }),

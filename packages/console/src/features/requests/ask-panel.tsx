@@ -21,13 +21,13 @@ import { askWords as words } from './words.ts';
 const FORM = 'ask';
 
 export interface AskPanelProps {
-  /** What the form begins with. */
+  /** The initial values of the form. */
   address: RequestsAddress;
   onClose: () => void;
   onAsked: (request: string) => void;
 }
 
-/** Asks for a role or a permission: in which application, what, for how long, and why. */
+/** Asks for a role or a permission: in which application, for how long, and why. */
 export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNode {
   const form = useAskForm(FORM, address, onAsked);
   const { application, what } = form.values;
@@ -118,7 +118,7 @@ function WhatField({
   );
 }
 
-/** The address names an application by its identifier; people know its name. */
+/** The application in the address as an option with its name, since the address has only its identifier. */
 function useBegunWith(application: string | undefined): Option | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'askable', application],
@@ -151,7 +151,7 @@ function LengthFields({ form }: { form: ReturnType<typeof useAskForm> }): ReactN
   );
 }
 
-/** Before one asks: whether one may do it already, and who decides when one may not. */
+/** Before the viewer asks: whether they have the permission already, and who decides. */
 function BeforeAsking({ application, permission }: { application: string; permission: string }): ReactNode {
   const { data } = useQuery(ownDecisionQuery(application, permission));
   if (!data) return null;

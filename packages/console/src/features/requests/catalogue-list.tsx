@@ -27,7 +27,9 @@ const catalogueQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What one can ask for and does not hold: a link each, which begins the form. `role` is the id of the one that is asked for beside. */
+/**
+ * Everything that the viewer can ask for and does not hold, each a link to the form. `role` is the id of the open one.
+ */
 export function CatalogueList({
   application,
   role,

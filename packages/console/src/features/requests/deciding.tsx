@@ -28,13 +28,13 @@ import { asProblem } from '../../ui/problem.ts';
 
 interface DecidingProps {
   request: AccessRequest;
-  /** It is decided: what to show next is the list's choice. */
+  /** Called after the decision; the list chooses what to show next. */
   onDecided: () => void;
-  /** Somebody else was faster. */
+  /** Called if the request was already decided or withdrawn. */
   onMeanwhile: (detail: string) => void;
 }
 
-/** A request that waits for the viewer: for how long, what to give, what it changes, and the two buttons. */
+/** Decides a pending request: for how long, what to give, its effects, and the two buttons. */
 export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): ReactNode {
   const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
@@ -78,7 +78,7 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
     onDecided();
   };
   const { problem } = approve;
-  // Once it is decided there is nothing to plan any more.
+  // Once the request is decided there is no plan to compute.
   const deciding = approve.pending || denying;
   const plan = useQuery({
     ...planQuery(request, lessOf(request, draft.gives, planned(length))),
@@ -119,7 +119,7 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
           pending={approve.pending}
           reason={length.problem ?? (plan.data ? undefined : words.notLoaded)}
           aria-keyshortcuts="A"
-          // The next request takes this one's place: the second press of a double click is not about that one.
+          // The next request takes the place of this one: ignore the second press of a double click.
           onClick={({ detail }) => detail < 2 && approve.run()}
         >
           {words.approve} {phrase}
@@ -144,13 +144,13 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
   );
 }
 
-/** Counted from now, and from its start where it is to follow what is held still. */
+/** The end of the grant, counted from now, or from its start if it follows a grant that is still in force. */
 function endOf({ starts, ends }: RequestPlan, now: Date, seconds: number): Date {
   const later = new Date(starts).getTime() > now.getTime() + 60_000;
   return later ? new Date(ends) : new Date(now.getTime() + seconds * 1000);
 }
 
-/** From the toast, which has no place for what went wrong: that is a toast too. */
+/** Undo from the toast, which has no room for an error: that is shown in another toast. */
 async function undoNow(decided: AccessRequest): Promise<void> {
   try {
     await undoApproval(decided);
@@ -159,7 +159,7 @@ async function undoNow(decided: AccessRequest): Promise<void> {
   }
 }
 
-/** Only what differs from what was asked. */
+/** The parts that differ from what was asked. */
 function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): Less {
   return {
     ...(gives && gives.id !== request.asks.id && { gives }),
@@ -167,7 +167,10 @@ function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): 
   };
 }
 
-/** An end is counted in whole minutes here, so that the plan is not asked for again with every tick of the clock. */
+/**
+ * The length of the grant for the plan, rounded to five minutes, so that the plan is not refetched with every tick of
+ * the clock.
+ */
 function planned({ seconds, until }: Length): number {
   return until === undefined ? seconds : Math.max(60, Math.ceil(seconds / 300) * 300);
 }
@@ -191,7 +194,7 @@ function firstName(name: string): string {
 
 type Choice = RequestPlan['choices'][number];
 
-/** What is given: what was asked for, or less of it. */
+/** What to give: all of what was asked, or less. */
 function GivesField({
   request,
   choices,
@@ -199,7 +202,7 @@ function GivesField({
   onChange,
 }: {
   request: AccessRequest;
-  /** From the plan; until it is there, what was asked. */
+  /** The choices in the plan; until it has loaded, only what was asked. */
   choices: readonly Choice[] | undefined;
   chosen: Draft['gives'];
   onChange: (changes: Draft) => void;
@@ -235,10 +238,10 @@ function GivesField({
 
 const MEANWHILE: ReadonlySet<string> = new Set(['version_conflict', 'wrong_state', 'not_your_step', 'voted_already']);
 
-/** Whether it failed because the request is no longer what was on the screen: somebody else decided it, or it was taken back. */
+/** Whether the server refused because the request changed meanwhile: it was decided or withdrawn. */
 export const meanwhile = (error: unknown): boolean => MEANWHILE.has(asProblem(error).code ?? '');
 
-/** Why it was refused, in a sentence. */
+/** The server's reason, in one sentence. */
 export function meanwhileText(error: unknown): string {
   const { title, detail } = asProblem(error);
   return detail ?? title;

@@ -12,19 +12,19 @@ const FORM = 'deny-request';
 
 export interface DenyDialogProps {
   title: string;
-  /** What it means, and who reads the reason. */
+  /** What a refusal means, and who reads the reason. */
   text: string;
-  /** What its button says. */
+  /** The label of the button. */
   action: string;
-  /** What was typed before. */
+  /** The reason that was typed before. */
   draft: string;
   onDraft: (reason: string) => void;
   onClose: () => void;
-  /** Sends it; what it throws is shown in the dialog. */
+  /** Sends the refusal. The dialog shows the error if it throws. */
   onDeny: (reason: string) => Promise<void>;
 }
 
-/** Refuses a request, or several, with a reason that the people read. */
+/** Declines one or several requests, with a reason for the users who asked. */
 export function DenyDialog({ title, text, action, draft, onDraft, onClose, onDeny }: DenyDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

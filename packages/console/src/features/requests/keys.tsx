@@ -8,12 +8,12 @@ const TYPES_INTO =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 /**
- * J and K go to the next and the previous request, X picks it; A and D press the buttons that name them. Keys held down, keys with Ctrl
- * or Alt, and keys that are typed into something do nothing; neither does a second A that comes before one can have seen
- * what is shown next.
- * @param shown the id of the request that is shown.
- * @param step goes to the next (1) or the previous (-1) request.
- * @param pick picks the request that is shown, or drops it: X does.
+ * J and K go to the next and the previous request, X selects it, A and D press the buttons that name them. Ignored: keys
+ * held down, keys with Ctrl or Alt, keys typed into a field, and an A or D within 400 ms of the request appearing, before it
+ * can have been read.
+ * @param shown the id of the open request
+ * @param step goes to the next (1) or the previous (-1) request
+ * @param pick selects or deselects the open request
  */
 export function useRequestKeys(shown: string | undefined, step: (by: 1 | -1) => void, pick: () => void): void {
   const since = useRef(0);
@@ -42,7 +42,7 @@ export function useRequestKeys(shown: string | undefined, step: (by: 1 | -1) => 
   }, []);
 }
 
-/** The keys one may press here, at the end of the foot. The buttons say theirs themselves. */
+/** The keys that work here, in the footer. The buttons name their own keys. */
 export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {
   return (
     <span className="end request-keys text-faint small hide-on-phone">

@@ -8,7 +8,7 @@ import './requests.css';
 import { limits } from '@licet/contract';
 import { useDraft } from '../../ui/use-draft.ts';
 
-/** For how long: what was asked, the usual lengths below it, or until an instant; never more than was asked. */
+/** The length of the grant: as asked, a usual shorter one, or until an instant; never longer than asked. */
 export function LengthField({
   asked,
   length,
@@ -62,17 +62,20 @@ export function LengthField({
 
 const UNTIL = 'until';
 
-/** For how long something is to be given. */
+/** The length of a grant. */
 export interface Length {
   /** Seconds from now; at most what was asked. */
   readonly seconds: number;
-  /** The end, when an end was chosen and not a length. */
+  /** The end, if an end was chosen instead of a length. */
   readonly until: Date | undefined;
-  /** Why it cannot be given like that. */
+  /** The reason for which this length is invalid. */
   readonly problem: string | undefined;
 }
 
-/** Reads the length from the draft. A little over what was asked, as the clock moves on, is what was asked. */
+/**
+ * Reads the length from the draft. An end up to a minute beyond the asked length counts as that length, since time
+ * passes.
+ */
 export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): Length {
   if (until === undefined) return { seconds: Math.min(seconds ?? asked, asked), until: undefined, problem: undefined };
   const end = new Date(until);
@@ -86,25 +89,25 @@ export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): L
   return { seconds: Math.min(Math.max(left, limits.requestSecondsMin.value), asked), until: end, problem };
 }
 
-/** "for 2 hours", "until 16:32 today". */
+/** The length in words: "for 2 hours", "until 16:32 today". */
 export function lengthPhrase({ seconds, until }: Length, now: Date): string {
   return until === undefined ? words.forLong(lengthText(seconds)) : words.untilWhen(untilText(until, now));
 }
 
 const A_MINUTE = 60;
 
-/** What somebody has chosen and typed about a request and not sent yet. */
+/** The values for a request that were entered and not sent yet. */
 export interface Draft {
-  /** A length in seconds, or an instant; what was asked when neither is there. */
+  /** A length in seconds, or an end; the asked length if both are absent. */
   seconds?: number | undefined;
   until?: string | undefined;
   gives?: { kind: 'role' | 'permission'; id: string } | undefined;
   note?: string | undefined;
-  /** The reason of a refusal. */
+  /** The reason for a refusal. */
   denial?: string | undefined;
 }
 
-/** The draft for one request: it is kept while others are looked at. */
+/** The draft for one request, which is kept while other requests are open. */
 export const useRequestDraft = (request: string) => useDraft<Draft>(`request ${request}`, nothing);
 
 const nothing = { seconds: undefined, until: undefined, gives: undefined, note: undefined, denial: undefined };

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** What became of a request: who decided, when, what was given and what has become of it. */
+/** The outcome of a request: who decided and when, what was granted, and the present state of the grant. */
 export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   const { decision, state, seconds, asks } = request;
   const given = decision?.gives ?? asks;
@@ -82,7 +82,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** Why a request expired, and when if somebody ended it. */
+/** Why a request expired, and when, if its user or its role was removed. */
 function whyEnded({ ended, user }: AccessRequest): ReactNode {
   if (!ended) return words.lapsed;
   return (
@@ -100,7 +100,7 @@ function Less({ asked }: { asked: ReactNode }): ReactNode {
   );
 }
 
-/** The grant's end, and its state for whoever may see the grants there. */
+/** The end of the grant, and its state for viewers who may see grants. */
 function End({ request }: { request: AccessRequest }): ReactNode {
   const { mayIn } = useMay();
   const now = useNow();
@@ -118,7 +118,7 @@ function End({ request }: { request: AccessRequest }): ReactNode {
   return decision?.over ? words.takenAway : <EndsAt at={decision?.ends} />;
 }
 
-/** Where the same is seen from another side: the person, the grant, the answer of that moment. */
+/** Links to related pages: the user, the grant, and the access at the time of the decision. */
 function Links({ request }: { request: AccessRequest }): ReactNode {
   const { may, mayIn } = useMay();
   const { user, application, asks, decision, askedAt } = request;
@@ -160,13 +160,13 @@ function Links({ request }: { request: AccessRequest }): ReactNode {
   return links.length === 0 ? null : <p className="request-links">{links}</p>;
 }
 
-/** Takes an approval back, as the version that was read; then says so. */
+/** Undoes an approval in the version that was read, then shows a toast. */
 export async function undoApproval({ id, version, user }: AccessRequest): Promise<void> {
   await client.requests.undo({ params: { request: id }, ifMatch: version });
   showToast({ text: besideWords.undone(user.name) });
 }
 
-/** The button that takes an approval back, for as long as it does. */
+/** A button that undoes an approval, shown while that is possible. */
 function UndoApproval({ request }: { request: AccessRequest }): ReactNode {
   const undo = useAction(() => undoApproval(request));
   const now = useNow();

@@ -14,7 +14,7 @@ import '../../ui/section.css';
 import '../../ui/status.css';
 import './requests.css';
 
-/** What approving would change, by name: what the person gains, until when, and what stays. */
+/** The effects of an approval by name: what the user gains, until when, and what stays. */
 export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {
   const now = useNow();
   const { user, application } = request;
@@ -49,7 +49,7 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
   );
 }
 
-/** Amber within a week, as every end; counted from the instant that the end is counted from, so that two hours are two hours. */
+/** The end, in amber within a week. Both use the same clock, so that two hours are shown as two hours. */
 function Ends({ end }: { end: Date }): ReactNode {
   const now = useNow();
   const soon = end.getTime() - now.getTime() <= ENDING_SOON_MS;
@@ -61,7 +61,7 @@ function Ends({ end }: { end: Date }): ReactNode {
   );
 }
 
-/** The plan while it is computed for the first time, in the same place and size. */
+/** The placeholder of the plan, in the same place and size. */
 export function PlanSkeleton(): ReactNode {
   return (
     <section aria-busy="true">

@@ -5,10 +5,10 @@ import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
 
 const PAGE = 50;
-// Changes are told as they happen; this is for where the stream of them is blocked.
+// Changes arrive as live signals; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
 
-/** One of the three lists, newest first, a page after the other. What waits is looked at again by itself. */
+/** One of the three lists, newest first, by pages. Pending requests are refetched at intervals. */
 export const requestsQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', view],
@@ -24,20 +24,20 @@ export const requestsQuery = (view: View) =>
     refetchInterval: view === 'waiting' ? LOOK_AGAIN_MS : false,
   });
 
-/** One request, when no list on the screen holds it. */
+/** One request, if no loaded list has it. */
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
     queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
   });
 
-/** What to give in place of what was asked. */
+/** What to grant instead of what was asked. */
 export interface Less {
   gives?: { kind: 'role' | 'permission'; id: string };
   seconds?: number;
 }
 
-/** What approving would change. The last answer stays in sight while the next is computed. */
+/** The effects of an approval. The previous plan stays visible while the next one is computed. */
 export const planQuery = (request: AccessRequest, less: Less) =>
   queryOptions({
     queryKey: ['requests', 'plan', request.id, request.version, less],
@@ -52,14 +52,14 @@ export const catalogueQuery = (application: string) =>
     queryFn: ({ signal }) => client.me.catalogue({ params: { application }, signal }),
   });
 
-/** Whether one may do something already, and who decides. */
+/** Whether the viewer has a permission, and who decides requests for it. */
 export const ownDecisionQuery = (application: string, permission: string) =>
   queryOptions({
     queryKey: ['me', 'decision', application, permission],
     queryFn: ({ signal }) => client.me.decision({ params: { application }, query: { permission }, signal }),
   });
 
-/** The grant that answered a request, as it is now. */
+/** The grant that resulted from a request, in its present state. */
 export const grantQuery = ({ application, user, decision }: AccessRequest) =>
   queryOptions({
     queryKey: ['requests', 'grant', decision?.grant],

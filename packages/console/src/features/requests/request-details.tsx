@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 
-/** Who asks for what, where, for how long and why, as it was asked. */
+/** The request as it was made: who asks for what, where, for how long and why. */
 export function RequestHead({ request }: { request: AccessRequest }): ReactNode {
   const own = useMe()?.user.id === request.user.id;
   const { user, application, asks, seconds, reason, place, askedAt, lapsesAt, state } = request;
@@ -63,10 +63,10 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
   );
 }
 
-/** Places that are told as things: "button “Refund” on invoice 7" reads "from the button …". */
+/** Places that name a control: "button “Refund” on invoice 7" reads "from the button …". */
 const THING = /^(button|link|menu|page|screen|tab|table|form) /;
 
-/** How the approval stands: what is done, whose turn it is, what follows, and how long it usually takes. */
+/** The steps of the approval: done, current and later ones, and how long a decision usually takes. */
 export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {
   const { steps, votes, usualSeconds, proposedBy, decidesFor } = request;
   const simple = steps.length === 1 && steps[0]?.needed === 1;
@@ -111,12 +111,12 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
 
 const kinds: Record<RequestStep['state'], StatusKind> = { done: 'yes', now: 'waiting', later: 'unused' };
 
-/** “Maya Lindqvist and 2 others decide; two must approve.” */
+/** The approvers in words: “Maya Lindqvist and 2 others decide; two must approve.” */
 function whoText({ deciders, deciderCount, needed, given, owners }: RequestStep): string {
   const others = deciderCount - deciders.length;
   const names = deciders.map(({ name }) => name);
   const missing = needed - given;
-  // Whoever looks after all grants decides where owners do, and is not among them by name.
+  // Users who manage all grants may decide in place of owners, but are not listed by name.
   const few = owners && deciderCount < missing ? [stepWords.administrator] : [];
   const listed = formatList([...names, ...(others > 0 ? [stepWords.others(others)] : []), ...few], 'or');
   if (listed === '') return stepWords.nobody;
@@ -129,7 +129,7 @@ const commentsQuery = ({ id, comments }: AccessRequest) =>
     queryFn: ({ signal }) => client.requests.comments({ params: { request: id }, signal }),
   });
 
-/** What was said about a request, and while it waits a field to say more. */
+/** The comments on a request, and a field for a new one while it is pending. */
 export function RequestComments({ request }: { request: AccessRequest }): ReactNode {
   const own = useMe()?.user.id === request.user.id;
   const now = useAsOf() === undefined;

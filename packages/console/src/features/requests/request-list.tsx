@@ -17,13 +17,16 @@ import './requests.css';
 export interface RequestListProps {
   view: View;
   rows: readonly AccessRequest[];
-  /** The id of the request that is shown beside. */
+  /** The id of the open request. */
   shown: string | undefined;
-  /** Those that can be decided together; none where nothing is decided. */
+  /** The selection; undefined in lists without decisions. */
   picked?: Picked | undefined;
 }
 
-/** The requests of one list, a link each: who, what, where, for how long, when. Those that one decides can be picked. */
+/**
+ * The requests of one list, each a link: who, what, where, for how long, when. Those that the viewer may decide can be
+ * selected.
+ */
 export function RequestList({ view, rows, shown, picked }: RequestListProps): ReactNode {
   const picks = picked !== undefined && picked.able.length > 1 ? picked : undefined;
   return (
@@ -65,7 +68,7 @@ export function RequestList({ view, rows, shown, picked }: RequestListProps): Re
   );
 }
 
-/** The list while it loads, in the shape of its lines. */
+/** The placeholder of the list, with lines of the same shape. */
 export function RequestListSkeleton(): ReactNode {
   return (
     <div className="request-list" role="status" aria-busy="true" aria-label={words.title}>

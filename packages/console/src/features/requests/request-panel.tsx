@@ -20,17 +20,17 @@ import { showToast } from '../../ui/toast.tsx';
 
 export interface RequestPanelProps {
   id: string;
-  /** The request, when the list has it. */
+  /** The request, if the list has loaded it. */
   row: AccessRequest | undefined;
-  /** Above it, on a phone: the way back to the list. */
+  /** On a phone: the link back to the list, above the request. */
   back: ReactNode;
   panel: RefObject<HTMLElement | null>;
   onDecided: () => void;
-  /** Keeps this request in sight, also when its list has it no longer. */
+  /** Keeps this request open, even if its list no longer has it. */
   onStay: () => void;
 }
 
-/** One request beside the list: to decide, to wait for, or as it was decided. */
+/** One request beside the list: to decide, to wait for, or with its outcome. */
 export function RequestPanel({ id, row, back, panel, onDecided, onStay }: RequestPanelProps): ReactNode {
   const [overtaken, setOvertaken] = useState<string>();
   const alone = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
@@ -80,7 +80,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
 interface ContentProps {
   request: AccessRequest;
   onDecided: () => void;
-  /** With the sentence that the server refused it with. */
+  /** Receives the sentence of the server's refusal. */
   onMeanwhile: (detail: string) => void;
 }
 
@@ -104,7 +104,7 @@ function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): Reac
   return <Undecided request={request} onDone={onMeanwhile} reason={words.mayNot[request.mayDecide]} />;
 }
 
-/** A request that waits for somebody else: the viewer's own, to take back, or one that others decide. */
+/** A pending request that others decide; the viewer's own can be withdrawn. */
 function Undecided({
   request,
   reason,
@@ -140,7 +140,7 @@ function Undecided({
   );
 }
 
-/** The place of a request while the list is on its way. */
+/** The placeholder of a request while the list loads. */
 export function RequestPanelSkeleton(): ReactNode {
   return (
     <section className="panel" aria-label={words.title}>
@@ -165,12 +165,12 @@ function PanelSkeleton(): ReactNode {
   );
 }
 
-/** Of two answers about the same request, the later one. */
+/** The newer of two versions of the same request. */
 function newest(one: AccessRequest | undefined, other: AccessRequest | undefined): AccessRequest | undefined {
   return one && other ? (other.version > one.version ? other : one) : (one ?? other);
 }
 
-/** Takes one's own request back. */
+/** Withdraws the viewer's own request. */
 function WithdrawDialog({
   request,
   onClose,

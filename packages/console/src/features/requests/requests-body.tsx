@@ -21,11 +21,11 @@ export interface RequestsBodyProps {
   rows: readonly AccessRequest[] | undefined;
   shown: string | undefined;
   picked: Picked | undefined;
-  /** On a phone: shows what is picked. */
+  /** On a phone: opens the selected requests. */
   onTogether: () => void;
 }
 
-/** The list at the left: loading, failed, empty, or its lines. */
+/** The list on the left: loading, failed, empty, or its lines. */
 export function RequestsBody(props: RequestsBodyProps): ReactNode {
   return <div className="body">{contentOf(props)}</div>;
 }
@@ -44,7 +44,7 @@ function contentOf({ view, query, rows, shown, picked, onTogether }: RequestsBod
   );
 }
 
-/** Above the list: all of them, or how many are picked. */
+/** Above the list: selects all requests, or shows how many are selected. */
 function Picking({ picked, onTogether }: { picked: Picked; onTogether: () => void }): ReactNode {
   const { able, requests } = picked;
   const count = requests.length;

@@ -24,7 +24,7 @@ import { useMe } from '../../session/me.ts';
 
 const route = getRouteApi('/signed-in/requests');
 
-/** The address, and a way to another one. */
+/** The parameters in the address, and a function that changes them. */
 function useRequestsAddress(): readonly [
   address: RequestsAddress,
   go: (address: RequestsAddress, replace?: boolean) => void,
@@ -34,7 +34,10 @@ function useRequestsAddress(): readonly [
   return [address, (next, replace = false) => void navigate({ to: '/requests', search: next, replace })];
 }
 
-/** Requests for access: what waits for me, what I asked for, what was decided; each with its details beside the list. */
+/**
+ * Requests for access: those waiting for the viewer, their own, and decided ones, each with its details beside the
+ * list.
+ */
 export function RequestsScreen(): ReactNode {
   const [address, go] = useRequestsAddress();
   const view = useView(address);
@@ -47,7 +50,7 @@ export function RequestsScreen(): ReactNode {
   const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
-    // The panel closes with the last request.
+    // After the last request the panel closes.
     const place = shown === undefined ? document.getElementById('main') : panel.current;
     if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;
@@ -146,8 +149,8 @@ export function RequestsScreen(): ReactNode {
 const PHONE = '(max-width: 720px)';
 
 /**
- * The request that is shown: the one that the address names, else the first of the list. The first stays the same while it
- * is in the list, so that a new one that comes in above it does not take its place under somebody's hand.
+ * The id of the open request: the one in the address, or else the first of the list. That first one stays while it is in
+ * the list, so that a new request above it does not replace it while the viewer decides.
  */
 function useShown(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
   const [first, setFirst] = useState<string>();
@@ -197,7 +200,7 @@ function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
   );
 }
 
-/** On a phone, where the details fill the sheet. */
+/** On a phone, where the details fill the screen. */
 function Back({ view, total, place }: { view: View | undefined; total: string; place: number }): ReactNode {
   return (
     <div className="request-back only-on-phone">
@@ -217,8 +220,8 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
 }
 
 /**
- * Which list is shown: the one that the address names; else the one that the request in it belongs to; else what waits, for
- * whoever decides, and one's own for the others. Undefined until that is known.
+ * The list to show: the one in the address; else the list that has the request in the address; else pending requests for
+ * viewers who decide, and their own for others. Undefined until that is known.
  */
 function useView(address: RequestsAddress): View | undefined {
   const { request } = address;

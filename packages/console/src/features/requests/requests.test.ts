@@ -6,37 +6,37 @@ const now = new Date('2026-11-21T14:32:00Z');
 const HOUR = 3600;
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-describe('for how long a request is approved', () => {
-  it('is as asked unless something shorter is chosen', () => {
+describe('the length of an approval', () => {
+  it('is as asked unless a shorter one is chosen', () => {
     expect(lengthOf({}, 24 * HOUR, now)).toMatchObject({ seconds: 24 * HOUR, problem: undefined });
     expect(lengthOf({ seconds: 2 * HOUR }, 24 * HOUR, now).seconds).toBe(2 * HOUR);
   });
 
-  it('is never longer than asked, whatever a draft says', () => {
+  it('is never longer than asked, whatever the draft says', () => {
     expect(lengthOf({ seconds: 999 * HOUR }, HOUR, now).seconds).toBe(HOUR);
     const late = lengthOf({ until: inSeconds(3 * HOUR) }, HOUR, now);
     expect(late.seconds).toBe(HOUR);
     expect(late.problem).toContain('longer than the 1 hour');
   });
 
-  it('counts an end from now, and refuses one that has gone by', () => {
+  it('counts an end from now, and refuses an end in the past', () => {
     expect(lengthOf({ until: inSeconds(1800) }, HOUR, now)).toMatchObject({ seconds: 1800, problem: undefined });
     expect(lengthOf({ until: inSeconds(-5) }, HOUR, now).problem).toContain('still ahead');
   });
 
-  it('is said on the button', () => {
+  it('is named on the button', () => {
     expect(lengthPhrase(lengthOf({ seconds: 2 * HOUR }, 24 * HOUR, now), now)).toBe('for 2 hours');
     expect(lengthPhrase(lengthOf({ until: inSeconds(1800) }, HOUR, now), now)).toMatch(/^until \d/);
   });
 });
 
 describe('the address of the requests', () => {
-  it('says which list, which request, and what the form begins with', () => {
+  it('names the list, the open request, and the initial values of the form', () => {
     const said = { view: 'mine', request: 'r1', add: '1', application: 'ledger', permission: 'invoices.refund' };
     expect(readRequests(said)).toEqual(said);
   });
 
-  it('is read without what is not understood', () => {
+  it('ignores invalid parameters', () => {
     for (const view of ['constructor', '__proto__', 'Waiting', 1, null, ['mine']])
       expect(readRequests({ view, add: 'yes', request: 'x'.repeat(10_000), role: {} })).toEqual({});
   });

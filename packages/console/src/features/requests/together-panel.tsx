@@ -29,16 +29,16 @@ import { useDraft } from '../../ui/use-draft.ts';
 interface TogetherPanelProps {
   picked: Picked;
   panel: RefObject<HTMLElement | null>;
-  /** Above it, on a phone: the way back to the list. */
+  /** On a phone: the link back to the list, above the panel. */
   back: ReactNode;
-  /** All of them are decided. */
+  /** Called when all of them are decided. */
   onDecided: () => void;
 }
 
-/** Several requests decided by one answer, after one plan by name. */
+/** Decides several requests with one answer, after one plan of their effects. */
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
-  // Somebody was faster with these, or they were taken back.
+  // Decided or withdrawn meanwhile.
   const gone = [...refused.values()]
     .map(({ request }) => request)
     .filter(({ id }) => !requests.some((it) => it.id === id));
@@ -149,7 +149,7 @@ const NAMED = 5;
 
 const namesOf = (requests: readonly AccessRequest[]) => formatFirst(peopleOf(requests), NAMED, words.others);
 
-/** What approving them would change together. The last answer stays in sight while the next is computed. */
+/** The combined effects of approving them. The previous plan stays visible while the next one is computed. */
 const planTogetherQuery = (requests: readonly AccessRequest[]) =>
   queryOptions({
     queryKey: ['requests', 'plan together', requests.map(({ id, version }) => [id, version])],
@@ -164,7 +164,7 @@ interface TogetherListProps {
   onDrop: (id: string) => void;
 }
 
-/** The requests that are decided together: who asks for what, and what stands in the way of each. */
+/** The selected requests: who asks for what, and why each could not be decided. */
 function TogetherList({ requests, plan, refused, onDrop }: TogetherListProps): ReactNode {
   return (
     <ul className="together-list" aria-label={words.list}>
@@ -211,13 +211,13 @@ function Why({ text }: { text: string }): ReactNode {
   );
 }
 
-/** What is written to all of them and not sent yet. */
+/** The texts for all of them that were not sent yet. */
 interface Draft {
   note?: string | undefined;
   denial?: string | undefined;
 }
 
-/** Deciding several requests: those that are refused stay picked, with why, and what was typed stays. */
+/** Decides several requests. Refused ones stay selected with their reasons, and typed texts are kept. */
 interface Together {
   readonly draft: Draft;
   change: (changes: Draft) => void;
@@ -258,7 +258,7 @@ function useTogether(picked: Picked, onDecided: () => void): Together {
   };
 }
 
-/** Takes back all of them that can be; then throws the first refusal. */
+/** Undoes each approval that can be undone, then throws the first refusal. */
 async function undoApprovals(approved: readonly AccessRequest[]): Promise<void> {
   const refusals: unknown[] = [];
   for (const { id } of approved) {
@@ -280,7 +280,7 @@ function refusedOf(asked: readonly AccessRequest[], outcomes: RequestOutcomes['o
   return left;
 }
 
-/** Who they are, each once. */
+/** The names of the users, without repetition. */
 const peopleOf = (requests: readonly AccessRequest[]): string[] => [
   ...new Map(requests.map(({ user }) => [user.id, user.name])).values(),
 ];

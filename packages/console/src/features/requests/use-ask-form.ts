@@ -9,7 +9,7 @@ import { useDraft } from '../../ui/use-draft.ts';
 import type { RequestsAddress } from './address.ts';
 import { askWords as words } from './words.ts';
 
-/** What the form that asks for access holds. */
+/** The values of the form for a new request. */
 export interface AskValues {
   application: Option | null;
   what: AskableOption | null;
@@ -21,7 +21,10 @@ export interface AskValues {
 
 type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
 
-/** The form, begun with what the address names. A reload loses nothing; the reason stays until it is sent, even when the form is closed. */
+/**
+ * The form, filled in from the address. It survives a reload; the reason is kept until it is sent, even if the form is
+ * closed.
+ */
 export function useAskForm(
   formId: string,
   address: RequestsAddress,
@@ -61,7 +64,7 @@ export function useAskForm(
   };
 }
 
-/** Reads the values as the contract's new request; what is missing is told at its field. */
+/** Reads the values as a new request of the contract, with errors at the fields of missing values. */
 const askSchema: FormSchema<NewRequest> = {
   safeParse: (input) => {
     const { application, what, length, until, reason } = input as AskValues;
@@ -98,7 +101,7 @@ function initialOf({ application, role, permission }: RequestsAddress): Omit<Ask
   };
 }
 
-/** Nothing chosen is no time at all, which the contract refuses. */
+/** Zero if nothing is chosen, which the contract refuses. */
 function secondsUntil(until: Date | null): number {
   if (until === null) return 0;
   return Math.min(Math.floor((until.getTime() - Date.now()) / 1000), limits.requestSecondsMax.value + 1);
@@ -117,7 +120,7 @@ export interface AskableOption extends Option {
 
 const SHOWN = 50;
 
-/** The applications in which the viewer may ask: those with any access already, and those that they may see. */
+/** The applications in which the viewer may ask: those in which they have access, and those that they may see. */
 export const findAskable: LoadOptions = async (query, signal) => {
   const [{ items: mine }, { items: seen }] = await Promise.all([
     client.me.access({ signal }),
@@ -150,7 +153,7 @@ const askableOption = (
   ...(title !== '' && { detail: title }),
 });
 
-/** What of a catalogue fits what was typed, by name or title: roles first. */
+/** The part of a catalogue that matches the typed text by name or title, roles first. */
 export function askableIn({ roles, permissions }: Catalogue): LoadOptions<AskableOption> {
   const all = [
     ...roles.map((role) => askableOption('role', role)),

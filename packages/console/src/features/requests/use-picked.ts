@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { Problem } from '../../ui/problem.ts';
 import { useKept } from '../../ui/use-kept.ts';
 
-/** The requests that are picked, to be decided together. */
+/** The requests selected to be decided together. */
 export interface Picked {
-  /** Those that one may decide, in the order of the list. */
+  /** Those that the viewer may decide, in the order of the list. */
   readonly able: readonly AccessRequest[];
   readonly requests: readonly AccessRequest[];
   has: (id: string) => boolean;
-  /** Picks one, or drops it; with those between it and the one before, where a range is asked for. */
+  /** Selects or deselects a request; with `range` selects those between it and the last selected one. */
   toggle: (id: string, range?: boolean) => void;
-  /** Puts others in their place. */
+  /** Replaces the selection. */
   set: (ids: readonly string[]) => void;
-  /** Those that were not decided when they were to be, with why, by their ids: also where they wait no more. */
+  /** The requests that the server refused to decide, with the reasons, by id. They may no longer be pending. */
   readonly refused: ReadonlyMap<string, RefusedRequest>;
   setRefused: (refused: ReadonlyMap<string, RefusedRequest>) => void;
 }
@@ -28,7 +28,7 @@ export interface RefusedRequest {
 const NONE: readonly string[] = [];
 const NOBODY: Picked['refused'] = new Map();
 
-/** They stay picked through a reload; one that waits no more is picked no more. */
+/** The selection survives a reload. Requests that are no longer pending drop out of it. */
 export function usePicked(rows: readonly AccessRequest[] | undefined): Picked {
   const [ids, setIds] = useKept<readonly string[]>('requests picked', NONE);
   const [refused, setRefused] = useState(NOBODY);

@@ -57,7 +57,7 @@ const planned = (gains: Partial<RequestPlan['gains']>) => (
   <PlanView request={request} plan={plan(gains)} end={new Date(at)} />
 );
 
-describe('whoever took the name of a colleague is told by the username', () => {
+describe('shows the username besides the name, which another user may have copied', () => {
   test.each([
     ['the list', <RequestList key="list" view="waiting" rows={[request]} shown={undefined} />],
     ['the head of the panel', <RequestHead key="head" request={request} />],
@@ -71,14 +71,14 @@ describe('whoever took the name of a colleague is told by the username', () => {
 });
 
 describe('the plan', () => {
-  test('says in words and with a sign that everything is given, now and later', async () => {
+  test('warns in words and with an icon if it grants everything, now and later', async () => {
     const shown = await render(planned({ everything: true }));
     expect(shown).toContain('Every permission of Ledger, also those made later.');
     expect(shown).toMatch(/class="callout"[^>]*><svg/);
     expect(shown).toContain('One gains, nobody loses');
   });
 
-  test('does not say so of anything less', async () => {
+  test('shows no such warning for less', async () => {
     const shown = await render(planned({ permissions: [{ id, name: 'refunds.approve' }] }));
     expect(shown).toContain('refunds.approve');
     expect(shown).not.toContain('Every permission');

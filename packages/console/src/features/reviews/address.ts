@@ -5,7 +5,10 @@ import { addressReader, flag } from '../../blocks/read-address.ts';
 /** The address of the list of reviews. */
 export const readReviews = addressReader(calls.reviews.list.query, {
   add: flag,
-  /** What a new review is about, as a list of grants was narrowed: an application, a role or a permission of it, who holds it, what was searched for. */
+  /**
+   * The scope of a new review, taken from the filters of a list of grants: application, role, permission, holder,
+   * search.
+   */
   of: z.string(),
   ofRole: z.uuid(),
   ofPermission: z.uuid(),
@@ -14,11 +17,11 @@ export const readReviews = addressReader(calls.reviews.list.query, {
 });
 export type ReviewsAddress = ReturnType<typeof readReviews>;
 
-/** Which lines of a review are shown. */
+/** The filters of the lines of a review. */
 export const shownLines = ['mine', 'waiting', 'revoke', 'keep', 'all'] as const;
 export type ShownLines = (typeof shownLines)[number];
 
-/** What the lines are in the order of. */
+/** The orders of the lines. */
 export const lineOrders = ['holder', 'gives'] as const;
 export type LineOrder = (typeof lineOrders)[number];
 

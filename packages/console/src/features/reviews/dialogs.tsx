@@ -30,7 +30,7 @@ const inDays = (days: number) => {
   return day;
 };
 
-/** Revokes several lines together, and shows first what that changes. */
+/** Revokes several lines together, after showing the effects. */
 export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps & { several: Several }): ReactNode {
   const count = several.lines.length;
   return (
@@ -53,7 +53,7 @@ export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps &
   );
 }
 
-/** Until when it is still needed; of several lines what that changes is said as well. */
+/** Asks until when the access is still needed; for several lines it also shows the effects. */
 export function ShortenDialog({ several, onDecide, onClose }: LineDialogProps & { several?: Several }): ReactNode {
   const [ends, setEnds] = useState<Date | null>(inDays(30));
   return (
@@ -87,7 +87,7 @@ export function ShortenDialog({ several, onDecide, onClose }: LineDialogProps & 
   );
 }
 
-/** Why it was decided so, for whoever reads the evidence. */
+/** A note on the decision for readers of the evidence. */
 export function NoteDialog({ note: before, onDecide, onClose }: LineDialogProps & { note: string }): ReactNode {
   const [note, setNote] = useState(before);
   return (
@@ -128,7 +128,7 @@ export function NoteDialog({ note: before, onDecide, onClose }: LineDialogProps 
 
 const NOTE = 'note-on-decision';
 
-/** Who knows better. */
+/** Hands a line on to a user who knows more about it. */
 export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
   const [to, setTo] = useState<Option | null>(null);
   const [note, setNote] = useState('');
@@ -166,7 +166,7 @@ interface Several {
   lines: readonly number[];
 }
 
-/** What closing would change by them, by name, if they were revoked, or shortened where an end is given. */
+/** The effects on closing, if these lines are revoked, or shortened where an end is given. */
 function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNode {
   const isTooMany = lines.length > limits.planChangesMax.value;
   const plan = useQuery({ ...linesPlanQuery(review, lines, ends), enabled: !isTooMany });
@@ -187,9 +187,9 @@ function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNod
   );
 }
 
-/** What closing does, by name, before it is done. */
+/** Closes a review, after showing the effects by name. */
 export function CloseDialog({ review, onClose }: { review: Review; onClose: () => void }): ReactNode {
-  // While it is being closed, what closing would do is not asked again: of a closed review there is no answer.
+  // While the review is being closed, do not request the effects again: a closed review has none.
   const [asked, setAsked] = useState(true);
   const { data: plan, error, refetch } = useQuery({ ...closingQuery(review.id), enabled: asked });
   return (

@@ -8,7 +8,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { reviewWords as words } from './words.ts';
 
-/** Save the evidence of a closed review: as a PDF, which has everything in it, or as CSV with its signature beside it. */
+/**
+ * Downloads the evidence of a closed review: as a PDF that contains everything, or as CSV with a separate signature.
+ */
 export function EvidenceButtons({ review }: { review: Review }): ReactNode {
   const params = { review: review.id };
   const savePdf = useSaving(async () => {

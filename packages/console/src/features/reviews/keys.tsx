@@ -5,13 +5,13 @@ import { reviewWords as words } from './words.ts';
 const TYPES_INTO =
   'input:not([type="radio"]):not([type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
-/** What a letter does: Y keeps, R revokes, S shortens, H hands on, N writes a note, U undoes. */
+/** The action of a letter: Y keeps, R revokes, S shortens, H hands on, N writes a note, U undoes. */
 export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
 const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
 
 /**
- * J and K go to the next and the previous row of the table, as the arrows do; letters decide the line. Keys held down, keys with Ctrl or Alt, and
- * keys that are typed into something do nothing.
+ * J and K go to the next and the previous row of the table, as the arrows do; letters decide the line. Ignored: keys held
+ * down, keys with Ctrl or Alt, and keys typed into a field.
  */
 export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1) => void): void {
   const latest = useRef({ press, step });
@@ -34,7 +34,7 @@ export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1
   }, []);
 }
 
-/** To the row after or before that of a line, by the table's own keys: it knows rows that are not drawn. */
+/** Goes to the next or previous row by the table's own keys, since the table also knows rows that are not rendered. */
 export function stepFrom(line: number, by: 1 | -1): void {
   const key = by === 1 ? 'ArrowDown' : 'ArrowUp';
   rowOf(line)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -42,7 +42,11 @@ export function stepFrom(line: number, by: 1 | -1): void {
 
 export const rowOf = (line: number): HTMLElement | null => document.querySelector(`#main tr[data-row="${line}"]`);
 
-/** The keys one may press here. The buttons say theirs themselves. @param decides whether there is a line to decide @param notes one to write a note on */
+/**
+ * The keys that work here. The buttons name their own keys.
+ * @param decides whether there is a line to decide
+ * @param notes whether there is a line that can have a note
+ */
 export function KeyLegend({ decides, notes }: { decides: boolean; notes: boolean }): ReactNode {
   return (
     <p className="review-keys text-faint small hide-on-phone">

@@ -10,7 +10,7 @@ import { titleOf, whatOf, whyOf } from './lines.ts';
 import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 
-/** The columns of the lines of a review; `many` when they are of several applications. */
+/** The columns of the lines of a review; `many` if they belong to several applications. */
 export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
   {
     id: 'holder',
@@ -90,7 +90,7 @@ function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
   );
 }
 
-/** When it was used last, as far as anybody knows. */
+/** The last use, as far as it is known. */
 export function LastUsed({ line: { lastExercised, reportedSince } }: { line: ReviewItem }): ReactNode {
   if (lastExercised !== null) return <Time at={lastExercised} />;
   return <span className="text-faint">{reportedSince === null ? words.unknown : words.never}</span>;
@@ -104,7 +104,10 @@ const KINDS: Readonly<Record<ReviewItem['state'], StatusKind>> = {
   shortened: 'ending',
 };
 
-/** What was decided; once the review is closed, what became of it. What a rule did with a line that nobody decided is no decision. */
+/**
+ * The decision on a line, or its outcome once the review is closed. If nobody decided, the outcome is that of the
+ * review's rule.
+ */
 export function Decision({ line }: { line: ReviewItem }): ReactNode {
   const { state, outcome } = line;
   if (outcome !== null && !isDecided(line))

@@ -16,13 +16,13 @@ import { reviewWords as words } from './words.ts';
 export interface LinePanelProps {
   line: ReviewItem;
   place: string;
-  /** Whether one decides it now. */
+  /** Whether the viewer decides it now. */
   decides: boolean;
   press: (key: ReviewKey) => void;
   onClose?: (() => void) | undefined;
 }
 
-/** All that is known of a line, and the buttons that decide it. */
+/** Everything known of a line, and the buttons that decide it. */
 export function LinePanel({ line, place, decides, press, onClose }: LinePanelProps): ReactNode {
   const { holder, application, since, by, reason, ends, people, share, suggestion, note, decidedBy, decidedAt } = line;
   return (
@@ -78,7 +78,7 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
   );
 }
 
-/** When it was used last, and what that rests on. */
+/** The last use, and the source of that information. */
 function Last({ line }: { line: ReviewItem }): ReactNode {
   const { reportedSince, application, lastExercised } = line;
   return (

@@ -11,22 +11,22 @@ import { reviewWords as words } from './words.ts';
 
 export interface LineToolsProps {
   review: Review;
-  /** Its lines; undefined while they are loading. */
+  /** The lines; undefined while they load. */
   items: readonly ReviewItem[] | undefined;
-  /** Whether a decision that is shown is still being sent. */
+  /** Whether a decision is still being sent. */
   sending: boolean;
   show: ShownLines;
   by: LineOrder;
   onShow: (show: ShownLines) => void;
   onOrder: (by: LineOrder) => void;
-  /** How many lines are picked. */
+  /** The number of selected lines. */
   picked: number;
-  /** How many of them are decided, so that a note can be written on them. */
+  /** The number of selected lines that are decided, so can have a note. */
   notable: number;
   press: (key: ReviewKey) => void;
 }
 
-/** Above the lines: which, in which order, how far it is, and what is done with those that are picked. */
+/** Above the lines: their filter and order, the progress, and the actions for selected lines. */
 export function LineTools({
   review,
   items,

@@ -3,10 +3,10 @@ import { formatList } from '../../ui/format.ts';
 import { reviewWords as words, words as reviewWords } from './words.ts';
 import type { LineOrder, ShownLines } from './address.ts';
 
-/** What a line is about, in words: by its name, as everywhere; a title alone is no name. */
+/** The name of the role or permission of a line, or of the group whose membership is reviewed. */
 export const whatOf = ({ gives, group }: ReviewItem): string => gives?.name ?? words.member(group?.name ?? '');
 
-/** What it is called in people's own words; empty where it has no title. */
+/** The title of the role or permission; empty if it has none. */
 export const titleOf = ({ gives }: ReviewItem): string => gives?.title ?? '';
 
 function reasonText(reason: ReviewReason): string {
@@ -15,11 +15,11 @@ function reasonText(reason: ReviewReason): string {
   return words.why[reason.kind](reason.holders, reason.total, reason.group);
 }
 
-/** Why something is suggested. */
+/** The reasons for a suggestion. */
 export const whyOf = ({ suggestion }: ReviewItem): string =>
   suggestion ? formatList(suggestion.why.map(reasonText)) : '';
 
-/** What a review is about, in words. */
+/** The scope of a review in words. */
 export function scopeText({ scope }: Pick<Review, 'scope'>): string {
   const { kind, application, role, permission, group, principal, q } = scope;
   if (kind === 'application') return reviewWords.scopes.application(application?.name ?? reviewWords.gone);
@@ -29,7 +29,7 @@ export function scopeText({ scope }: Pick<Review, 'scope'>): string {
   return reviewWords.scopes.filter(parts.length > 0 ? parts.join(', ') : reviewWords.everything);
 }
 
-/** Which lines are shown first: one's own, where there are any. */
+/** The initial filter: the viewer's own lines, if there are any. */
 export const shownFirst = ({ mine, state }: Review): ShownLines =>
   state === 'open' && mine.lines > 0 ? 'mine' : 'all';
 
@@ -37,7 +37,7 @@ const waits = ({ state }: ReviewItem) => state === 'pending' || state === 'hande
 
 /**
  * The lines to show, in order.
- * @param touched lines that were decided here: they stay although they wait no more
+ * @param touched lines that were decided on this page: they stay although they no longer wait
  */
 export function arranged(
   lines: readonly ReviewItem[],
@@ -56,17 +56,17 @@ export function arranged(
   return lines.filter(fits).toSorted((a, b) => compareNames(key(a), key(b)) || a.line - b.line);
 }
 
-/** How far somebody is with a review. */
+/** The progress of a review. */
 interface Progress {
   readonly decided: number;
   readonly lines: number;
-  /** Whether these are their own lines alone. */
+  /** Whether only the viewer's own lines are counted. */
   readonly own: boolean;
 }
 
 /**
- * The lines that the caller decides; of a review in which they decide none, or that is closed, all lines.
- * @param items the lines as they are shown, where they are: what was decided a moment ago counts at once
+ * Counts the lines that the viewer decides; all lines if they decide none, or if the review is closed.
+ * @param items the lines as shown, if loaded, so that a new decision counts at once
  */
 export function progressOf(
   { counts, mine, state }: Pick<Review, 'counts' | 'mine' | 'state'>,

@@ -22,7 +22,7 @@ import { TagPicker } from '../../ui/tag-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The form that opens a review, begun with what the address says of it. */
+/** The form for a new review, filled in from the address. */
 export function NewReview({ address, onClose }: { address: ReviewsAddress; onClose: () => void }): ReactNode {
   const begun = useQuery({ ...prefillQuery(address), enabled: isPrefilled(address) });
   if (!isPrefilled(address)) return <NewReviewPanel onClose={onClose} />;
@@ -173,7 +173,7 @@ function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: () => vo
   );
 }
 
-/** The filters of the grants of an application, or of all. */
+/** The filters of the grants of one or of all applications. */
 function FilterFields({ form }: { form: Form<Values> }): ReactNode {
   const application = form.values.application?.id;
   return (
@@ -205,7 +205,7 @@ function FilterFields({ form }: { form: Form<Values> }): ReactNode {
 
 type Body = Parameters<typeof client.reviews.open>[0]['body'];
 
-/** What has to be chosen is asked for beside its own field; the rest is the contract's to look at. */
+/** Checks required choices, with an error at each field; the contract's schema checks the rest. */
 const schema: FormSchema<Body> = {
   safeParse: (input) => {
     const values = input as Values;

@@ -3,7 +3,7 @@ import { client } from '../../session/client.ts';
 import type { Option } from '../../ui/option.ts';
 import type { ReviewsAddress } from './address.ts';
 
-/** What a new review is begun with. */
+/** The initial values of a new review. */
 export interface Prefill {
   readonly kind: 'application' | 'filter';
   readonly application: Option | null;
@@ -13,7 +13,7 @@ export interface Prefill {
   readonly q: string;
 }
 
-/** Takes it out of the address. */
+/** Removes these values from the address. */
 export const noPrefill = {
   of: undefined,
   ofRole: undefined,
@@ -22,7 +22,7 @@ export const noPrefill = {
   ofText: undefined,
 } as const;
 
-/** What the address says of a new review, by name; undefined where it says nothing. */
+/** Whether the address has values for a new review. */
 export const isPrefilled = ({ of }: ReviewsAddress): boolean => of !== undefined;
 
 export const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText = '' }: ReviewsAddress) =>
@@ -44,7 +44,7 @@ export const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText =
     staleTime: 0,
   });
 
-/** Who holds a grant of the application, or the permission that one gives, as the list of grants names it; by its id where there is none. */
+/** The holder or permission as an option, with its name from a grant of the application, or its id if there is none. */
 async function grantedOf(
   application: string,
   asked: { permission: string } | { principal: string },

@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.reviews.list>[0]>['query']>;
 
-// Changes are told as they happen; decisions are none, and are looked at again by themselves.
+// Changes arrive as live signals, but decisions of a review are not changes, so they are refetched at intervals.
 const LOOK_AGAIN_MS = 60_000;
 
 export const reviewList = (query: ListQuery) =>
@@ -24,7 +24,7 @@ export const reviewQuery = (review: string) =>
 
 const PAGE = 200;
 
-/** All lines of a review that one may see: they are worked through as one list. */
+/** All lines of a review that the viewer may see, as one list. */
 export const linesQuery = (review: string) =>
   queryOptions({
     queryKey: ['reviews', 'lines', review],
@@ -41,7 +41,7 @@ export const linesQuery = (review: string) =>
     },
   });
 
-/** A line with erased people in the language of this page. */
+/** A line with the names of erased users in the page's language. */
 export const spokenLine = (line: ReviewItem): ReviewItem => ({
   ...line,
   holder: { ...line.holder, name: spoken(line.holder.name) },
@@ -50,7 +50,7 @@ export const spokenLine = (line: ReviewItem): ReviewItem => ({
   note: spoken(line.note),
 });
 
-/** What closing would change by several lines, if they were revoked, or shortened to an instant. */
+/** The effects on closing, if several lines are revoked, or shortened to an instant. */
 export const linesPlanQuery = (review: string, lines: readonly number[], ends: Date | undefined) =>
   queryOptions({
     queryKey: ['reviews', 'plan of lines', review, lines, ends],

@@ -29,7 +29,7 @@ import './reviews.css';
 
 const route = getRouteApi('/signed-in/reviews/$review');
 
-/** One review: its lines, driven by the keyboard, and its closing. */
+/** One review: its lines, which can be decided by keyboard, and its closing. */
 export function ReviewScreen(): ReactNode {
   const { review: id } = route.useParams();
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
@@ -90,11 +90,11 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const all = data ?? NONE;
   const show = address.show ?? shownFirst(review);
   const by = address.by ?? 'holder';
-  // What is decided here stays in sight until other lines are asked for.
+  // Lines decided here stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => arranged(all, show, by, touched), [all, show, by, touched]);
   const [current, setCurrent] = useState<number>();
-  // The next key may come before what is shown has followed: it is about the next line already.
+  // A key may be pressed before the view shows the next line; it applies to that next line.
   const ahead = useRef<number>(undefined);
   const goTo = (next: number | undefined) => {
     ahead.current = next;
@@ -114,14 +114,14 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const nowAt = () => shown.find((it) => it.line === ahead.current) ?? line;
   const step = (by: 1 | -1, from = nowAt()) => {
     if (!from) return;
-    // The first key goes to the line that is shown already.
+    // The first key focuses the line that is already shown.
     if (ahead.current === undefined && by === 1) rowOf(from.line)?.focus();
     else {
       stepFrom(from.line, by);
       goTo(shown[shown.indexOf(from) + by]?.line ?? from.line);
     }
   };
-  /** The lines to decide: those that are picked, or one. */
+  /** The lines to decide: the selected ones, or else this one. */
   const ableAt = (one: ReviewItem | undefined) => {
     const chosen = picked.size > 0 ? shown.filter((it) => picked.has(String(it.line))) : one ? [one] : [];
     return chosen.filter(decidesIt);

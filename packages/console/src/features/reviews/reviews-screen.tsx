@@ -35,7 +35,7 @@ import type { ReviewsAddress } from './address.ts';
 const route = getRouteApi('/signed-in/reviews');
 const PAGE = 50;
 
-/** Reviews: what waits for one's decision, and how far each is. */
+/** The reviews, with those that wait for the viewer, and their progress. */
 export function ReviewsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-opened');
@@ -160,7 +160,7 @@ interface ReviewFiltersProps {
   change: (changes: Partial<ReviewsAddress>) => void;
 }
 
-/** What the list of reviews is narrowed by: how they stand, whose decision they wait for, and about which application. */
+/** The filters of the list: state, reviewer and application. */
 function ReviewFilters({ address, change }: ReviewFiltersProps): ReactNode {
   const { state, view, application } = address;
   const manages = usePermission('reviews.manage');

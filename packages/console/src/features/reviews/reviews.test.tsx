@@ -10,16 +10,16 @@ vi.mock('../../session/client.ts', () => ({ client: {} }));
 const review = (state: Review['state'], lines: number, waiting: number) =>
   ({ state, counts: { lines: 3, pending: 1, handedOn: 0 }, mine: { lines, waiting } }) as Review;
 
-it('counts the lines that the reviewer decides, and no others', () => {
+it('counts only the lines that the reviewer decides', () => {
   expect(progressOf(review('open', 2, 0))).toEqual({ decided: 2, lines: 2, own: true });
 });
 
-it('counts all lines for who decides none, and once the review is closed', () => {
+it('counts all lines for a viewer who decides none, and in a closed review', () => {
   expect(progressOf(review('open', 0, 0))).toEqual({ decided: 2, lines: 3, own: false });
   expect(progressOf(review('closed', 2, 1))).toEqual({ decided: 2, lines: 3, own: false });
 });
 
-it('counts at once what was decided a moment ago', () => {
+it('counts a new decision at once', () => {
   const items = [
     { mine: true, state: 'kept' },
     { mine: true, state: 'pending' },
@@ -28,14 +28,14 @@ it('counts at once what was decided a moment ago', () => {
   expect(progressOf(review('open', 2, 2), items)).toEqual({ decided: 1, lines: 2, own: true });
 });
 
-/** What stands there, and in which colour. */
+/** The text and the colour of the decision. */
 async function told(state: ReviewItem['state'], outcome: ReviewItem['outcome']) {
   const { element } = await render(<Decision line={{ state, outcome } as ReviewItem} />);
   const tone = /tone-(\w+)/.exec(element.innerHTML)?.[1] ?? 'none';
   return [element.textContent, tone];
 }
 
-it('tells what closing did with a line, and one that nobody decided as that', async () => {
+it('shows the outcome of a closed review, and marks undecided lines', async () => {
   expect(await told('kept', 'kept')).toEqual(['Kept', 'yes']);
   expect(await told('revoked', 'revoked')).toEqual(['Revoked', 'no']);
   expect(await told('pending', 'kept')).toEqual(['Not decidedKept by the rule', 'none']);
@@ -44,7 +44,7 @@ it('tells what closing did with a line, and one that nobody decided as that', as
   expect(await told('revoked', 'gone')).toEqual(['Had ended already', 'none']);
 });
 
-it('tells of an open review what is decided so far', async () => {
+it('shows the decision so far in an open review', async () => {
   expect(await told('pending', null)).toEqual(['Waits', 'none']);
   expect(await told('handed on', null)).toEqual(['Handed on', 'none']);
   expect(await told('kept', null)).toEqual(['Keep', 'yes']);

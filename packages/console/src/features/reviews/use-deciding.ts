@@ -8,11 +8,11 @@ import { showToast } from '../../ui/toast.tsx';
 import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
 import { reviewWords as words } from './words.ts';
 
-/** What is decided of lines; the version of each is that of the line when it is sent. */
+/** A decision on lines. Each line is sent with its version at that time. */
 export type Decided =
   | { readonly decision: 'keep' | 'revoke' }
   | { readonly decision: 'undo' }
-  /** Why it was decided so; the decision stays. */
+  /** The reason for a decision, which stays as it is. */
   | { readonly decision: 'note'; readonly note: string }
   | { readonly decision: 'shorten'; readonly ends: string }
   | {
@@ -32,8 +32,9 @@ const NEXT = {
 const AT_ONCE = 500;
 
 /**
- * Decides lines. They stand as decided at once, and are sent one after another: who goes on to the next line waits for nobody. What is refused is told,
- * and stands again as it is. While one is being sent, the browser asks before it closes the page, as the decision would be lost.
+ * Decides lines. The page shows a decision at once, and sends decisions one after another, so that the reviewer need not
+ * wait. A refused decision is reported and taken back on the page. The browser asks before it closes the page while a
+ * decision is being sent, since that would be lost.
  */
 export function useDeciding(review: string): {
   readonly decide: (lines: readonly number[], decided: Decided) => void;
@@ -59,7 +60,7 @@ export function useDeciding(review: string): {
 
   const send = async (lines: readonly number[], decided: Decided) => {
     const wanted = new Set(lines);
-    // Its version is that of the answer before, not the one that was shown in between.
+    // Use the versions of the previous response, not those that were shown when the decision was made.
     const versions = known().filter(({ line }) => wanted.has(line));
     const params = { review };
     try {
@@ -97,7 +98,7 @@ export function useDeciding(review: string): {
   return { decide, sending };
 }
 
-/** Whether a note can be written on what was decided: one that is handed on has that of who did. */
+/** Whether a decision can have a note. A line that was handed on has the note of the user who did that. */
 export const isDecided = ({ state }: ReviewItem): boolean =>
   state === 'kept' || state === 'revoked' || state === 'shortened';
 
@@ -115,7 +116,7 @@ const asDecided = ({ state, shortenTo }: ReviewItem): Exclude<Decided, { decisio
     ? { decision: 'shorten', ends: shortenTo }
     : { decision: state === 'revoked' ? 'revoke' : 'keep' };
 
-/** As it will stand when the server agrees; its version is still the one to send. */
+/** The line as it will be after the decision, still with the version to send. */
 const shownAs = (line: ReviewItem, decided: Decided): ReviewItem =>
   decided.decision === 'note'
     ? { ...line, note: decided.note }

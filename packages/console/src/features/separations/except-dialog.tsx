@@ -13,7 +13,7 @@ const findWhom = finder(['user', 'client']);
 const FIRST_DAYS = 30;
 const MOST_DAYS = 366;
 
-/** Lets one person or program hold what is kept apart, for a time and with a reason. */
+/** Grants a user or a program an exception to a separation rule, for a time and with a reason. */
 export function ExceptDialog({
   separation,
   holder,

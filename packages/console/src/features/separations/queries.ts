@@ -4,7 +4,7 @@ import { client } from '../../session/client.ts';
 type ViolationsQuery = NonNullable<NonNullable<Parameters<typeof client.separations.violations>[0]>['query']>;
 export type RuleBody = NonNullable<Parameters<typeof client.separations.preview>[0]>['body'];
 
-/** What nobody may hold together, some at a time. */
+/** The separation rules, by pages. */
 export const rulesQuery = infiniteQueryOptions({
   queryKey: ['separations', 'list'],
   queryFn: ({ signal, pageParam }) =>
@@ -13,7 +13,7 @@ export const rulesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 });
 
-/** A page of those who hold too much. */
+/** A page of violations. */
 export const violationsQuery = (query: ViolationsQuery) =>
   queryOptions({
     queryKey: ['separations', 'violations', query],
@@ -21,7 +21,7 @@ export const violationsQuery = (query: ViolationsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whom a separation would find that is not made. */
+/** The violations that a separation rule would have before it is created. */
 export const previewQuery = (body: RuleBody) =>
   queryOptions({
     queryKey: ['separations', 'preview', body],
@@ -29,7 +29,7 @@ export const previewQuery = (body: RuleBody) =>
     placeholderData: keepPreviousData,
   });
 
-/** The exceptions of a separation. */
+/** The exceptions to a separation rule. */
 export const exceptionsQuery = (separation: string) =>
   queryOptions({
     queryKey: ['separations', 'exceptions', separation],

@@ -28,7 +28,7 @@ import './separations.css';
 
 const PATHS = 3;
 
-/** What somebody holds of each part, and by which ways. */
+/** What a holder has of each part of a rule, and by which paths. */
 function ViolationPanel({ violation, onClose }: { violation: Violation; onClose: () => void }): ReactNode {
   const { separation, holder, held, exception } = violation;
   const mayManage = usePermission('separations.manage');
@@ -100,7 +100,7 @@ const ALL = 'all';
 
 type Address = AddressOf<'/signed-in/separations'>;
 
-/** Who holds what nobody may hold together: by name, with the ways, and who may by an exception. */
+/** The holders who violate a rule, by name and with paths, and those with an exception. */
 export function Report({
   address,
   change,

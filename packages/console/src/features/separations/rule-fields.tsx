@@ -17,10 +17,10 @@ import './separations.css';
 
 const findDuties = finder(['role', 'permission']);
 
-/** What the fields are called. */
+/** The labels of the fields. */
 export const ruleLabels = { name: words.name, why: words.why, parts: words.parts, atMost: words.atMost } as const;
 
-/** Name, reason, the parts, and how many of them somebody may hold. */
+/** The name, the reason, the parts, and how many of them one user may hold. */
 export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
   const { parts, atMost } = form.values;
   const mayRead = usePermission('access.read');
@@ -30,7 +30,7 @@ export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
       <TextField label={words.name} hint={words.nameHint} {...form.field('name')} />
       <TextArea label={words.why} optional hint={words.whyHint} {...form.field('why')} />
       {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <div className={parts.length > 2 ? 'duty-part' : undefined} key={place}>
           <TagPicker
             label={words.part(place + 1)}
@@ -70,7 +70,7 @@ export function RuleFields({ form }: { form: Form<RuleValues> }): ReactNode {
   );
 }
 
-/** Whom it would find, before it is turned on. */
+/** The violations that the rule would have, before it is created. */
 function Found({ values }: { values: RuleValues }): ReactNode {
   const { parts, atMost } = entryOf(values);
   const whole = parts.every(({ elements }) => elements.length > 0);

@@ -1,7 +1,7 @@
 import type { NewSeparation, Separation } from '@licet/contract';
 import { type FoundOption, optionOf } from '../../blocks/find.ts';
 
-/** A role or a permission of a part, as it stands in the form. */
+/** A role or a permission of a part, as a form value. */
 export interface Element {
   readonly kind: 'role' | 'permission';
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Element {
   readonly application: string;
 }
 
-/** What is typed about a separation. */
+/** The form values of a separation rule. */
 export interface RuleValues {
   name: string;
   why: string;
@@ -17,10 +17,10 @@ export interface RuleValues {
   atMost: string;
 }
 
-/** A pair, of which nothing is chosen yet. */
+/** The initial values: two empty parts. */
 export const noValues: RuleValues = { name: '', why: '', parts: [[], []], atMost: '1' };
 
-/** A separation as it stands in the form. What was deleted is not sent again. */
+/** The form values of a stored rule, without deleted roles and permissions. */
 export const valuesOf = ({ name, why, parts, atMost }: Separation): RuleValues => ({
   name,
   why,
@@ -32,7 +32,7 @@ export const valuesOf = ({ name, why, parts, atMost }: Separation): RuleValues =
   atMost: `${atMost}`,
 });
 
-/** What is sent: a pair always allows one. */
+/** The request body. Of two parts a user may always hold one. */
 export const entryOf = ({ name, why, parts, atMost }: RuleValues): NewSeparation => ({
   name: name.trim(),
   why: why.trim(),

@@ -22,7 +22,7 @@ import { entryOf, valuesOf } from './rule-form.ts';
 import { exceptionWords, formWords, words } from './words.ts';
 import './separations.css';
 
-/** One separation: whom it finds, its exceptions, and what it says. */
+/** One separation rule: its violations, its exceptions, and its parts. */
 export function RulePanel({ rule, onClose }: { rule: Separation; onClose: () => void }): ReactNode {
   const [deleting, setDeleting] = useState(false);
   const mayManage = usePermission('separations.manage');
@@ -98,13 +98,13 @@ function RuleForm({ rule }: { rule: Separation }): ReactNode {
   );
 }
 
-/** The parts in words, for who may not change them. */
+/** The parts in words, for viewers who may not change them. */
 function Parts({ rule }: { rule: Separation }): ReactNode {
   return (
     <Section title={words.rule} n={words.atMostOf(rule.atMost, rule.parts.length)}>
       <Lines>
         {rule.parts.map(({ elements }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
           <div className="duty-line" key={place}>
             {elements.map((element) => (
               <span key={element.id}>

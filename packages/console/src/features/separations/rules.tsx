@@ -29,8 +29,8 @@ import { entryOf, noValues } from './rule-form.ts';
 
 const settings = getRouteApi('/signed-in/settings/$tab');
 
-/** What nobody may hold together, as a tab of the settings. */
-function SeparationsTab(): ReactNode {
+/** The separation rules as a tab of the settings. */
+export function SeparationsTab(): ReactNode {
   const [{ open, add }, change] = useAddress(settings);
   return <Rules open={open} adding={add !== undefined} change={change} inSettings />;
 }
@@ -39,11 +39,11 @@ interface RulesProps {
   open: string | undefined;
   adding: boolean;
   change: (changes: { open?: string | undefined; add?: '1' | undefined }) => void;
-  /** Then the way leads from here to who holds too much. */
+  /** Whether to link to the list of violations. */
   inSettings?: boolean | undefined;
 }
 
-/** What nobody may hold together: to read, and to change for whom it is. */
+/** The separation rules, to read, and to change for viewers who may. */
 export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNode {
   const mayManage = usePermission('separations.manage');
   const rules = useInfiniteQuery(rulesQuery);
@@ -126,7 +126,7 @@ function partText({ elements: [first, ...others] }: Separation['parts'][number])
   return `${first?.name ?? words.nothingLeft}${others.length > 0 ? ` +${others.length}` : ''}`;
 }
 
-/** Says what nobody may hold together, and whom that finds. */
+/** Creates a separation rule, after showing whom it would find. */
 function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

@@ -14,11 +14,11 @@ import { reportWords, words } from './words.ts';
 const route = getRouteApi('/signed-in/separations');
 const FORMATS = ['csv', 'jsonl'] as const;
 
-/** Separation of duties: who holds what nobody may hold together, now or on any day; and what that is. */
+/** Separation of duties: violations now or at another time, and the rules. */
 export function SeparationsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { separation, holder } = address;
-  // Who looks after the rules alone is told nobody's access.
+  // A user who manages only the rules may not see anyone's access.
   const mayRead = usePermission('access.read');
   const tab = mayRead ? address.tab : 'rules';
   return (

@@ -15,7 +15,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => client.settings.get({ signal }),
 });
 
-/** How the organisation is called. */
+/** The name of the organisation. */
 export function OrganisationTab(): ReactNode {
   const settings = useQuery(settingsQuery);
   return (

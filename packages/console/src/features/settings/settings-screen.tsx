@@ -4,7 +4,7 @@ import { Tab } from '../../ui/links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { words } from './words.ts';
 
-/** The frame of the settings: a heading and a tab for each part. */
+/** The frame of the settings: a heading, and the tabs. */
 export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: ReactNode }): ReactNode {
   return (
     <Page
@@ -30,7 +30,7 @@ export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: 
   );
 }
 
-/** The tabs of the settings, in order; each is a feature of its own, put in its place by `app/settings.tsx`. */
+/** The tabs in order. Each is a feature of its own; `app/settings.tsx` loads it. */
 const settingsTabs = [
   'organisation',
   'appearance',

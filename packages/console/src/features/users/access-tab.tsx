@@ -23,16 +23,16 @@ const OPEN_UP_TO = 3;
 
 interface AccessTabProps {
   user: User;
-  /** What is being typed, and what was handed on to the search. */
+  /** The text in the search field; `q` follows it after a pause. */
   typed: string;
   onType: (typed: string) => void;
   q: string;
-  /** The applications that stand open; nothing: the first ones. */
+  /** The applications that are expanded; undefined for the first few. */
   open: readonly string[] | undefined;
   onOpen: (applications: readonly string[]) => void;
 }
 
-/** What a user may do: an application a section, opening to the permissions and the ways they come by. */
+/** A user's access by application, each a section that expands to permissions and their paths. */
 export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabProps): ReactNode {
   const summaries = useQuery(userAccess(user.id));
   const items = summaries.data?.items;
@@ -59,7 +59,7 @@ export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabPro
 
   const shown = open ?? items.slice(0, OPEN_UP_TO).map((item) => item.application.id);
   const toggle = (id: string) => onOpen(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
-  // What is below an application that is still loading is not in sight yet: it would be pushed down.
+  // Hide what is below a section that is still loading, since it would be pushed down.
   const waiting = items.findIndex(({ application: { id } }) => shown.includes(id) && !loaded.has(id));
   return (
     <>
@@ -100,13 +100,13 @@ interface AccessSectionProps {
   q: string;
   open: boolean;
   onToggle: () => void;
-  /** It loads, out of sight. */
+  /** Whether it loads without being visible. */
   hidden: boolean;
-  /** What it opens to has come, or failed to. Keep it stable. */
+  /** Called when the content has loaded or failed. Must be stable. */
   onLoaded: (application: string) => void;
 }
 
-/** What a user may do in one application: a line, that opens to roles, permissions and their ways. */
+/** A user's access in one application: a line that expands to roles, permissions and their paths. */
 function AccessSection({ user, summary, q, open, onToggle, hidden, onLoaded }: AccessSectionProps): ReactNode {
   const { application, admin, roles, permissions, tokenBytes } = summary;
   const contentId = useId();
@@ -228,22 +228,22 @@ function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onL
   );
 }
 
-/** How a token's size stands against what servers take. */
+/** The size of a token compared with the limit. */
 type TokenFit = 'fits' | 'near' | 'reference';
 
-/** `fits`, `near` the budget, or carried by `reference`. */
+/** Whether the token fits, is near the limit, or has to refer to its permissions. */
 export function tokenFit(bytes: number): TokenFit {
   if (bytes > limits.tokenBytes.value) return 'reference';
   return bytes > limits.tokenWarnBytes.value ? 'near' : 'fits';
 }
 
-/** Bytes as kB, one decimal below ten: "0.6", "403". */
+/** Bytes as kB, with one decimal below ten: "0.6", "403". */
 export function kilobytes(bytes: number): string {
   const value = bytes / 1024;
   return formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-/** "token 0.6 of 6 kB", or "403 kB, fetched by reference". */
+/** The size in words: "token 0.6 of 6 kB", or "403 kB, fetched by reference". */
 export function tokenWords(bytes: number): string {
   const used = kilobytes(bytes);
   return tokenFit(bytes) === 'reference'
@@ -251,7 +251,7 @@ export function tokenWords(bytes: number): string {
     : words.token(used, kilobytes(limits.tokenBytes.value));
 }
 
-/** The sentence that explains a token that is large, if it is. */
+/** An explanation for a large token; otherwise undefined. */
 export function tokenNote(bytes: number): string | undefined {
   const used = kilobytes(bytes);
   const budget = kilobytes(limits.tokenBytes.value);

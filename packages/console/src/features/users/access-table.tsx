@@ -13,7 +13,7 @@ import { PathList } from '../../blocks/path-list.tsx';
 
 const FEW = 3;
 
-/** The ways something comes by: the first few, and the others when asked for. */
+/** The paths to a permission: the first few, and the others on demand. */
 function Ways({ item }: { item: AccessItem }): ReactNode {
   const [all, setAll] = useState(false);
   const { paths, pathCount } = item;
@@ -34,11 +34,11 @@ interface AccessTableProps {
   application: Ref;
   items: readonly AccessItem[] | undefined;
   busy: boolean;
-  /** How many grey rows stand for what is coming. */
+  /** The number of placeholder rows. */
   expected: number;
 }
 
-/** The permissions of a user in one application, with the ways each comes by. */
+/** The permissions of a user in one application, each with its paths. */
 export function AccessTable({ user, application, items, busy, expected }: AccessTableProps): ReactNode {
   const columns = useMemo(() => columnsFor(user.id, application.id), [user.id, application.id]);
   return (
@@ -83,7 +83,7 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
   ];
 }
 
-/** When something that somebody has ends: with the last of its ways, never when one has no end. Nothing: no end is known. */
+/** The end of an item: that of its last path; null if a path has no end, or if not all paths are listed. */
 export function endOfAccess(item: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
   const ends = item.paths.map((path) => path.ends);
   if (item.pathCount > ends.length || ends.length === 0) return null;

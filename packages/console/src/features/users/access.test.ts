@@ -13,29 +13,29 @@ const path = (ends: string | null) => ({
   request: null,
 });
 
-describe('when access ends', () => {
-  it('is with the last of its ways', () => {
+describe('the end of access', () => {
+  it('is the end of the last path', () => {
     const item = { paths: [path('2026-12-01T00:00:00.000Z'), path('2026-12-03T00:00:00.000Z')], pathCount: 2 };
     expect(endOfAccess(item)).toBe('2026-12-03T00:00:00.000Z');
   });
 
-  it('is never when one way has no end', () => {
+  it('is never if one path has no end', () => {
     expect(endOfAccess({ paths: [path('2026-12-01T00:00:00.000Z'), path(null)], pathCount: 2 })).toBeNull();
   });
 
-  it('is not claimed when some ways are not shown', () => {
+  it('is not claimed if some paths are not listed', () => {
     expect(endOfAccess({ paths: [path('2026-12-01T00:00:00.000Z')], pathCount: 21 })).toBeNull();
   });
 });
 
 describe('the size of a token', () => {
-  it('is told in kB against what servers take', () => {
+  it('is given in kB, with the limit', () => {
     expect(kilobytes(612)).toBe('0.6');
     expect(kilobytes(412_000)).toBe('402');
     expect(tokenWords(612)).toBe('token 0.6 of 6 kB');
   });
 
-  it('is explained when it nears the budget and when it is beyond it', () => {
+  it('is explained near the limit and beyond it', () => {
     expect(tokenFit(4096)).toBe('fits');
     expect(tokenNote(4096)).toBeUndefined();
     expect(tokenFit(4097)).toBe('near');

@@ -23,12 +23,12 @@ import '../../blocks/entity-page.css';
 
 export interface ActivityTabProps {
   user: User;
-  /** The changes are shown, in place of the sign-ins. */
+  /** Whether the changes are shown instead of the sign-ins. */
   changes: boolean;
   onChanges: (changes: boolean) => void;
 }
 
-/** Sign-ins of a user, and the changes about them for whoever may see the audit trail. */
+/** The sign-ins of a user, and the changes to them for viewers who may read the audit log. */
 export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): ReactNode {
   const mayAudit = usePermission('audit.read');
   const mayChange = usePermission('grants.manage');

@@ -16,7 +16,7 @@ const filters = {
   invitation: 'open',
 };
 
-it('every filter of the list of users is read from the address, sent to the server, and cleared to show everybody', () => {
+it('reads every filter from the address, sends it to the server, and clears it', () => {
   const { sort: _sort, cursor: _cursor, limit: _limit, at: _at, ...known } = calls.users.list.query.shape;
   expect(Object.keys(filters).sort()).toEqual(Object.keys(known).sort());
   const address = readUsers({ ...filters, import: '3', sort: 'name', cursor: 'x', add: '1' });

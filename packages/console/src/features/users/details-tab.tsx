@@ -9,7 +9,7 @@ import { UserFields, userLabels } from './user-fields.tsx';
 import { entryOf, valuesOf } from './user-form.ts';
 import { detailsWords as words } from './words.ts';
 
-/** Name, username and e-mail of a user, to change; and the facts. */
+/** Edits the name, username, e-mail and job title of a user, and shows the other facts. */
 export function DetailsTab({ user, mayManage }: { user: User; mayManage: boolean }): ReactNode {
   return (
     <div className="body">
@@ -33,7 +33,7 @@ function DetailsForm({ user }: { user: User }): ReactNode {
     entry: entryOf,
     save: (body, ifMatch) => client.users.update({ params, body, ifMatch }),
     load: () => client.users.get({ params }),
-    // A former address would not be verified again by saving it.
+    // Undo cannot verify a former address again.
     final: (changes, { emailVerified }) => 'email' in changes && emailVerified === true,
     saved: ({ name }) => words.saved(name),
   });

@@ -62,7 +62,7 @@ const counted = () =>
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
   });
 
-it('says by name what goes and what stays, and erases nobody before their username was typed', async () => {
+it('names what is erased and what stays, and requires the username before it erases', async () => {
   const page = await open(ada);
   await counted();
   for (const said of ['Ada Lovelace, ada', 'ada@example.org', '1,204 events', words.staysEvents, words.elsewhere])
@@ -79,7 +79,7 @@ it('says by name what goes and what stays, and erases nobody before their userna
   expect(navigate).toHaveBeenCalledExactlyOnceWith({ to: '/users' });
 });
 
-it('lists the events that lose something, with the texts that go, and counts those that it does not list', async () => {
+it('lists events that lose a text, with these texts, and counts the events not listed', async () => {
   await open(ada);
   await counted();
   const list = document.querySelector('details');
@@ -88,7 +88,7 @@ it('lists the events that lose something, with the texts that go, and counts tho
   expect(list?.querySelector('a')?.getAttribute('href')).toBe('/audit?open=7');
 });
 
-it('leaves nothing of them in this tab', async () => {
+it('removes the user from the cache of the tab', async () => {
   const page = await open(ada);
   await counted();
   await page.enter('ada');
@@ -96,7 +96,7 @@ it('leaves nothing of them in this tab', async () => {
   expect(page.queries.getQueryData(['home', 'changes'])).toBeUndefined();
 });
 
-it('of somebody who was deleted already asks for the id', async () => {
+it('requires the id of a user who is deleted already', async () => {
   const page = await open();
   await counted();
   await page.enter(id);
@@ -104,7 +104,7 @@ it('of somebody who was deleted already asks for the id', async () => {
   expect(erase).toHaveBeenCalledOnce();
 });
 
-it('says why nobody can be erased, and does nothing then', async () => {
+it('says why the user cannot be erased, and sends nothing', async () => {
   erasurePlan.mockRejectedValue({ problem: { code: 'last_admin', title: 'Nobody would be left.', status: 409 } });
   const page = await open(ada);
   await eventually(() => expect(document.querySelector('[role=alert]')).not.toBeNull());

@@ -19,8 +19,9 @@ import './users.css';
 import { Time } from '../../ui/time.tsx';
 
 /**
- * Takes a person out of the past and the audit log as well, for good: says what goes and what stays, and asks for their username.
- * @param user not there when they were deleted already; then their id is asked for
+ * Erases a user's personal data for good, in past states and in the audit log too. Says what is erased and what stays, and
+ * requires the username.
+ * @param user undefined if the user is deleted already; then the id is required
  */
 export function EraseDialog({
   id,
@@ -43,7 +44,7 @@ export function EraseDialog({
         body: { ...(handOver.to && { handOver: handOver.to }), ...(confirmed && { digest: confirmed.digest }) },
       });
       await navigate({ to: '/users' });
-      // Nothing of them stays behind in this tab either: lists of other screens have their name.
+      // Drop the user from the cache of this tab too: lists of other screens hold the name.
       queryClient.removeQueries({ queryKey: ['users', 'one', id] });
       queryClient.removeQueries({ type: 'inactive' });
     });
@@ -110,7 +111,10 @@ const staying: readonly Effect[] = [
   { id: 'people', kind: 'same', what: words.staysPeople },
 ];
 
-/** The events that an erasure takes something out of, closed at first: each with the texts that go. `total` counts also those that are not listed. */
+/**
+ * The events in which an erasure removes texts, each with these texts, collapsed at first. `total` also counts events
+ * not listed.
+ */
 function ErasedEvents({ events, total }: { events: ErasurePlan['events']; total: number }): ReactNode {
   if (events.length === 0) return null;
   return (

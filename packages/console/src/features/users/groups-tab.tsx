@@ -24,10 +24,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { userGroups } from './queries.ts';
 import { groupsWords as words } from './words.ts';
 
-/** A group that somebody is in, and by way of which others. */
+/** A group of a user, with the groups through which the user is in it. */
 type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][number];
 
-/** The groups of a user: direct ones to leave, and those that follow from them. */
+/** The groups of a user: direct memberships, which can be removed, and those that follow from them. */
 export function GroupsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('groups.manage');
   const refresh = useRefresh();
@@ -144,7 +144,7 @@ function columnsFor(mayManage: boolean, leave: (row: GroupOfUser) => void): read
   ];
 }
 
-/** Takes a user out of a group; says what the group brings. */
+/** Removes a user from a group, after showing the access that the group brings. */
 function LeaveGroupDialog({ user, group, onClose }: { user: User; group: Ref; onClose: () => void }): ReactNode {
   const params = { group: group.id, member: user.id };
   return (

@@ -18,20 +18,20 @@ import { userDuties } from './queries.ts';
 import '../../ui/section.css';
 import './users.css';
 
-/** What a dialog shows of what a user leaves behind, and what it does about it. */
+/** The section of a dialog about a user's duties, and the hand-over that was chosen there. */
 export interface HandingOver {
   readonly section: (plan: Plan | undefined) => ReactNode;
-  /** To whom which duties go; undefined while nobody is chosen. */
+  /** The hand-over; undefined until a user is chosen. */
   readonly to: HandOver | undefined;
-  /** The change that hands them over; none while nobody is chosen. */
+  /** The change that hands the duties over; empty until a user is chosen. */
   readonly changes: PlannedChanges;
-  /** What that change is called; undefined for other places of the plan. */
+  /** The title of that change in the plan; undefined for other changes. */
   readonly called: (changes: PlannedChanges, place: number) => string | undefined;
-  /** Why the dialog waits for its plan; undefined while nobody is chosen. */
+  /** The text while the plan is computed; undefined until a user is chosen. */
   readonly waits: string | undefined;
 }
 
-/** Asks for the duties of a user and offers whom to hand them over to. */
+/** Loads the duties of a user, and offers to hand them over. */
 export function useHandOver(user: User | undefined): HandingOver {
   const duties = useQuery({ ...userDuties(user?.id ?? ''), enabled: user !== undefined });
   const [chosen, setChosen] = useState<FoundOption | null>(null);
@@ -57,7 +57,7 @@ export function useHandOver(user: User | undefined): HandingOver {
   };
 }
 
-/** Hands over what a user is responsible for, and changes nothing else about them. */
+/** Hands over the duties of a user, and changes nothing else about them. */
 export function HandOverDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const { changes, section, to, waits } = useHandOver(user);
   return (
@@ -80,7 +80,7 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
   );
 }
 
-/** What of the duties the viewer may hand over; undefined where nothing is. */
+/** The duties that the viewer may hand over; undefined if there are none. */
 export function partsOf({ applications, roles, reviews }: UserDuties): HandOver['parts'] {
   const some = (
     { count, items, mayHandOver }: UserDuties['applications'] | UserDuties['roles'],
@@ -143,7 +143,7 @@ function LeftBehind({
   );
 }
 
-/** The lines of the list. `to` is the name of the user who takes over, `kept` the roles that still name the one who leaves. */
+/** The lines of the list. `to` is the name of the new user, `kept` the roles that still name the former one. */
 function linesOf(duties: UserDuties, to: string | undefined, kept: ReadonlySet<string>): Effect[] {
   const { applications, roles, reviews, deputyFor, programs, sets } = duties;
   const handed = (id: string, what: string, of: UserDuties['applications' | 'roles' | 'reviews'], names: string[]) => ({
@@ -245,7 +245,7 @@ const line = (id: string, kind: Effect['kind'], what: string, names: string | un
 
 const SHOWN = 6;
 
-/** The first names, and how many more there are; undefined where none may be seen. */
+/** The first names, and how many more there are; undefined if the viewer may see none. */
 function listed(names: readonly string[], count: number): string | undefined {
   if (names.length === 0) return undefined;
   const first = names.slice(0, SHOWN);

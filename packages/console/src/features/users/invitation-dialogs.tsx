@@ -15,7 +15,7 @@ import { CopyField } from '../../ui/copy.tsx';
 import { LinkIcon } from '../../ui/icons.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** Mails users who were not in yet a link to come in with, and says who gets none. */
+/** Mails invited users a link, and lists those who get none. */
 export function InviteDialog({
   users,
   onClose,
@@ -56,7 +56,7 @@ export function InviteDialog({
   );
 }
 
-/** Takes invitations back: the links end at once. */
+/** Withdraws invitations: their links end at once. */
 export function WithdrawDialog({
   users,
   onClose,
@@ -94,7 +94,7 @@ export function WithdrawDialog({
   );
 }
 
-/** What was done, and for whom it was not, with the reason. */
+/** The result, and the users who were skipped, each with the reason. */
 function SkippedDialog({
   title,
   text,
@@ -143,10 +143,10 @@ function SkippedDialog({
 
 const shown = 20;
 
-/** A one-time set-password link, as the server gives it. */
+/** A one-time set-password link in the server's response. */
 export type PasswordLink = Awaited<ReturnType<typeof client.users.passwordLink>>;
 
-/** The link, shown once, with a button that copies it and what to do with it. */
+/** The link, shown once, with a copy button and instructions. */
 export function PasswordLinkNote({ name, link }: { name: string; link: PasswordLink }): ReactNode {
   return (
     <>

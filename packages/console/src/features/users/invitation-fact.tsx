@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx';
 import { invitationWords as words } from './invitation-words.ts';
 import { userInvitation } from './queries.ts';
 
-/** What somebody who was not in yet has to come in with. */
+/** The link or mail with which an invited user can sign in for the first time. */
 export function InvitationFact({ user }: { user: User }): ReactNode {
   const { data, error } = useQuery(userInvitation(user.id));
   if (error) return <span className="text-faint">{words.unknown}</span>;
@@ -23,7 +23,7 @@ export function InvitationFact({ user }: { user: User }): ReactNode {
   );
 }
 
-/** Whether there is anything to take back. */
+/** Whether there is a link or a mail to withdraw. */
 export const canBeWithdrawn = ({ mail, link }: Invitation): boolean =>
   link !== null || mail?.state === 'waiting' || mail?.state === 'held';
 

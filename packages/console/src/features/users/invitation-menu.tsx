@@ -21,13 +21,13 @@ import './users.css';
 interface InvitationMenuProps {
   ticked: readonly UserRow[];
   filter: UserFilter;
-  /** How many the filter finds. */
+  /** The number of users that the filter matches. */
   total: number;
-  /** Something was done with those who were ticked. */
+  /** Called after an action on the selected users. */
   onDone: () => void;
 }
 
-/** What is done with people who were not in yet: those who are ticked, or all whom the filter finds. */
+/** The actions on invited users: the selected ones, or all that the filter matches. */
 export function InvitationMenu({ ticked, filter, total, onDone }: InvitationMenuProps): ReactNode {
   const [open, setOpen] = useState<'invite' | 'invite-all' | 'links' | 'links-all' | 'withdraw'>();
   const [chosen, setChosen] = useState(ticked);
@@ -87,10 +87,10 @@ export function InvitationMenu({ ticked, filter, total, onDone }: InvitationMenu
 
 const ofTicked = (users: readonly UserRow[]): Chosen => ({ users: users.map(({ id }) => id), count: users.length });
 
-/** For whom: those who are ticked, or all whom a filter finds. */
+/** The selected users, or all that a filter matches. */
 type Chosen = { readonly count: number } & ({ readonly users: string[] } | { readonly filter: UserFilter });
 
-/** Makes one-time links for many, and saves them as a file. */
+/** Creates one-time links for many users, and saves them as a file. */
 function LinksDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): ReactNode {
   const run = async () => {
     const body = 'users' in chosen ? { users: chosen.users } : { filter: chosen.filter };
@@ -111,7 +111,7 @@ function LinksDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void 
   );
 }
 
-/** Begins a round of invitations for everybody whom the filter finds. How far it is stands above the list. */
+/** Starts a round of invitations to all users that the filter matches. Its progress is shown above the list. */
 function InviteFoundDialog({
   filter,
   total,
@@ -138,7 +138,7 @@ function InviteFoundDialog({
   );
 }
 
-/** How far the newest round of invitations is, while there is something to see. */
+/** The progress of the newest round of invitations, while there is any to show. */
 export function LastRound(): ReactNode {
   const [round] = useQuery(lastRounds).data?.items ?? [];
   if (!round || !isRoundShown(round)) return null;

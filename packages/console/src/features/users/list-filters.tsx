@@ -16,11 +16,11 @@ type Change = (changes: Partial<Address>) => void;
 
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
-/** Which users are listed: by status, by group, by a role they hold. All of it stands in the address. */
+/** The filters of the list: status, group, role, and others. All are in the address. */
 export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');
-  // What one lacks, and whether one is invited, is known of now alone.
+  // Missing factors and invitations are only known for the present.
   const isNow = useAsOf() === undefined;
   const { status } = address;
   return (

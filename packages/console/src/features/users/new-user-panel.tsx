@@ -14,10 +14,10 @@ import { UserFields, userLabels } from './user-fields.tsx';
 import { entryOf, noValues } from './user-form.ts';
 import { newUserWords } from './words.ts';
 
-/** A user that was made, and how the making of the link came out. */
+/** A new user, and the link or the error of creating it. */
 type Made = { user: User; link: PasswordLink } | { user: User; failed: unknown };
 
-/** Makes a user, then shows the one-time link with which they set their password. */
+/** Creates a user, then shows the one-time link with which they set their password. */
 export function NewUserPanel({ onClose }: { onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const [made, setMade] = useState<Made>();

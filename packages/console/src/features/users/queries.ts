@@ -4,7 +4,7 @@ import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.users.list>[0]>['query']>;
 
-/** A page of users. The page before stays in sight until the next one comes. */
+/** A page of users. The previous page stays visible while the next one loads. */
 export const userList = (query: ListQuery) =>
   queryOptions({
     queryKey: ['users', 'list', query],
@@ -19,7 +19,7 @@ export const userById = (user: string) =>
     queryFn: ({ signal }) => client.users.get({ params: { user }, signal }),
   });
 
-/** The user with a username, in any spelling that counts as the same; null when no user has it. */
+/** The user with this username, in any equivalent spelling; null if there is none. */
 export const userByUsername = (username: string) =>
   queryOptions({
     queryKey: ['users', 'named', username],
@@ -27,7 +27,7 @@ export const userByUsername = (username: string) =>
       (await client.users.list({ query: { username, limit: 1 }, signal })).items[0] ?? null,
   });
 
-/** What erasing a person would take out, counted once: it holds writers up while it reads the log. */
+/** What an erasure would remove. Loaded once, since it blocks writers while it reads the log. */
 export const erasurePlan = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'erasure'],
@@ -37,21 +37,21 @@ export const erasurePlan = (user: string) =>
     retry: false,
   });
 
-/** What a user is responsible for, and has under way. */
+/** The duties of a user: what they are responsible for, and what they have under way. */
 export const userDuties = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'duties'],
     queryFn: ({ signal }) => client.users.duties({ params: { user }, signal }),
   });
 
-/** What a user may do, an application a line. */
+/** The access of a user by application. */
 export const userAccess = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'access'],
     queryFn: ({ signal }) => client.users.access({ params: { user }, signal }),
   });
 
-/** What a user may do in one application, a page after the other. */
+/** The access of a user in one application, by pages. */
 export const userAccessIn = (user: string, application: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'one', user, 'access', application, q],
@@ -62,14 +62,14 @@ export const userAccessIn = (user: string, application: string, q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The groups a user is in. */
+/** The groups of a user. */
 export const userGroups = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'groups'],
     queryFn: ({ signal }) => client.users.groups({ params: { user }, signal }),
   });
 
-/** The grants in force that end first, for what ends soon. */
+/** The grants in force that end first. */
 export const userGrantsEnding = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'grants', 'ending'],
@@ -77,14 +77,14 @@ export const userGrantsEnding = (user: string) =>
       client.users.grants({ params: { user }, query: { state: 'active', sort: 'ends', limit: 5 }, signal }),
   });
 
-/** What a user signs in with. */
+/** The sign-in methods of a user. */
 export const userCredentials = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'credentials'],
     queryFn: ({ signal }) => client.users.credentials({ params: { user }, signal }),
   });
 
-/** Where a user is signed in. */
+/** The sessions of a user. */
 export const userSessions = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'sessions'],
@@ -101,7 +101,7 @@ export const userSignIns = (user: string) =>
     getNextPageParam: (last) => last.next ?? undefined,
   });
 
-/** The changes made to a user, latest first. */
+/** The changes to a user, latest first. */
 export const userChanges = (user: string) =>
   infiniteQueryOptions({
     queryKey: ['users', 'one', user, 'changes'],
@@ -111,14 +111,14 @@ export const userChanges = (user: string) =>
     getNextPageParam: (last) => last.next ?? undefined,
   });
 
-/** The name of a group, for the filter that is set to it. */
+/** The name of a group, for its filter. */
 export const groupName = (group: string) =>
   queryOptions({
     queryKey: ['groups', 'one', group, 'name'],
     queryFn: async ({ signal }) => (await client.groups.get({ params: { group }, signal })).name,
   });
 
-/** The name of a role, for the filter that is set to it: "Ledger clerk". */
+/** The name of a role with its application, for its filter: "Ledger clerk". */
 export const roleName = (application: string, role: string) =>
   queryOptions({
     queryKey: ['roles', 'one', application, role, 'name'],
@@ -128,21 +128,21 @@ export const roleName = (application: string, role: string) =>
     },
   });
 
-/** What a user who was not in yet can come in with. */
+/** The invitation of a user who has not signed in yet. */
 export const userInvitation = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'invitation'],
     queryFn: ({ signal }) => client.invitations.ofUser({ params: { user }, signal }),
   });
 
-/** The last rounds of invitations; asked again every two seconds while the newest is under way. */
+/** The last rounds of invitations, refetched every two seconds while the newest is in progress. */
 export const lastRounds = queryOptions({
   queryKey: ['invitations', 'rounds'],
   queryFn: ({ signal }) => client.invitations.list({ signal }),
   refetchInterval: ({ state }) => roundRefetch(state.data?.items),
 });
 
-/** What they hold that nobody may hold together. */
+/** The violations of separation rules by a user. */
 export const userViolations = (holder: string) =>
   queryOptions({
     queryKey: ['users', 'one', holder, 'violations'],

@@ -15,7 +15,7 @@ import { sessionWords as words } from './words.ts';
 import { UserDialogs } from './user-dialogs.tsx';
 import '../../ui/who.css';
 
-/** Where a user is signed in, and a way to sign them out everywhere. */
+/** The sessions of a user, and a button that ends all of them. */
 export function SessionsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { userCredentials } from './queries.ts';
 import { signInWords as words } from './words.ts';
 
-/** What a user signs in with, in a line each. */
+/** The sign-in methods of a user, one per line. */
 export function SignsInWith({ user }: { user: User }): ReactNode {
   const { data, error } = useQuery(userCredentials(user.id));
   if (error) return <span className="text-faint">{words.unknown}</span>;
@@ -23,7 +23,7 @@ export function SignsInWith({ user }: { user: User }): ReactNode {
 export const hasSecondFactor = ({ totp, passkeys, recoveryCodes, identities }: Credentials): boolean =>
   totp !== null || passkeys.length > 0 || recoveryCodes !== null || identities.length > 0;
 
-/** Whether accounts at other providers are all of that. */
+/** Whether these are only accounts at other providers. */
 export const onlyLinked = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
   totp === null && passkeys.length === 0 && recoveryCodes === null;
 

@@ -27,7 +27,7 @@ import { saveFile } from '../../ui/save-file.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
 
-/** What can be done with a user: ask, grant, and the menu for the rest. */
+/** The actions for a user: check access, grant access, and a menu of others. */
 export function UserActions({ user }: { user: User }): ReactNode {
   const { may, ownsAny } = useMay();
   const [, change] = useAddress(route);
@@ -120,7 +120,7 @@ function UserMenu({ user, onOpen }: { user: User; onOpen: (dialog: UserDialog) =
   );
 }
 
-/** Downloads all data about a person as a file. */
+/** Downloads all data about a user as a file. */
 export async function saveDataOf(user: string, name: string): Promise<void> {
   const response = await client.users.data({ params: { user } });
   saveFile(await response.blob(), `licet-${name}.ndjson`);

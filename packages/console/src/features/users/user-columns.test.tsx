@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
 import { userColumns } from './user-columns.tsx';
 
-it('names ten of a hundred roles in the tooltip, and says how many more there are', async () => {
+it('names ten of a hundred roles in the tooltip, and counts the others', async () => {
   const roles = Array.from({ length: 100 }, (_, at) => ({ application: 'ledger', name: `role-${at + 1}` }));
   const cell = userColumns.find(({ id }) => id === 'roles')?.cell({ roles } as UserRow);
   const { element } = await render(cell);

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 import './users.css';
 
 const ROLES_SHOWN = 2;
-/** In the tooltip. */
+/** The number of roles named in the tooltip. */
 const ROLES_NAMED = 10;
 
 /** The columns of the list of users. */
@@ -44,7 +44,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   },
 ];
 
-/** In place of the last sign-in, when the list is sorted by when people were made. */
+/** Replaces the last sign-in if the list is sorted by the time of creation. */
 export const createdColumn: Column<UserRow> = {
   id: 'createdAt',
   head: words.created,
@@ -58,7 +58,7 @@ export const createdColumn: Column<UserRow> = {
   ),
 };
 
-/** In place of the name, when the list is sorted by username: the username beside it. */
+/** Replaces the name if the list is sorted by username: the name with the username. */
 export const usernameColumn: Column<UserRow> = {
   id: 'name',
   head: words.name,

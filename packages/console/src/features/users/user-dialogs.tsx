@@ -20,7 +20,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { signInWords } from './words.ts';
 import { onlyLinked } from './signs-in-with.tsx';
 
-/** Which dialog of a user is open. */
+/** The open dialog of a user. */
 export type UserDialog =
   | 'link'
   | 'invite'
@@ -38,7 +38,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The dialogs of a user; each says what it will change. */
+/** The dialogs of a user; each shows what it will change. */
 export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: UserDialog | undefined }): ReactNode {
   switch (dialog) {
     case 'link':
@@ -118,7 +118,7 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
       run={async (plan) => {
         if (!handOver.to) {
           const { version } = await client.users.suspend({ params });
-          // Undo reverts this suspension, and not a later one by somebody else.
+          // Undo reverts only this suspension, not a later one by another user.
           return { undo: () => client.users.reactivate({ params, ifMatch: version }) };
         }
         if (!plan) return false;
@@ -213,7 +213,10 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
   );
 }
 
-/** For somebody whose phone is lost: the authenticator app and the recovery codes go, the passkeys when they were on it, and linked accounts. */
+/**
+ * Resets the second factor of a user who lost a device: removes the authenticator app and the recovery codes, and on demand
+ * passkeys and linked accounts.
+ */
 function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const credentials = useQuery(userCredentials(user.id)).data;
   const [ticked, setTicked] = useState(false);

@@ -23,7 +23,7 @@ import { detailsWords, userWords, words } from './words.ts';
 
 const LATELY_SHOWN = 4;
 
-/** The facts of a user, names and values. */
+/** The facts of a user, as names and values. */
 export function UserFacts({ user, named = true }: { user: User; named?: boolean }): ReactNode {
   return (
     <Facts
@@ -45,10 +45,10 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-/** Beside a form that has the names already. */
+/** For use beside a form that has the names already. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);
 
-/** Beside the tabs: the facts, what ends soon, what happened lately. */
+/** The column beside the tabs: the facts, what ends soon, and the latest changes. */
 export function UserSide({ user }: { user: User }): ReactNode {
   const mayAccess = usePermission('access.read');
   const mayAudit = usePermission('audit.read');
@@ -57,7 +57,7 @@ export function UserSide({ user }: { user: User }): ReactNode {
   const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
   const ending = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
   const summaries = useQuery({ ...userAccess(user.id), enabled: mayAccess });
-  // Each waits for what stands above it, so that nothing moves once it is there.
+  // Each part waits for those above it, so that nothing moves once it is shown.
   const factsWait = ways.isPending || (isInvited && invitation.isPending);
   const restWaits = factsWait || (mayAccess && (ending.isPending || summaries.isPending));
   return (
@@ -74,7 +74,7 @@ export function UserSide({ user }: { user: User }): ReactNode {
   );
 }
 
-/** What ends within seven days: direct grants by name; what comes by groups, by application. */
+/** What ends within seven days: direct grants by name, access through groups by application. */
 function EndsSoon({ user }: { user: User }): ReactNode {
   const now = useNow().getTime();
   const grants = useQuery(userGrantsEnding(user.id)).data?.items ?? [];
@@ -109,7 +109,7 @@ function EndsSoon({ user }: { user: User }): ReactNode {
   );
 }
 
-/** The latest changes of this user; all of them stand under Activity. */
+/** The latest changes to this user; all of them are on the Activity tab. */
 function Lately({ user }: { user: User }): ReactNode {
   const events = useInfiniteQuery(userChanges(user.id)).data?.pages[0]?.items ?? [];
   if (events.length === 0) return null;

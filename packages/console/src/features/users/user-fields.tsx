@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { UserValues } from './user-form.ts';
 import { newUserWords, words } from './words.ts';
 
-/** What the fields are called. */
+/** The labels of the fields. */
 export const userLabels = {
   name: words.name,
   username: words.username,
@@ -17,7 +17,7 @@ export const userLabels = {
   jobTitle: words.jobTitle,
 } as const;
 
-/** The fields of a user to type. Of somebody new the username is proposed from the name. */
+/** The fields of a user. For a new user, a username is suggested from the name. */
 export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: boolean }): ReactNode {
   const name = form.field('name');
   return (
@@ -47,7 +47,7 @@ export function UserFields({ form, isNew }: { form: Form<UserValues>; isNew?: bo
   );
 }
 
-/** The same to read: names and values, without the name, which is the title. */
+/** The same values to read, without the name, which is the title. */
 export function nameFacts(user: User) {
   const { username, email, jobTitle } = user;
   return [

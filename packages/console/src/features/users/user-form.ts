@@ -1,6 +1,6 @@
 import type { User } from '@licet/contract';
 
-/** What is typed about a user. An empty e-mail or job title means none. */
+/** The form values of a user. An empty e-mail or job title means none. */
 export interface UserValues {
   name: string;
   username: string;
@@ -8,10 +8,10 @@ export interface UserValues {
   jobTitle: string;
 }
 
-/** Nothing typed yet. */
+/** The initial values. */
 export const noValues: UserValues = { name: '', username: '', email: '', jobTitle: '' };
 
-/** A user as it stands in the form. */
+/** The form values of a stored user. */
 export const valuesOf = ({ name, username, email, jobTitle }: User): UserValues => ({
   name,
   username,
@@ -19,7 +19,7 @@ export const valuesOf = ({ name, username, email, jobTitle }: User): UserValues 
   jobTitle: jobTitle ?? '',
 });
 
-/** What is sent: without the spaces around it, and null for an optional text that is empty. */
+/** The request body: without surrounding spaces, and null for an optional text that is empty. */
 export const entryOf = ({ name, username, email, jobTitle }: UserValues) => ({
   name: name.trim(),
   username: username.trim(),

@@ -45,10 +45,10 @@ const GrantHere = lazy(() =>
   import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
 );
 
-/** One user: what they may do and why, groups, grants, sessions, activity, details. */
+/** One user: access and its reasons, groups, grants, sessions, activity, details. */
 export function UserScreen(): ReactNode {
   const { user: named } = route.useParams();
-  // No username has the form of an id.
+  // No username looks like an id.
   return calls.users.get.params.safeParse({ user: named }).success ? (
     <UserPage id={named} />
   ) : (
@@ -56,7 +56,7 @@ export function UserScreen(): ReactNode {
   );
 }
 
-/** The page of the user with a username, such as `/users/maya.lindqvist`. Its address becomes the one with the id. */
+/** Finds the user of a username, as in `/users/maya.lindqvist`, and replaces the address by the one with the id. */
 function Named({ username }: { username: string }): ReactNode {
   const search = route.useSearch();
   const { data: user, error, refetch } = useQuery(userByUsername(username));
@@ -155,7 +155,7 @@ function Loaded({ user }: { user: User }): ReactNode {
   );
 }
 
-/** What has to be known first of somebody, above everything else: shown together with it, so that none pushes it down later. */
+/** Warnings about a user, above everything else. All are shown at once, so that none pushes the content down later. */
 function Notes({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const mayAccess = usePermission('access.read');
   const isInvited = user.status === 'invited';
@@ -179,7 +179,7 @@ function Notes({ user, children }: { user: User; children: ReactNode }): ReactNo
   );
 }
 
-/** That somebody asked to be deleted, and how it is done. */
+/** Says that the user asked to be deleted, and how to do it. */
 function DeletionNote({ user: { name, deletionAskedAt } }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (!deletionAskedAt) return null;
@@ -193,7 +193,7 @@ function DeletionNote({ user: { name, deletionAskedAt } }: { user: User }): Reac
   );
 }
 
-/** Why nothing is permitted to somebody now, when it is so. */
+/** Says why the user currently has no access. */
 function StatusNote({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (user.status === 'active') return null;
@@ -223,7 +223,7 @@ function Readmit({ user }: { user: User }): ReactNode {
   );
 }
 
-/** How somebody who was not in yet gets in, and the button that makes it so. */
+/** Says how an invited user signs in for the first time, with a button that creates a link. */
 function InvitedHow({ user }: { user: User }): ReactNode {
   const invitation = useQuery(userInvitation(user.id)).data;
   const [open, setOpen] = useState(false);
@@ -242,7 +242,7 @@ function InvitedHow({ user }: { user: User }): ReactNode {
   );
 }
 
-/** Whoever was deleted still stands in the past: administrators may take them out of that as well. */
+/** A deleted user is still in past states: administrators may erase them there too. */
 function EraseDeleted({ id }: { id: string }): ReactNode {
   const { isAdmin } = useMay();
   const [open, setOpen] = useKept(`erasing ${id}`, false);

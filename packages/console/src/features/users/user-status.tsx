@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 const KINDS = { active: 'active', invited: 'invited', suspended: 'paused' } as const;
 
-/** Whether somebody can sign in: icon and word. */
+/** The status of a user, with icon and word. */
 export function UserStatus({ status }: { status: User['status'] }): ReactNode {
   return <StatusTag kind={KINDS[status]}>{words.statuses[status]}</StatusTag>;
 }

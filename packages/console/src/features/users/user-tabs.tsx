@@ -30,7 +30,7 @@ export function useTabs(): readonly TabName[] {
   ];
 }
 
-/** The row of tabs, with what each holds in numbers. */
+/** The row of tabs, with counts. */
 export function UserTabs({ user, tabs, tab }: { user: User; tabs: readonly TabName[]; tab: TabName }): ReactNode {
   const counts = useCounts(user.id, tabs);
   return (
@@ -53,7 +53,7 @@ export function UserTabs({ user, tabs, tab }: { user: User; tabs: readonly TabNa
   );
 }
 
-/** The content of one tab. What is not first in sight loads when it is opened. */
+/** The content of one tab. All but the first load when they are opened. */
 export function UserTab({ tab, user }: { tab: TabName; user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (tab === 'access') return <Access user={user} />;
@@ -120,10 +120,10 @@ function Access({ user }: { user: User }): ReactNode {
   );
 }
 
-/** In the address: every application is closed. No application can be called so. */
+/** In the address: every application is collapsed. `-` is not a valid identifier of an application. */
 const NONE = '-';
 
-/** As wide as a figure, so that the tabs stay where they are when the number comes. */
+/** As wide as a digit, so that the tabs do not move when the count appears. */
 const ROOM = '\u2007';
 
 function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabName, string>> {
@@ -141,7 +141,10 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-/** How many permissions are listed. No number where that says less than there is: for an admin, and for roles without permissions. */
+/**
+ * The number of listed permissions; undefined if it would say too little: for an admin, and for roles without
+ * permissions.
+ */
 function permissionsText(access: readonly AccessSummary[]): string | undefined {
   const count = access.reduce((sum, { permissions }) => sum + permissions, 0);
   const isLess = access.some(({ admin }) => admin) || (count === 0 && access.length > 0);

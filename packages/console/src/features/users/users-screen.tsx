@@ -29,7 +29,7 @@ import { userList } from './queries.ts';
 import { createdColumn, userColumns, usernameColumn } from './user-columns.tsx';
 import { userWords, words } from './words.ts';
 
-// The rail of icons begins here (ui/styles/phone.css); under the second, tables fold and hide columns by themselves.
+// At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.
 const NARROW = window.matchMedia('(min-width: 721px) and (max-width: 1200px)');
 
 /** Whether there is room for fewer columns only. */
@@ -47,7 +47,7 @@ const PAGE = 50;
 const WITH_CREATED = [...userColumns.slice(0, -1), createdColumn];
 const WITH_USERNAME = [usernameColumn, ...userColumns.slice(1)];
 
-/** Everybody: find, filter, sort, make one. */
+/** The list of users: search, filters, order, and a form for a new user. */
 export function UsersScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');
@@ -162,21 +162,21 @@ const SORT_CHOICES = [
 
 const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
-// Whoever has no password yet has hardly signed in; a tick takes the room.
+// Invited users have hardly signed in, and the checkbox needs the room.
 const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
-// Of groups and of access the list tells nothing to whoever may not read them.
+// The list has no groups or access for viewers who may not read them.
 const GROUPS_NOT_TOLD = ['groups'];
 const ACCESS_NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 
-/** What the list is sorted by is always in sight. */
+/** The column by which the list is sorted is always visible. */
 function columnsFor(sort: string): readonly Column<UserRow>[] {
   if (sort === 'createdAt') return WITH_CREATED;
   return sort === 'username' ? WITH_USERNAME : userColumns;
 }
 
-/** People are imported together with what they may do, so the way leads to an application's import. */
+/** Users are imported together with their access, so this links to the import of an application. */
 function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   return (

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { userViolations } from './queries.ts';
 import { userWords } from './words.ts';
 
-/** That they hold what nobody may hold together, and by which rules. */
+/** Says that the user violates separation rules, and which ones. */
 export function ViolationNote({ user }: { user: User }): ReactNode {
   const mayAccess = usePermission('access.read');
   const { data } = useQuery({ ...userViolations(user.id), enabled: mayAccess });

@@ -15,13 +15,13 @@ import '../../../ui/option-list.css';
 
 export interface PermissionChecklistProps {
   application: string;
-  /** The ticked ones: names by id. */
+  /** The ticked permissions: names by id. */
   value: ReadonlyMap<string, string>;
   onChange: (value: ReadonlyMap<string, string>) => void;
 }
 
 const ROW_PX = 32;
-// A thumb's 44 px, and the line below.
+// 44 px for a finger, and a line below.
 const PHONE_ROW_PX = 45;
 const PHONE = '(max-width: 720px)';
 const NEAR_THE_END = 40;
@@ -139,7 +139,7 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
     const to = Math.min(Math.max(Number(at.dataset.place) + step, 0), rows.length - 1);
     windowed.scrollToIndex(to);
     const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-place="${to}"] input`);
-    // The next key may come before the next frame, and refers to this row.
+    // The next key may be pressed before the next frame, and refers to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

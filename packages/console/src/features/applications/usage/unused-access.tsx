@@ -19,7 +19,7 @@ import { PlainLink } from '../../../ui/links.tsx';
 import { Permission } from '../../../ui/who.tsx';
 import { linesByRole } from '../matrix/planned-cells.ts';
 
-/** The grants of which nobody whom they reach exercised anything, and the way to a plan that revokes them. */
+/** Grants whose holders used nothing of them, and a button that plans their revocation. */
 export function UnusedGrants({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { grant: mayGrant } = useRights(application);
@@ -69,7 +69,7 @@ const grantColumns: readonly Column<Grant>[] = [
 
 const MOST = 50_000;
 
-/** The permissions of roles that nobody who holds the role exercised, and the way to a plan that takes them out of it. */
+/** Permissions of roles that no holder of the role used, and a button that plans their removal from the role. */
 export function UnusedInRoles({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { roles: mayChange } = useRights(application);
@@ -79,7 +79,7 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
   const sort = sortIn(calls.applications.unusedInRoles.query, address.sort) ?? 'role';
   const list = useList({ ...address, sort }, change, 'role');
   const query = useQuery(unusedInRolesQuery(application.id, { q, sort, cursor, days, role }));
-  /** A role is changed as a whole, with all that it has; where the draft changes it already, that line loses these as well. */
+  /** A role is changed as a whole. If the draft already changes it, its line is extended. */
   const plan = async (pairs: readonly UnusedInRole[]) => {
     const drafted = linesByRole(application.id, lines);
     const byRole = Map.groupBy(pairs, (pair) => pair.role.id);
@@ -113,7 +113,10 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
 
 const idOf = ({ role, permission }: UnusedInRole) => `${role.id} ${permission.id}`;
 
-/** The change that takes permissions out of a role: of what it has itself by now, or of what the draft makes of the same version. */
+/**
+ * The change that removes permissions from a role, based on its present permissions, or on the draft if that has the
+ * same version.
+ */
 async function changeOf(
   application: string,
   role: string,

@@ -26,10 +26,10 @@ import { useApplicationAddress } from '../application-tab.ts';
 const QUARTER = limits.usageWindow.value;
 const spans = [30, QUARTER, 180, 365];
 
-/** The span that an address asks for, in days; a quarter unless it is one of those that are offered. */
+/** The span in the address, in days; a quarter if it is not one of the offered spans. */
 export const spanOf = (asked: string): number => spans.find((span) => `${span}` === asked) ?? QUARTER;
 
-/** A page of what nobody used for some days, and since when one can tell. */
+/** A page of unused access, and since when use is reported. */
 type Found<R> = Page<R> & {
   readonly days: number;
   readonly reportedSince: string | null;
@@ -48,14 +48,14 @@ interface UnusedListProps<R> {
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
   rowName: (row: R) => string;
-  /** Puts the removal of some into the draft; left out for users who may not remove them. */
+  /** Adds the removal of some to the draft; absent for viewers who may not remove them. */
   plan?: ((rows: readonly R[]) => void | Promise<void>) | undefined;
   planLabel: (count: number) => string;
   empty: readonly [title: string, text: string];
   seenText: (days: number, lastReport: string) => string;
 }
 
-/** What nobody used for some days, with what cannot be told, and the way to a plan that removes it. */
+/** Access that was not used for some days, with the limits of that statement, and a button that plans its removal. */
 export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
   const { application, query, list, days, rowId, plan, planLabel, empty } = props;
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
     );
   const shown = found?.items ?? [];
   const some = shown.filter((row) => picked.has(rowId(row)));
-  // With nothing picked, and on a phone nothing can be, it is all that the page shows.
+  // If nothing is selected, or on a phone, where nothing can be, the plan takes everything on the page.
   const chosen = some.length > 0 ? some : shown;
   const take = async () => {
     setPending(true);
@@ -136,7 +136,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
   );
 }
 
-/** What the answer does not say: what was not seen, and what comes round once a quarter. */
+/** The limits of the statement: use that was not reported, and use that recurs only once a quarter. */
 function Caution({
   found: { seen, days, reportedSince, lastReport },
   seenText,
@@ -151,7 +151,7 @@ function Caution({
   return <p className="text-muted small">{seenText(days, of(lastReport))}</p>;
 }
 
-/** How an application begins to report. */
+/** How to make an application report use. */
 export function NothingReported({ application }: { application: string }): ReactNode {
   return (
     <EmptyState
@@ -173,7 +173,7 @@ export function NothingReported({ application }: { application: string }): React
   );
 }
 
-/** Which list is looked at: the catalogue, what of it nobody exercises, the grants of which nobody does, and the permissions of roles. */
+/** Chooses the list: the catalogue, its unused permissions, unused grants, or unused permissions of roles. */
 export function WhichUse(): ReactNode {
   const [{ never, unused, unusedIn }, change] = useApplicationAddress();
   return (

@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;
 
-/** What of the catalogue is really exercised, and what never is. */
+/** The permissions of the catalogue by their use. */
 export function UsageTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const { q, cursor } = address;
@@ -60,7 +60,7 @@ export function UsageTab({ application }: TabProps): ReactNode {
   );
 }
 
-/** A report that began within the window says less than the window. It is counted by the day. */
+/** The period that the counts cover, which is shorter if reports began within it. Reports are counted by day. */
 export function windowText(since: string | undefined, now: Date): string {
   const begun = since === undefined ? now : new Date(since);
   if (since === undefined || now.getTime() - begun.getTime() > DAYS * 86_400_000) return words.window(DAYS);

@@ -99,7 +99,7 @@ export function PolicySection({
 }: {
   application: Application;
   role: Role;
-  /** Left out for who may not change it. */
+  /** Absent for viewers who may not change it. */
   onEdit?: (() => void) | undefined;
 }): ReactNode {
   const policy = useQuery(rolePolicyQuery(application.id, role.id));

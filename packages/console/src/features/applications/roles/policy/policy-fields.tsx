@@ -213,6 +213,6 @@ function Explained({
   );
 }
 
-/** The fault of a part, anywhere in it. */
+/** The first error within a part of the form. */
 const errorIn = (form: Form<PolicyValues>, part: 'approval' | 'breakGlass'): string | undefined =>
   [...form.errors].find(([field]) => field === part || field.startsWith(`${part}.`))?.[1];
