@@ -1,6 +1,6 @@
 import { type Appearance, type Ground, nearestReadable, type PictureUse } from '@licet/contract';
 
-/** What is typed and chosen: colours as text, pictures as the address where they stand or as what was chosen, in a `data:` URL. */
+/** The form values: colours as text; pictures as their address, or as the chosen file in a `data:` URL. */
 export type AppearanceValues = Readonly<Record<'accent' | 'accentDark' | PictureUse, string>>;
 
 /** Licet's own colour, as in `ui/tokens.css`. */

@@ -10,7 +10,7 @@ const stored = { accent: null, accentDark: null, logo: null, logoDark: null, ico
 vi.mock('../../session/client.ts', () => ({ client: { appearance: { get: async () => ({ ...stored }) } } }));
 vi.mock('./fit-picture.ts', () => ({ fitPicture: async () => undefined }));
 
-it('what was said of a file is gone once the form is saved', async () => {
+it('clears the message about an unreadable file once the form is saved', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { element } = await render(
     <QueryClientProvider client={queries}>

@@ -1,7 +1,7 @@
 import type { Ground } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the appearance tab. */
+/** Texts of the appearance tab. */
 export const words = {
   saved: 'The sign-in pages look like this from now on.',
   of: 'the appearance',
@@ -25,7 +25,7 @@ export const words = {
   aPicture: 'a picture',
 };
 
-/** The words of the preview. */
+/** Texts of the preview. */
 export const previewWords = {
   title: 'Preview',
   on: { light: 'On light grounds', dark: 'On dark grounds' } satisfies Record<Ground, string>,

@@ -25,7 +25,7 @@ export const words = {
   registerFirst: 'Register the first application',
 };
 
-/** The words of one application's frame. */
+/** Texts of the page of an application. */
 export const applicationWords = {
   tabs: {
     overview: 'Overview',
@@ -54,7 +54,7 @@ export const applicationWords = {
   all: 'All applications',
 };
 
-/** The words of registering one. */
+/** Texts of the form for a new application. */
 export const newWords = {
   register: 'Register application',
   name: 'Name',
@@ -67,7 +67,7 @@ export const newWords = {
   descriptionHint: 'What it is for, for those who decide.',
 };
 
-/** What an application asks of those who sign in to it. */
+/** Texts of an application's sign-in requirements. */
 export const signInWords = {
   rules: (application: string) => `how people sign in to ${application}`,
   saved: (application: string) => `How people sign in to ${application} is changed.`,

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
-/** The words of the audit, in German. */
 export const words: typeof English.words = {
   title: 'Protokoll',
   tabs: 'Protokolle',
@@ -77,7 +76,7 @@ export const words: typeof English.words = {
   firstHash: 'keiner: das ist das erste Ereignis',
   copyHash: 'Hash kopieren',
   target: 'Betrifft',
-  /** How a change was made, by the kind of its maker. */
+  /** How a change was made, by the kind of its actor. */
   madeBy: {
     user: 'in der Konsole oder über die API',
     client: 'ein Programm, über die API',
@@ -128,7 +127,7 @@ export const words: typeof English.words = {
   browser: 'Browser',
 };
 
-/** What each action is called in the filter, under its head. */
+/** The actions in the filter, by group. */
 export const actionGroups: typeof English.actionGroups = [
   [
     'Benutzer',

@@ -2,7 +2,6 @@ import type { ChainFault, EventAction } from '@licet/contract';
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the audit. */
 export const words = {
   title: 'Audit',
   tabs: 'Logs',
@@ -78,7 +77,7 @@ export const words = {
   firstHash: 'none: this is the first event',
   copyHash: 'Copy the hash',
   target: 'About',
-  /** How a change was made, by the kind of its maker. */
+  /** How a change was made, by the kind of its actor. */
   madeBy: {
     user: 'in the console or by the API',
     client: 'a program, by the API',
@@ -126,7 +125,7 @@ export const words = {
   browser: 'Browser',
 };
 
-/** What each action is called in the filter, under its head. */
+/** The actions in the filter, by group. */
 export const actionGroups: readonly (readonly [head: string, actions: readonly (readonly [EventAction, string])[]])[] =
   [
     [

@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${formatNumber(count)} changes`);
 
-/** The words of the draft. */
+/** Texts of the draft. */
 export const words = {
   title: 'Changes',
   tabs: 'Changes',

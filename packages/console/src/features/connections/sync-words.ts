@@ -7,7 +7,7 @@ type Kept = SyncPlan['kept']['items'][number]['because'];
 
 const people = (count: number) => plural(count, { one: 'one user', other: `${formatNumber(count)} users` });
 
-/** The words of the synchronisation with a directory. */
+/** Texts of the synchronisation with a directory. */
 export const syncWords = {
   title: 'Synchronisation',
   lead: 'Users whose entry is gone or closed are suspended and signed out. Names, addresses and mapped groups follow the directory.',

@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 import type { DirectoryPreset, PresetName } from './presets.ts';
 
-/** The words of the tab. */
+/** Texts of the tab. */
 export const words = {
   table: 'Connections',
   lead: 'Other providers and directories by which people sign in here.',
@@ -60,7 +60,7 @@ export const words = {
   deleted: (name: string) => `${name} is deleted.`,
 };
 
-/** What each provider is called. */
+/** The names of the presets. */
 export const presetWords: Record<PresetName, string> = {
   google: 'Google',
   entra: 'Microsoft Entra ID',
@@ -71,7 +71,7 @@ export const presetWords: Record<PresetName, string> = {
   openid: 'OpenID provider',
 };
 
-/** What is to be registered at each. */
+/** What to register at each provider. */
 export const registerWords: Record<PresetName, string> = {
   google:
     'In the Google Cloud console, under Google Auth Platform, Clients: create a client of the type “Web application” with this address as authorised redirect URI.',
@@ -86,7 +86,7 @@ export const registerWords: Record<PresetName, string> = {
   openid: 'Register a web client there, with this address as redirect URI.',
 };
 
-/** As what its issuer is asked for. */
+/** The field that a preset asks for instead of the issuer. */
 export const placeWords: Record<PresetName, { label: string; hint: string; placeholder: string }> = {
   google: { label: 'Issuer', hint: '', placeholder: '' },
   entra: {
@@ -121,14 +121,14 @@ export const placeWords: Record<PresetName, { label: string; hint: string; place
   },
 };
 
-/** How a provider is spoken to. */
+/** The protocols. */
 export const kindWords: Record<Connection['kind'], string> = {
   openid: 'OpenID Connect',
   github: 'GitHub',
   ldap: 'Directory (LDAP)',
 };
 
-/** What is looked at in a test. */
+/** The subjects of a test's findings. */
 export const aboutWords: Record<ConnectionTest['findings'][number]['about'], string> = {
   discovery: 'Discovery',
   issuer: 'Issuer',
@@ -148,7 +148,7 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
   groups: 'Groups',
 };
 
-/** The words of the form. */
+/** Texts of the form. */
 export const formWords = {
   name: 'Name',
   nameHint: (name: string) => `Stands on the button: “Go on with ${name}”.`,
@@ -201,7 +201,7 @@ export const formWords = {
   no: 'No',
 };
 
-/** The words of a directory, where they are not those of a provider. */
+/** Texts of a directory that differ from those of a provider. */
 export const directoryWords = {
   directory: 'LDAP directory',
   add: 'Add the directory',

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of what changed between two instants. */
 export const words = {
   title: 'Explain',
   whose: 'Whose access',

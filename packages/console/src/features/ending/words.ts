@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The list of what ends soon. */
+/** Texts of the list. */
 export const words = {
   title: 'Ends soon',
   lead: 'What ends by itself over all applications: grants, roles taken at once, and exceptions.',
@@ -40,7 +40,7 @@ export const words = {
   showAll: 'Show everything that ends',
 };
 
-/** Moving ends, of one or of several. */
+/** Texts of the dialog that moves or ends one or several items. */
 export const moveWords = {
   title: (what: string, who: string) => `When does ${what} end for ${who}?`,
   titleSeveral: (count: number) => `When do these ${formatNumber(count)} end?`,
@@ -49,7 +49,7 @@ export const moveWords = {
   list: 'What it is about',
   more: (count: number) => `and ${formatNumber(count)} more`,
   ends: 'Ends',
-  /** Under the end of now: the one that is chosen. */
+  /** The new end, shown below the present one. */
   endsThen: (at: string) => `then ${at}`,
   week: '1 week later',
   month: '30 days later',

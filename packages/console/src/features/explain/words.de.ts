@@ -1,7 +1,6 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
-/** The words of Explain, in German. */
 export const words: typeof English.words = {
   title: 'Erklären',
   question: {

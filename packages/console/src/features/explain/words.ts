@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of Explain. */
 export const words = {
   title: 'Explain',
   question: {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the groups' screens. */
+/** Texts of the list of groups. */
 export const words = {
   groups: 'Groups',
   group: 'Group',
@@ -20,7 +20,7 @@ export const words = {
     'A group brings everybody in it what is granted to the group. Make one for a team, then grant to it in place of each person.',
 };
 
-/** The words of making and of changing a group. */
+/** Texts of the form. */
 export const formWords = {
   title: 'New group',
   lead: 'People and other groups are added on its page.',
@@ -31,7 +31,7 @@ export const formWords = {
   saved: (name: string) => `${name} is saved.`,
 };
 
-/** The words of one group's page. */
+/** Texts of one group's page. */
 export const groupWords = {
   tabs: { members: 'Members', grants: 'Grants', details: 'Details' },
   about: (name: string) => `About ${name}`,
@@ -50,7 +50,7 @@ export const groupWords = {
   mayNotSee: 'You may not see what it brings.',
 };
 
-/** The words of the members. */
+/** Texts of the members. */
 export const memberWords = {
   add: 'Add member',
   addTitle: (group: string) => `Add to ${group}`,
@@ -88,7 +88,7 @@ export const memberWords = {
   nobodyText: 'Use fewer letters, or show all members.',
 };
 
-/** The words of deleting a group. */
+/** Texts of deleting a group. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   text: 'This cannot be undone. The audit trail keeps what was; the name can be used again.',

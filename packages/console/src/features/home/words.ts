@@ -2,7 +2,6 @@ import type { Home } from '@licet/contract';
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the first page. */
 export const words = {
   mailsHeld: (count: number) => (count === 1 ? 'A mail waits' : `${formatNumber(count)} mails wait`),
   mailsHeldText: 'No mail server is set, so nothing is sent: neither invitations nor resets.',
@@ -31,12 +30,12 @@ export const words = {
   forLong: (length: string) => `for ${length}`,
   myRequests: 'My requests',
   renew: (what: string) => `Ask for “${what}” again before it ends`,
-  /** Of an approved request, in place of its end. */
+  /** Shown instead of the end of an approved request. */
   notHeld: 'Revoked since',
-  /** Before the instant at which a grant there begins or ends next. */
+  /** Shown before the instant of the next change of access. */
   changes: 'Next change:',
   allMine: 'All of mine',
-  /** The day, and a sentence about it. */
+  /** The date, followed by a sentence. */
   today: (day: string, sentence: string) => `${day}. ${sentence}`,
   alsoEnding: (count: number, excepted: boolean) => `${spelled(count, excepted)} within a week.`,
   calm: 'Nothing needs you now',
@@ -110,7 +109,7 @@ export const words = {
   audit: 'Audit',
 };
 
-/** The first steps: what each is called, what it is for, and what its button says. */
+/** The steps of the guide: title, purpose and button. */
 export const stepWords = {
   theApplication: 'the application',
   theUser: 'the user',

@@ -2,7 +2,6 @@ import type { MalformedCode } from '@licet/rule';
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the inspector. */
 export const words = {
   title: 'Inspect a token',
   heading: 'Explain',

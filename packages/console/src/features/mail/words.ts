@@ -1,7 +1,7 @@
 import type { Mail, MailFailure, MailLanguage, MailSecurity, MailState, MailTemplate } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of how mail is sent. */
+/** Texts of the mail settings. */
 export const words = {
   server: 'Mail server',
   off: 'No mail is sent',
@@ -34,7 +34,7 @@ export const words = {
   signInAgain: 'Sign in again',
 };
 
-/** The words of its form. */
+/** Texts of the form. */
 export const formWords = {
   host: 'Server',
   hostHint: 'Its name, as smtp.example.org.',
@@ -58,7 +58,7 @@ export const formWords = {
   saved: 'The mail server is set. Send a test to see whether it works.',
 };
 
-/** Why no mail went out. */
+/** Reasons for which mail cannot be sent. */
 export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = {
   not_called: 'Licet does not call this server.',
   no_host: 'There is no server of that name. Check how it is written.',
@@ -72,7 +72,7 @@ export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = 
   other: 'Something went wrong between Licet and the server.',
 };
 
-/** The words of the outbox. */
+/** Texts of the outbox. */
 export const outboxWords = {
   label: 'Outbox',
   search: 'Name or address',
@@ -96,7 +96,7 @@ export const outboxWords = {
   noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
 };
 
-/** What each mail is called. */
+/** The names of the mails. */
 export const templateWords: Record<MailTemplate, string> = {
   test: 'Test',
   invitation: 'Invitation',
@@ -119,7 +119,7 @@ export const templateWords: Record<MailTemplate, string> = {
   directory_not_synchronised: 'Directory not synchronised',
 };
 
-/** What became of a mail. */
+/** The states of a mail. */
 export const stateWords: Record<MailState, string> = {
   waiting: 'Waiting',
   held: 'Held: no mail server',
@@ -128,7 +128,7 @@ export const stateWords: Record<MailState, string> = {
   dropped: 'Not sent',
 };
 
-/** Why a mail is not sent any more. */
+/** Reasons for which a mail is no longer sent. */
 export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
   too_late: 'It waited until it was of no use any more.',
   no_address: 'The person has no e-mail address.',
@@ -138,7 +138,7 @@ export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
   withdrawn: 'It was withdrawn before it was sent.',
 };
 
-/** The words of another program that sends the mails. */
+/** Texts of the webhook. */
 export const webhookWords = {
   way: 'How mails are sent',
   smtp: 'Mail server',
@@ -150,7 +150,7 @@ export const webhookWords = {
   saved: 'Mails go to that address. Send a test to see whether it takes them.',
 };
 
-/** The words of the examples. */
+/** Texts of the examples. */
 export const exampleWords = {
   title: 'What mails say',
   mail: 'Mail',
@@ -159,7 +159,7 @@ export const exampleWords = {
   text: 'As text',
 };
 
-/** The words of reminders. */
+/** Texts of reminders. */
 export const reminderWords = {
   title: 'Reminders',
   about:

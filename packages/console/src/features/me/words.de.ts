@@ -196,7 +196,7 @@ export const emailWords: typeof English.emailWords = {
     'Eine Adresse wird durch einen Link per E-Mail bestätigt, und es ist kein Mailserver eingerichtet. Die Administration kann Ihre Adresse ändern.',
 };
 
-/** The words of who decides while one is away. */
+/** Texts of delegations. */
 export const delegationWords: typeof English.delegationWords = {
   title: 'Während ich fort bin',
   lead: 'Über Anträge, die auf Sie warten, kann eine Zeit lang jemand anders entscheiden. Dabei steht, dass es an Ihrer Stelle war.',

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of one's own account. */
 export const words = {
   title: 'My account',
   tabs: {
@@ -59,7 +58,7 @@ export const words = {
   nothingText: 'When somebody gives you a role or a permission, the application appears here.',
   everything: 'everything, as admin',
   permissions: (count: number) => `${formatNumber(count)} ${count === 1 ? 'permission' : 'permissions'}`,
-  /** Before the instant at which a grant there begins or ends next. */
+  /** Shown before the instant of the next change of access. */
   changes: 'Next change:',
   token: (size: string) => `token ${size}`,
   permission: 'Permission',
@@ -73,7 +72,7 @@ export const words = {
   show: (name: string) => `Show ${name}`,
 };
 
-/** The words of what one signs in with. */
+/** Texts of the sign-in methods. */
 export const credentialWords = {
   signInLately:
     'You signed in a while ago. Before you change how you sign in, show once more that it is you. You come back here.',
@@ -141,7 +140,7 @@ export const credentialWords = {
   kept: 'I have kept them',
 };
 
-/** The words of what Licet holds about oneself. */
+/** Texts of the viewer's own data. */
 export const ownDataWords = {
   data: 'Your data',
   dataText:
@@ -161,7 +160,7 @@ export const ownDataWords = {
   withdrawn: 'The request to be deleted is withdrawn.',
 };
 
-/** The words of accounts at other providers. */
+/** Texts of linked accounts. */
 export const linkedWords = {
   title: 'Other accounts',
   lead: 'Sign in here with an account that you have elsewhere. To link one, you prove that it is yours.',
@@ -181,7 +180,7 @@ export const linkedWords = {
   nowLinked: (name: string) => `Your account of ${name} is linked: it signs you in from now on.`,
 };
 
-/** The words of one's e-mail address. */
+/** Texts of the e-mail address. */
 export const emailWords = {
   title: 'E-mail',
   none: 'None',
@@ -198,7 +197,7 @@ export const emailWords = {
     'An address is verified by a link that is mailed, and no mail server is set. An administrator can change your address.',
 };
 
-/** The words of who decides while one is away. */
+/** Texts of delegations. */
 export const delegationWords = {
   title: 'While I am away',
   lead: 'Somebody else can decide the requests that wait for you. Each decision says that it was made in your place.',

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the sign-in rules. */
+/** Texts of the sign-in rules. */
 export const words = {
   rules: 'the sign-in rules',
   saved: 'The sign-in rules are changed.',
@@ -52,7 +52,7 @@ export const words = {
   domainsHint: 'Such as example.org, example.com. New addresses are at one of these; anywhere when it is empty.',
 };
 
-/** The words of telling those whom rules touch. */
+/** Texts of mails to users whom new rules affect. */
 export const mailingWords = {
   mailThem: 'Mail them…',
   title: (count: number) => (count === 1 ? 'Mail this person?' : `Mail these ${formatNumber(count)} people?`),

@@ -82,7 +82,7 @@ export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   );
 }
 
-/** Why a request expired, and when, if its user or its role was removed. */
+/** Why a request ended undecided: nobody decided in time, the user left, or the role or permission was deleted. */
 function whyEnded({ ended, user }: AccessRequest): ReactNode {
   if (!ended) return words.lapsed;
   return (

@@ -1,7 +1,6 @@
 import { formatList, formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
-/** The words of the requests, in German. */
 export const words: typeof English.words = {
   title: 'Anträge',
   views: { waiting: 'Wartet auf mich', mine: 'Meine', decided: 'Entschieden' },
@@ -102,7 +101,7 @@ export const words: typeof English.words = {
   requestOf: (name) => `Antrag von ${name}`,
 };
 
-/** The words of a decision. */
+/** Texts of the outcome. */
 export const outcomeWords: typeof English.outcomeWords = {
   title: 'Was daraus wurde',
   left: (name, by) => `Beendet, weil ${name} gesperrt oder gelöscht wurde, von ${by}.`,
@@ -121,7 +120,7 @@ export const outcomeWords: typeof English.outcomeWords = {
   explain: (name) => `Was ${name} damals durfte`,
 };
 
-/** The words of how an approval stands. */
+/** Texts of the steps of an approval. */
 export const stepWords: typeof English.stepWords = {
   step: (place, all) => (all === 1 ? 'Genehmigung' : `Schritt ${place} von ${all}`),
   approvedBy: (name) => `Genehmigt von ${name}`,
@@ -144,7 +143,7 @@ export const stepWords: typeof English.stepWords = {
       : `Es braucht noch ${count} Genehmigungen, bevor es gegeben wird.`,
 };
 
-/** The words of what is said about a request, and of taking an approval back. */
+/** Texts of comments, and of undoing an approval. */
 export const besideWords: typeof English.besideWords = {
   comments: 'Kommentare',
   comment: 'Kommentar',
@@ -159,7 +158,7 @@ export const besideWords: typeof English.besideWords = {
   takenBackBy: (name) => `von ${name}`,
 };
 
-/** The words of what one can ask for. */
+/** Texts of the catalogue. */
 export const catalogueWords: typeof English.catalogueWords = {
   tab: 'Katalog',
   list: 'Rollen, die ich beantragen kann',
@@ -176,7 +175,7 @@ export const catalogueWords: typeof English.catalogueWords = {
   usually: (length) => `Die Hälfte ist innerhalb von ${length} entschieden.`,
 };
 
-/** The words of the form that asks for access. */
+/** Texts of the form for a new request. */
 export const askWords: typeof English.askWords = {
   title: 'Zugriff beantragen',
   lead: 'Die Eigentümer der Anwendung entscheiden. Die Zeit beginnt, wenn sie genehmigen.',
@@ -203,7 +202,7 @@ export const askWords: typeof English.askWords = {
   chooseWhat: 'Wählen Sie eine Rolle oder eine Berechtigung.',
 };
 
-/** The words of several requests that are decided together. */
+/** Texts for deciding several requests together. */
 export const togetherWords: typeof English.togetherWords = {
   pick: (name) => `Antrag von ${name} auswählen`,
   pickAll: 'Alle auswählen',

@@ -1,7 +1,6 @@
 import { formatList, formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the requests. */
 export const words = {
   title: 'Requests',
   views: { waiting: 'Waiting for me', mine: 'Mine', decided: 'Decided' },
@@ -103,7 +102,7 @@ export const words = {
   requestOf: (name: string) => `Request of ${name}`,
 };
 
-/** The words of a decision. */
+/** Texts of the outcome. */
 export const outcomeWords = {
   title: 'What became of it',
   lapsed: 'Nobody decided it in fourteen days.',
@@ -122,7 +121,7 @@ export const outcomeWords = {
   explain: (name: string) => `What ${name} could do then`,
 };
 
-/** The words of how an approval stands. */
+/** Texts of the steps of an approval. */
 export const stepWords = {
   step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
   approvedBy: (name: string) => `${name} approved`,
@@ -145,7 +144,7 @@ export const stepWords = {
       : `${count} more approvals are needed before it is given.`,
 };
 
-/** The words of what is said about a request, and of taking an approval back. */
+/** Texts of comments, and of undoing an approval. */
 export const besideWords = {
   comments: 'Comments',
   comment: 'Comment',
@@ -160,7 +159,7 @@ export const besideWords = {
   takenBackBy: (name: string) => `by ${name}`,
 };
 
-/** The words of what one can ask for. */
+/** Texts of the catalogue. */
 export const catalogueWords = {
   tab: 'Catalogue',
   list: 'Roles that I can ask for',
@@ -177,7 +176,7 @@ export const catalogueWords = {
   usually: (length: string) => `Half are decided within ${length}.`,
 };
 
-/** The words of the form that asks for access. */
+/** Texts of the form for a new request. */
 export const askWords = {
   title: 'Ask for access',
   lead: 'The owners of the application decide. The time begins when they approve.',
@@ -204,7 +203,7 @@ export const askWords = {
   chooseWhat: 'Choose a role or a permission.',
 };
 
-/** The words of several requests that are decided together. */
+/** Texts for deciding several requests together. */
 export const togetherWords = {
   pick: (name: string) => `Pick the request of ${name}`,
   pickAll: 'Pick all',

@@ -4,7 +4,7 @@ import { catalogue } from '../../ui/language.ts';
 const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`);
 const n = formatNumber;
 
-/** The words of reviews. */
+/** Texts of the list of reviews. */
 export const words = {
   title: 'Reviews',
   open: 'Open review',
@@ -43,7 +43,7 @@ export const words = {
   gone: 'something that was deleted',
 };
 
-/** The words of the form that opens one. */
+/** Texts of the form for a new review. */
 export const formWords = {
   title: 'Open review',
   lead: 'Its lines are who holds what at this moment. Nothing is revoked before you close it.',
@@ -79,7 +79,7 @@ export const formWords = {
   managers: 'Licet does not know who is whose manager. Name them as reviewers where they are to decide.',
 };
 
-/** The words of one review. */
+/** Texts of one review. */
 export const reviewWords = {
   holder: 'Who',
   what: 'What',

@@ -2,7 +2,7 @@ import { catalogue } from '../../ui/language.ts';
 
 const people = (n: number) => (n === 1 ? 'one person or program' : `${n} people and programs`);
 
-/** The words of what nobody may hold together. */
+/** Texts of the separation rules. */
 export const words = {
   title: 'Separation of duties',
   tabs: { found: 'Who holds too much', rules: 'Rules' },
@@ -32,7 +32,7 @@ export const words = {
   deleted: (name: string) => `${name} is deleted.`,
 };
 
-/** The words of making and changing a rule. */
+/** Texts of the form. */
 export const formWords = {
   title: 'Keep apart',
   lead: 'Whoever holds one thing of a part holds the part.',
@@ -60,7 +60,7 @@ export const formWords = {
   saved: (name: string) => `${name} is saved.`,
 };
 
-/** The words of exceptions. */
+/** Texts of exceptions. */
 export const exceptionWords = {
   title: 'Exceptions',
   none: 'Nobody has one.',
@@ -89,7 +89,7 @@ export const exceptionWords = {
   endDone: (name: string) => `The exception of ${name} has ended.`,
 };
 
-/** The words of the report. */
+/** Texts of the list of violations. */
 export const reportWords = {
   search: 'Name',
   rule: 'Rule',

@@ -1,6 +1,5 @@
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the settings. */
 export const words = {
   title: 'Settings',
   tabs: {
@@ -14,7 +13,7 @@ export const words = {
   },
 };
 
-/** The words of the organisation's tab. */
+/** Texts of the organisation's tab. */
 export const organisationWords = {
   name: 'Name',
   nameHint: 'Stands on the sign-in page, in mails, and in authenticator apps.',

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './ending-words.ts';
 
-/** The words of the dialogs; each says what it will change. */
+/** Texts of the dialogs that suspend, reactivate, delete and sign out. */
 export const dialogWords: typeof English.dialogWords = {
   suspendTitle: (name) => `${name} sperren?`,
   suspendText:
@@ -72,7 +72,7 @@ export const eraseWords: typeof English.eraseWords = {
   done: 'Die Person ist unkenntlich gemacht.',
 };
 
-/** The words of what a user leaves behind, and of handing it over. */
+/** Texts of a user's duties and of their hand-over. */
 export const handOverWords: typeof English.handOverWords = {
   dialogTitle: (name) => `Übergeben, wofür ${name} zuständig ist?`,
   action: 'Übergeben',

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the dialogs; each says what it will change. */
+/** Texts of the dialogs that suspend, reactivate, delete and sign out. */
 export const dialogWords = {
   suspendTitle: (name: string) => `Suspend ${name}?`,
   suspendText:
@@ -37,7 +37,7 @@ export const dialogWords = {
   done: 'Done',
 };
 
-/** The words of erasing a person. */
+/** Texts of an erasure. */
 export const eraseWords = {
   title: (name: string) => `Erase ${name} for good?`,
   titleDeleted: 'Erase the person with this id for good?',
@@ -70,7 +70,7 @@ export const eraseWords = {
   done: 'The person is erased.',
 };
 
-/** The words of what a user leaves behind, and of handing it over. */
+/** Texts of a user's duties and of their hand-over. */
 export const handOverWords = {
   dialogTitle: (name: string) => `Hand over what ${name} is responsible for?`,
   action: 'Hand over',

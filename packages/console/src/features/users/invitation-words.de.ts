@@ -37,7 +37,7 @@ export const inviteWords: typeof English.inviteWords = {
 
 const people = (count: number) => plural(count, { one: '1 Person', other: `${formatNumber(count)} Personen` });
 
-/** The words of invitations of many, of links by hand, and of taking them back. */
+/** Texts of actions on several invitations. */
 export const invitationWords: typeof English.invitationWords = {
   menu: 'Einladungen',
   menuTicked: (count) => `Einladungen von ${formatNumber(count)}`,

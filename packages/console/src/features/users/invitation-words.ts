@@ -9,7 +9,7 @@ export const linkWords = {
   until: 'Works until',
 };
 
-/** The words of inviting. */
+/** Texts of the mailed invitation. */
 export const inviteWords = {
   title: (name: string) => `Invite ${name}?`,
   titleMany: (count: number) => `Invite ${formatNumber(count)} people?`,
@@ -37,7 +37,7 @@ export const inviteWords = {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
 
-/** The words of invitations of many, of links by hand, and of taking them back. */
+/** Texts of actions on several invitations. */
 export const invitationWords = {
   menu: 'Invitations',
   menuTicked: (count: number) => `Invitations of ${formatNumber(count)}`,

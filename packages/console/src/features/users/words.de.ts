@@ -1,7 +1,6 @@
 import { formatNumber, plural } from '../../ui/format.ts';
 import type * as English from './words.ts';
 
-/** The words of the users' screens, in German. */
 export const words: typeof English.words = {
   users: 'Benutzer',
   user: 'Benutzer',
@@ -56,7 +55,7 @@ export const words: typeof English.words = {
   close: 'Schließen',
 };
 
-/** The words of making a user, and of the one-time link. */
+/** Texts of the form for a new user. */
 export const newUserWords: typeof English.newUserWords = {
   title: 'Benutzer anlegen',
   lead: 'Die Person legt ihr Passwort selbst fest, mit einem Link, den Sie ihr übergeben.',
@@ -72,7 +71,7 @@ export const newUserWords: typeof English.newUserWords = {
   open: (name) => `${name} öffnen`,
 };
 
-/** The words of one user's page. */
+/** Texts of one user's page. */
 export const userWords: typeof English.userWords = {
   sendVerification: 'Link zum Bestätigen der Adresse senden',
   verificationSent: (email, mails) =>
@@ -130,7 +129,7 @@ export const userWords: typeof English.userWords = {
   changesIn: (application) => `Eine Freigabe in ${application}, die für die Person gilt, beginnt oder endet`,
 };
 
-/** The words of the details. */
+/** Texts of the details. */
 export const detailsWords: typeof English.detailsWords = {
   facts: 'Angaben',
   save: 'Änderungen speichern',
@@ -141,7 +140,7 @@ export const detailsWords: typeof English.detailsWords = {
   copyId: 'Kennung kopieren',
 };
 
-/** The words of the groups of a user. */
+/** Texts of the groups of a user. */
 export const groupsWords: typeof English.groupsWords = {
   add: 'Zu einer Gruppe hinzufügen',
   find: 'Gruppe suchen',
@@ -164,7 +163,7 @@ export const groupsWords: typeof English.groupsWords = {
   emptyText: 'Eine Gruppe bringt allen ihren Mitgliedern, was ihr freigegeben ist.',
 };
 
-/** The words of the activity. */
+/** Texts of the activity. */
 export const activityWords: typeof English.activityWords = {
   show: 'Zeigen',
   signIns: 'Anmeldungen',
@@ -180,7 +179,7 @@ export const activityWords: typeof English.activityWords = {
   inAudit: 'Im Protokoll öffnen',
 };
 
-/** The words of what a user may do. */
+/** Texts of a user's access. */
 export const accessWords: typeof English.accessWords = {
   search: 'Berechtigung oder ihr Titel',
   permission: 'Berechtigung',
@@ -241,7 +240,7 @@ export const signInWords: typeof English.signInWords = {
   reset: (name) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
 };
 
-/** The words of sessions and the log. */
+/** Texts of a user's sessions. */
 export const sessionWords: typeof English.sessionWords = {
   table: (name) => `Wo ${name} angemeldet ist`,
   browser: 'Browser',

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../ui/format.ts';
 import { catalogue } from '../../ui/language.ts';
 
-/** The words of the users' screens. */
 export const words = {
   users: 'Users',
   user: 'User',
@@ -55,7 +54,7 @@ export const words = {
   close: 'Close',
 };
 
-/** The words of making a user, and of the one-time link. */
+/** Texts of the form for a new user. */
 export const newUserWords = {
   title: 'New user',
   lead: 'They set their own password with a link that you hand over.',
@@ -71,7 +70,7 @@ export const newUserWords = {
   open: (name: string) => `Open ${name}`,
 };
 
-/** The words of one user's page. */
+/** Texts of one user's page. */
 export const userWords = {
   invite: 'Invite by mail…',
   sendVerification: 'Mail a link to verify the address',
@@ -130,7 +129,7 @@ export const userWords = {
   changesIn: (application: string) => `A grant that reaches them in ${application} begins or ends`,
 };
 
-/** The words of the details. */
+/** Texts of the details. */
 export const detailsWords = {
   facts: 'Facts',
   save: 'Save changes',
@@ -141,7 +140,7 @@ export const detailsWords = {
   copyId: 'Copy the identifier',
 };
 
-/** The words of the groups of a user. */
+/** Texts of the groups of a user. */
 export const groupsWords = {
   add: 'Add to group',
   find: 'Find a group',
@@ -164,7 +163,7 @@ export const groupsWords = {
   emptyText: 'A group brings what is granted to it to everybody in it.',
 };
 
-/** The words of the activity. */
+/** Texts of the activity. */
 export const activityWords = {
   show: 'Show',
   signIns: 'Sign-ins',
@@ -180,7 +179,7 @@ export const activityWords = {
   inAudit: 'Open in Audit',
 };
 
-/** The words of what a user may do. */
+/** Texts of a user's access. */
 export const accessWords = {
   search: 'Permission or its title',
   permission: 'Permission',
@@ -212,7 +211,7 @@ export const accessWords = {
   openApplication: (application: string) => `Open ${application}`,
 };
 
-/** The words of what a user signs in with. */
+/** Texts of a user's sign-in methods. */
 export const signInWords = {
   password: 'Password',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
@@ -243,7 +242,7 @@ export const signInWords = {
   reset: (name: string) => `The second factor of ${name} is reset.`,
 };
 
-/** The words of sessions and the log. */
+/** Texts of a user's sessions. */
 export const sessionWords = {
   table: (name: string) => `Where ${name} is signed in`,
   browser: 'Browser',

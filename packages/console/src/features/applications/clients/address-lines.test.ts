@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { addressErrors, addressesOf, belongingTo } from './address-lines.ts';
 
-test('addresses are read one a line', () => {
+test('reads one address per line', () => {
   expect(addressesOf(' https://a.example/cb \r\n\nhttp://localhost:3000/cb')).toEqual([
     'https://a.example/cb',
     'http://localhost:3000/cb',
   ]);
 });
 
-test('only exact web addresses are taken, and http only on one’s own machine', () => {
+test('accepts only exact web addresses, and http only for the user’s own machine', () => {
   const places = (addresses: string[]) => addressErrors(addresses, 'redirect').map(({ place }) => place);
   expect(
     places(['https://a.example/cb', 'http://localhost:3000/cb', 'http://127.0.0.1/', 'http://[::1]:8080/']),
@@ -26,12 +26,12 @@ test('only exact web addresses are taken, and http only on one’s own machine',
   expect(places(['https://a.example/', 'https://a.example/'])).toEqual([1]);
 });
 
-test('an origin has no path', () => {
+test('rejects a path in an origin', () => {
   expect(addressErrors(['https://a.example', 'http://localhost:3000'], 'origin')).toEqual([]);
   expect(addressErrors(['https://a.example/'], 'origin')[0]?.detail).toContain('https://a.example.');
 });
 
-test('an address without its beginning is written out', () => {
+test('suggests the full address if the scheme is missing', () => {
   const detail = (address: string, kind: 'redirect' | 'origin' = 'redirect') =>
     addressErrors([address], kind)[0]?.detail;
   expect(detail('localhost:5173')).toContain('Write http://localhost:5173/.');
@@ -40,7 +40,7 @@ test('an address without its beginning is written out', () => {
   expect(detail('org.example.app:/callback')).toContain('kind Native');
 });
 
-test('a native client comes back to a scheme of its own, to any port of its machine or to a claimed https address', () => {
+test('accepts a private scheme, a loopback address on any port and a claimed https address for a native client', () => {
   const details = (addresses: string[]) =>
     addressErrors(addresses, 'redirect', 'native').map(({ place, detail }) => [place, detail]);
   expect(details(['org.example.app:/callback', 'http://127.0.0.1/callback', 'https://app.example/callback'])).toEqual(
@@ -52,7 +52,7 @@ test('a native client comes back to a scheme of its own, to any port of its mach
   ]);
 });
 
-test('a native client has no web origins, and is sent back to where it listens after signing out', () => {
+test('gives a native client no web origins, and its redirect addresses as sign-out addresses', () => {
   expect(belongingTo('org.example.app:/callback\nhttp://127.0.0.1/callback', 'native')).toEqual({
     origins: [],
     signOuts: ['org.example.app:/callback', 'http://127.0.0.1/callback'],

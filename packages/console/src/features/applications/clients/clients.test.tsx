@@ -18,7 +18,7 @@ const inField = (name: string) => (document.getElementById(`client-${name}`) as 
 
 beforeEach(() => sessionStorage.clear());
 
-it('fills in the sign-out address and the web origin as the redirect address has them, until others are typed', async () => {
+it('fills in the sign-out address and the web origin from the redirect address until others are typed', async () => {
   const page = await render(
     <QueryClientProvider client={new QueryClient()}>
       <NewClient application={application} onClose={() => undefined} onMade={() => undefined} />
@@ -48,7 +48,7 @@ it('offers the origin and the sign-out address of a redirect address that is add
   ]);
 });
 
-it('says what it costs to do without PKCE, and offers that only to a client that keeps a secret', async () => {
+it('warns about the risk without PKCE, and lets only a client with a secret turn it off', async () => {
   await render(<Fields initial={{ ...noClient, kind: 'server' }} />);
   const box = document.getElementById('client-requirePkce') as HTMLInputElement;
   expect(box.checked).toBe(true);
@@ -63,7 +63,7 @@ it('says what it costs to do without PKCE, and offers that only to a client that
   ]).toEqual([false, true]);
 });
 
-it('reads public keys as a set, a list or one alone, and says so when they are none, or private', () => {
+it('reads public keys as a set, a list or a single key, and rejects anything else and private keys', () => {
   const typed = { ...noClient, kind: 'service', name: 'x' } as const;
   const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
   for (const text of [{ keys: [key] }, [key], key])
@@ -89,7 +89,7 @@ const renderKeys = () =>
   );
 const nameField = () => document.getElementById('key-name') as HTMLInputElement | null;
 
-it('the dialogue of a new key is there again after the sign-in, with what was typed, and not once it is closed', async () => {
+it('restores the dialog of a new key and its typed name after a sign-in, unless it was closed', async () => {
   const page = await renderKeys();
   await page.click(keyWords.make);
   await page.type('key-name', 'Second');

@@ -56,7 +56,7 @@ const faults: Readonly<Record<AddressFault, (address: string) => string>> = {
   scheme: (address) => `${new URL(address).protocol} cannot be used. Use https.`,
 };
 
-/** The words of the form. */
+/** Texts of the form. */
 export const formWords = {
   name: 'Name',
   nameHint: 'As people know it: “Ledger web”.',
@@ -92,7 +92,7 @@ export const formWords = {
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
 };
 
-/** The words of deleting. */
+/** Texts of a deletion. */
 export const clientWords = {
   delete: 'Delete client…',
   deleteTitle: (client: string) => `Delete the client ${client}?`,
@@ -106,7 +106,7 @@ export const clientWords = {
   deleted: (client: string) => `${client} is deleted.`,
 };
 
-/** The words of a program's grants. */
+/** Texts of a program's grants. */
 export const accessWords = {
   title: 'Access',
   grant: 'Grant to it',
@@ -115,7 +115,7 @@ export const accessWords = {
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
-/** The words of a secret that was just made. */
+/** Texts of a secret that was just made. */
 export const secretWords = {
   title: (client: string) => `The secret of ${client}`,
   kept: 'I have kept the secret',
@@ -124,7 +124,7 @@ export const secretWords = {
   secret: 'Secret',
 };
 
-/** The words of secrets and public keys. */
+/** Texts of secrets and public keys. */
 export const keyWords = {
   title: 'Secrets and keys',
   list: (client: string) => `Secrets and keys of ${client}`,

@@ -24,7 +24,7 @@ export const words = {
   endInDraft: (gives: string, who: string) => `Change when ${gives} ends for ${who}`,
 };
 
-/** The words of the filters. */
+/** Texts of the filters. */
 export const filterWords = {
   state: 'State',
   all: 'All',
@@ -43,7 +43,7 @@ export const filterWords = {
   overEntry: 'No longer in force',
 };
 
-/** The words of revoking a grant. */
+/** Texts of revoking a grant. */
 export const revokeWords = { ask: 'Revoke…' };
 
 catalogue('applications.grants', { words, filterWords, revokeWords });

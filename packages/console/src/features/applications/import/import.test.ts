@@ -5,12 +5,12 @@ import { readImport } from './use-import.ts';
 
 const roles = new Set(['clerk', 'approver']);
 
-test('JSON is a catalogue of roles, with or without a byte order mark', () => {
+test('takes JSON for a catalogue of roles, with or without a byte order mark', () => {
   expect(guessKind('[{"name":"a"}]', roles).kind).toBe('catalogue');
   expect(guessKind('\uFEFF\n [', roles).kind).toBe('catalogue');
 });
 
-test('pairs are of user and permission unless the second column names roles', () => {
+test('takes pairs for user and permission unless the second column names roles', () => {
   expect(guessKind('u1\tp1\nu2\tp2', roles).kind).toBe('permissions');
   expect(guessKind('ana\tclerk\nben\tapprover\ncy\tother', roles).kind).toBe('roles');
   expect(guessKind('ana,"clerk"', roles).kind).toBe('roles');
@@ -18,7 +18,7 @@ test('pairs are of user and permission unless the second column names roles', ()
   expect(guessKind('', roles).kind).toBe('permissions');
 });
 
-test('empty lines do not count', () => {
+test('does not count empty lines', () => {
   expect(countLines('a\tb\r\n\n  \nc\td')).toBe(2);
 });
 
@@ -43,7 +43,7 @@ function streamed(text: string, size: number): Response {
   );
 }
 
-test('progress is told as it comes, and the report ends it, however the bytes are cut', async () => {
+test('reports progress and then the result, wherever the stream is split', async () => {
   const text = `${JSON.stringify({ phase: 'reading', done: 1, total: null })}\n${JSON.stringify({ phase: 'writing', done: 2, total: 2 })}\n${JSON.stringify({ report })}`;
   for (const size of [1, 7, 4096]) {
     const seen: string[] = [];
@@ -52,7 +52,7 @@ test('progress is told as it comes, and the report ends it, however the bytes ar
   }
 });
 
-test('a problem in the stream is thrown, and so is a stream that ends too early', async () => {
+test('throws a problem in the stream, and an error if the stream ends early', async () => {
   const problem = { code: 'import_rejected', title: 'The file was not imported; nothing was changed.' };
   await expect(readImport(streamed(`${JSON.stringify({ problem })}\n`, 5), () => {})).rejects.toBeInstanceOf(ApiError);
   await expect(readImport(streamed('', 5), () => {})).rejects.toThrow('stopped');

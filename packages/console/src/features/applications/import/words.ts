@@ -28,7 +28,7 @@ export const words = {
   stopped: 'The server stopped before it said what it had done. Load the page to see the present state.',
 };
 
-/** The words of the file. */
+/** Texts of the file. */
 export const sourceWords = {
   file: 'File',
   fileToImport: 'File to import',
@@ -56,7 +56,7 @@ export const sourceWords = {
   pairs: 'It holds pairs, and the second column names no role of this application.',
 };
 
-/** The words of an import's effects and result. */
+/** Texts of an import's effects and result. */
 export const reportWords = {
   pasted: (catalogue: boolean, count: number) =>
     `What you pasted has ${catalogue ? roles(count) : lines(count)}, all of them good. Importing is one change: all of it, or nothing.`,

@@ -26,27 +26,27 @@ const pages = (of: SnippetFacts) =>
   [reactSnippets, reactRouterSnippets, nextSnippets, tanstackStartSnippets].map((snippets) => snippets(of));
 const modules = (of: SnippetFacts) => filesOf([...pages(of), ...apis(of)].flat());
 
-/** The kit imports of a snippet: `[module, name]`. */
+/** The imports of a snippet from Licet's packages: `[module, name]`. */
 const imports = (code: string): [string, string][] =>
   [...code.matchAll(/^import \{ ([^}]+) \} from '(@licet\/[^']+)';$/gm)].flatMap(([, names = '', module = '']) =>
     names.split(', ').map((name): [string, string] => [module, name]),
   );
 
-describe('the snippets of the integration', () => {
-  it('can be read as code, whatever a permission is called', async () => {
+describe('the snippets', () => {
+  it('parse as code, whatever the name of the permission', async () => {
     for (const { code } of [...modules(facts), ...modules(odd)])
       expect((await transform(code, { loader: 'tsx' })).warnings).toEqual([]);
     expect(codeOf(expressSnippets(odd), 'api.mjs')).toContain(`requirePermission('it\\'s "odd" \\\\ name')`);
     expect(codeOf(sqlSnippets(odd), 'policy.sql')).toContain(`licet.can('it''s "odd" \\ name')`);
   });
 
-  it('name the origin that the client lacks, and none where it is there or the program is no page', () => {
+  it('name the origin that the client lacks, if the program is a web page', () => {
     expect(missingOrigin(facts, [])).toBe('https://app.example');
     expect(missingOrigin(facts, ['https://app.example'])).toBeUndefined();
     expect(missingOrigin({ redirectUri: 'com.example.app:/callback' }, [])).toBeUndefined();
   });
 
-  it('have no comment longer than the block is wide on a desk', () => {
+  it('have no comment wider than the code block', () => {
     const comments = modules(facts).flatMap(({ code }) =>
       code.split('\n').filter((line) => /\/\/ |\/\*\* /.test(line)),
     );
@@ -54,14 +54,14 @@ describe('the snippets of the integration', () => {
     expect(comments.filter((line) => line.length > 84)).toEqual([]);
   });
 
-  it('import only what the packages of the kit have', async () => {
+  it('import only what Licet’s packages export', async () => {
     const imported = modules(facts).flatMap(({ code }) => imports(code));
     expect(imported.length).toBeGreaterThan(5);
     for (const [module, name] of imported)
       expect(Object.keys((await import(module)) as object), `${name} of ${module}`).toContain(name);
   });
 
-  it('run as pasted: the page is where it is registered, its calls reach the API, and the API knows that address', () => {
+  it('run as pasted: the page has its registered port, its calls reach the API, and the API accepts that address', () => {
     const local = { ...facts, redirectUri: 'http://localhost:3000/callback' };
     const vite = codeOf(reactSnippets(local), 'vite.config.ts');
     expect(vite).toContain("server: { port: 3000, strictPort: true, proxy: { '/api': 'http://localhost:3001' } }");
@@ -76,7 +76,7 @@ describe('the snippets of the integration', () => {
     expect(codeOf(expressSnippets(native), 'api.mjs')).not.toContain('publicUrl');
   });
 
-  it('make and install the tarballs, since the packages are in no registry: one command a block', () => {
+  it('pack and install the packages, which are in no registry, with one command per block', () => {
     for (const snippets of [...pages(facts), ...apis(facts), sqlSnippets(facts)]) {
       expect(codeOf(snippets, 'pack')).toBe('node scripts/packages.mjs pack');
       expect(codeOf(snippets, 'install')).toMatch(/^npm install ([\w-]+ )?\.\.\/licet\/\.packages\/licet-rule-\*\.tgz/);
@@ -85,7 +85,7 @@ describe('the snippets of the integration', () => {
       if (step !== undefined) expect(code.replaceAll('\\\n', '').split('\n'), step).toHaveLength(1);
   });
 
-  it('sign out as well, to an address that is registered', () => {
+  it('sign out to a registered address', () => {
     expect(codeOf(reactSnippets(facts), 'src/sign-out.tsx')).toContain('signOut');
     expect(codeOf(reactSnippets(facts), 'src/licet.ts')).not.toContain('postLogoutRedirectUri');
     const elsewhere = { ...facts, signOutUris: ['https://app.example/bye'] };
@@ -95,7 +95,7 @@ describe('the snippets of the integration', () => {
     expect([facts, elsewhere].map(endsAtPage)).toEqual([true, false]);
   });
 
-  it('name the issuer, the client and whom the token is for', () => {
+  it('name the issuer, the client and the audience', () => {
     const react = codeOf(reactSnippets(facts), 'src/licet.ts');
     for (const code of [react, ...apis(facts).map((snippets) => codeOf(snippets, 'api.mjs'))]) {
       expect(code).toContain("issuer: 'https://id.example'");
@@ -106,7 +106,7 @@ describe('the snippets of the integration', () => {
   });
 });
 
-/** The assumptions of the guides. */
+/** The values that the guides use. */
 const factsOfGuides = (origin: string): SnippetFacts => ({
   issuer: 'http://localhost:4080',
   audience: 'ledger',
@@ -117,19 +117,19 @@ const factsOfGuides = (origin: string): SnippetFacts => ({
   permission: 'invoices.refund',
 });
 
-/** Files that the guide and Integration both have, with different content. */
+/** Files whose content differs between the guide and the Integration tab on purpose. */
 const different: Partial<Record<Place, readonly string[]>> = {
   react: ['src/main.tsx'],
   'react-router': ['src/main.tsx', 'src/guards.tsx'],
 };
 
-describe('the code of Integration and of the guides', () => {
+describe('the code of the Integration tab and of the guides', () => {
   it.each([
     ['react', ['react']],
     ['react-router', ['react', 'react-router']],
     ['next', ['next']],
     ['tanstack-start', ['tanstack-start']],
-  ] as const)('is the same where both have a file: %s', (place, guides) => {
+  ] as const)('is the same in files that both have: %s', (place, guides) => {
     const written = new Map(
       guides.flatMap((guide) => {
         const page = readFileSync(new URL(`../../../../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');

@@ -27,7 +27,7 @@ export const words = {
   curl: 'This is for a service with a secret of its own; the chosen client signs people in.',
 };
 
-/** The descriptions of the places. */
+/** The descriptions of the frameworks. */
 export const placeWords = {
   react: 'Vite, in the browser',
   next: 'App Router',
@@ -50,7 +50,7 @@ export const stepWords = {
   call: 'Your API, asked with it',
 };
 
-/** The words of a user's token. */
+/** Texts of a user's token. */
 export const tokenWords = {
   title: 'See a token',
   whose: 'Whose',

@@ -40,7 +40,7 @@ const people = (reportedSince: string | null) =>
   });
 
 describe('the matrix of roles', () => {
-  it('tells what is their own from what they include', () => {
+  it('distinguishes own permissions from included ones', () => {
     const role = (name: string, own: number[], brings: number[]) => ({
       id: name,
       name,
@@ -58,8 +58,8 @@ describe('the matrix of roles', () => {
   });
 });
 
-describe('the matrix of people', () => {
-  it('tells what ends, and what was never used where that is reported', () => {
+describe('the matrix of users', () => {
+  it('marks access that ends, and access that was never used if use is reported', () => {
     expect(shown(people('2026-01-01T00:00:00Z'))).toEqual({
       Ada: ['idle', 'yes', 'none', 'none'],
       Bo: ['none', 'yes', 'ending', 'yes'],
@@ -68,19 +68,19 @@ describe('the matrix of people', () => {
     expect(shown(people(null)).Ada).toEqual(['yes', 'yes', 'none', 'none']);
   });
 
-  it('is left with what was never used', () => {
+  it('can show only access that was never used', () => {
     const left = arranged(people('2026-01-01T00:00:00Z'), { ...asked, idle: true });
     expect(left.columns.map(({ name }) => name)).toEqual(['audit.read', 'payments.match']);
     expect(shown(left)).toEqual({ Ada: ['idle', 'none'], Cy: ['none', 'idle'] });
   });
 
-  it('is left with the permissions whose names have every word, and with the rows of a name', () => {
+  it('filters permissions by all words of a search, and rows by their name', () => {
     const left = arranged(people(null), { ...asked, columns: 'INV send', q: 'bo' });
     expect(left.columns.map(({ name }) => name)).toEqual(['invoices.send']);
     expect(shown(left)).toEqual({ Bo: ['ending'] });
   });
 
-  it('has the most first', () => {
+  it('can be sorted by count', () => {
     const most = arranged(people(null), { ...asked, order: '-count', columnOrder: '-count' });
     expect(most.rows.map(({ name }) => name)).toEqual(['Bo', 'Ada', 'Cy']);
     expect(most.columns.map(({ name }) => name)).toEqual([
@@ -92,11 +92,11 @@ describe('the matrix of people', () => {
   });
 });
 
-describe('similar together', () => {
-  it('brings rows and columns of three mixed teams together again', () => {
+describe('the order by likeness', () => {
+  it('puts the rows and columns of three mixed teams together', () => {
     const teams = 3;
     const columns = 300;
-    // Everybody of a team has most of its hundred columns; rows and columns alternate between the teams.
+    // Each team has most of its hundred columns. Rows and columns alternate between the teams.
     const ticks = Array.from({ length: 60 }, (_, row) =>
       Array.from({ length: columns }, (_, column) => column).filter(
         (column) => column % teams === row % teams && (column * 7 + row * 13) % 10 !== 0,
@@ -110,7 +110,7 @@ describe('similar together', () => {
     expect(turns(along)).toBe(teams - 1);
   });
 
-  it('puts what has nothing last', () => {
+  it('puts empty rows and columns last', () => {
     const { rows, columns } = byLikeness(ticksOfRows([[1, 3], [], [3]]), 4);
     expect(rows.at(-1)).toBe(1);
     expect(columns.slice(-2)).toEqual([0, 2]);
@@ -119,7 +119,7 @@ describe('similar together', () => {
   it.each([
     ['93 a row', 93],
     ['half of all', 5500],
-  ])('takes longer in proportion to its rows at the most, of 11,000 columns with %s', async (_, permitted) => {
+  ])('takes at most time proportional to its rows, with 11,000 columns and %s', async (_, permitted) => {
     const size = 11_000;
     const names = Array.from({ length: size }, (_, place) => ({ id: `p${place}`, name: `p${place}`, title: '' }));
     const matrix = matrixOfRoles({ permissions: names, roles: [] });
@@ -139,7 +139,7 @@ describe('similar together', () => {
     expect(took.many / took.few).toBeLessThan(3 * 8);
   });
 
-  it('reads places of bits in their order', () => {
+  it('lists the set bits in ascending order', () => {
     expect(placesOf(Uint8Array.of(0b1000_0001, 0, 0b10))).toEqual([0, 7, 17]);
   });
 });

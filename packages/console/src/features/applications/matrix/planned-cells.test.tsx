@@ -41,7 +41,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-it('what was to be given stays given when somebody else gives it meanwhile: nothing is left to do', async () => {
+it('drops a planned permission that another user gives meanwhile', async () => {
   await toggle('send');
   expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 1]);
   await act(async () => show(matrix(2, 2)));
@@ -49,14 +49,14 @@ it('what was to be given stays given when somebody else gives it meanwhile: noth
   expect(await toDraft()).toBe(0);
 });
 
-it('what others gave meanwhile stays beside what is planned, by the version that has it', async () => {
+it('keeps permissions that others gave meanwhile, and sends the new version', async () => {
   await toggle('send');
   await act(async () => show(matrix(1, 2)));
   expect(await toDraft()).toBe(1);
   expect(lines[0]?.changes).toMatchObject([{ ifMatch: 2, body: { permissions: ['read', 'send'] } }]);
 });
 
-it('the draft has one line for a role, is shown in the cells, and loses the line when all is as it was', async () => {
+it('has one line for a role in the draft, shows it in the cells, and removes it when nothing differs', async () => {
   expect(planned.signs).toEqual([]);
   await toggle('send');
   await toDraft();
@@ -69,7 +69,7 @@ it('the draft has one line for a role, is shown in the cells, and loses the line
   expect([await toDraft(), drafted()]).toEqual([0, []]);
 });
 
-it('nothing is built on a line of another version: its plan refuses it, and says so', async () => {
+it('ignores a draft line of another version, which its plan refuses', async () => {
   await toggle('send');
   await toDraft();
   await act(async () => show(matrix(1, 2)));
@@ -78,13 +78,13 @@ it('nothing is built on a line of another version: its plan refuses it, and says
   expect([await toDraft(), drafted()]).toEqual([2, [[{ permissions: ['send'] }], [{ permissions: [] }]]]);
 });
 
-it('a cell that is planned twice is left as it is', async () => {
+it('leaves a cell unchanged that is toggled twice', async () => {
   await toggle('send');
   await toggle('send');
   expect([planned.of('clerk', 'send'), planned.cells, planned.roles]).toEqual([undefined, 0, 0]);
 });
 
-it('what is planned is there when one comes back from elsewhere', async () => {
+it('keeps planned cells while another screen is open', async () => {
   await toggle('send');
   await render(<Probe />);
   expect([planned.of('clerk', 'send'), planned.cells]).toEqual(['added', 1]);

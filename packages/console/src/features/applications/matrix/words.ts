@@ -71,7 +71,7 @@ export const words = {
   show: 'Show',
 };
 
-/** The words of the panel beside it. */
+/** Texts of the panel for one cell. */
 export const whyWords = {
   title: 'Why',
   permitted: 'Permitted',

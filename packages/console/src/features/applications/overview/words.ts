@@ -18,7 +18,7 @@ export const words = {
   clients: 'Clients',
 };
 
-/** The words of the next steps. */
+/** Texts of the next steps. */
 export const stepWords = {
   title: 'What to do next',
   permissions: 'Name what the application lets people do',
@@ -38,7 +38,7 @@ export const stepWords = {
   ownersDo: 'Add owner',
 };
 
-/** The words of the owners. */
+/** Texts of the owners. */
 export const ownerWords = {
   title: 'Owners',
   add: 'Add owner',
@@ -58,7 +58,7 @@ export const ownerWords = {
     `${name} can no longer manage ${application}, and nobody else owns it. What ${name} was granted in it stays.`,
 };
 
-/** The words of deleting the application. */
+/** Texts of deleting the application. */
 export const deleteWords = {
   section: 'Delete',
   sectionText: 'Everything in it goes with it, and everybody loses what it gave them.',

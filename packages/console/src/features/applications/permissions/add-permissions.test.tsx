@@ -25,13 +25,13 @@ const open = () =>
 
 beforeEach(() => sessionStorage.clear());
 
-it('says how a title reads, with an example, so that nobody is told that they “may not reports”', async () => {
+it('explains with an example how a title is read, so that titles are phrases with a verb', async () => {
   const { element } = await open();
   expect(element.textContent).toContain('such as “See reports”');
   expect(element.querySelector('textarea')?.placeholder).toContain('See invoices');
 });
 
-it('leaves the lines that were refused, each with its reason', async () => {
+it('keeps refused lines in the field, each with its reason', async () => {
   refused.add('b');
   const page = await open();
   await page.type('permissions-text', 'a\nb, Do b');
@@ -40,7 +40,7 @@ it('leaves the lines that were refused, each with its reason', async () => {
   expect(page.element.textContent).toContain('Line 1: It is there already.');
 });
 
-test('a line is a name, with a title after a comma or a tab', () => {
+test('reads a line as a name, with a title after a comma or a tab', () => {
   expect(
     readPermissionLines('invoices.read\n\ns3:GetObject\tRead an object\r\ninvoices.refund, Give money, back').lines,
   ).toMatchObject([
@@ -50,14 +50,14 @@ test('a line is a name, with a title after a comma or a tab', () => {
   ]);
 });
 
-test('each line that cannot be taken is named', () => {
+test('reports each invalid line', () => {
   const { lines, errors } = readPermissionLines(`a\n,only a title\na\n${'x'.repeat(300)}`);
   expect(lines.map(({ name }) => name)).toEqual(['a']);
   expect(errors.map(({ line }) => line)).toEqual([2, 3, 4]);
   expect(errors[1]?.detail).toBe('a stands on line 1 already.');
 });
 
-test('a title that has no comma before it is asked about; a name with spaces alone is not', () => {
+test('asks whether a comma is missing before a title, but accepts a name with spaces', () => {
   const asked = (text: string) => commaMissing(readPermissionLines(text).lines);
   expect(asked('a, b\ninvoices.refund Give money back')).toEqual({
     name: 'invoices.refund Give money back',

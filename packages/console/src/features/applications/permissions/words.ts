@@ -18,7 +18,7 @@ export const words = {
   importFile: 'Import a file',
 };
 
-/** The words of one permission. */
+/** Texts of one permission. */
 export const permissionWords = {
   delete: 'Delete permission…',
   noRole: 'No role holds it. The role admin permits it by the rule.',
@@ -34,7 +34,7 @@ export const permissionWords = {
   overtaken: 'Somebody else has renamed or deleted this permission in the meantime. Load the page again.',
 };
 
-/** The words of adding several. */
+/** Texts of the form for new permissions. */
 export const addWords = {
   permissions: 'Permissions',
   placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
@@ -54,7 +54,7 @@ export const addWords = {
   notAdded: 'Some were not added',
 };
 
-/** The words of deleting one. */
+/** Texts of a deletion. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   action: 'Delete permission',

@@ -27,7 +27,7 @@ export const words = {
   unit: (holders: number): string => (holders === 1 ? 'person' : 'people'),
 };
 
-/** The words of one role. */
+/** Texts of one role. */
 export const roleWords = {
   edit: 'Edit role',
   delete: 'Delete role…',
@@ -50,7 +50,7 @@ export const roleWords = {
   notItself: 'Granted to nobody itself; it comes with roles that include it.',
 };
 
-/** The words of making and of changing a role. */
+/** Texts of the form. */
 export const formWords = {
   make: 'Make role',
   made: (name: string) => `The role ${name} is made.`,
@@ -65,7 +65,7 @@ export const formWords = {
   ownPermissions: (count: number) => `${permissions(count)} of its own`,
 };
 
-/** The words of the list of permissions to tick. */
+/** Texts of the checklist of permissions. */
 export const checklistWords = {
   find: 'Find permissions',
   which: 'Which to show',
@@ -82,7 +82,7 @@ export const checklistWords = {
   noneFits: (q: string) => `No permission has “${q}” in it.`,
 };
 
-/** The words of deleting a role. */
+/** Texts of deleting a role. */
 export const deleteWords = {
   title: (role: string) => `Delete the role ${role}?`,
   action: 'Delete role',
