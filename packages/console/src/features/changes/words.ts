@@ -15,12 +15,12 @@ export const words = {
   why: 'Why',
   count: 'Changes',
   state: 'Since',
-  noReason: 'no reason said',
+  noReason: 'no reason given',
   reverted: 'reverted',
   revertsWhat: (numbers: readonly number[]) =>
     numbers.length === 1 ? `reverts ${numbers[0]}` : `reverts ${changes(numbers.length)}`,
-  noneApplied: 'Nothing was applied together yet',
-  noneAppliedText: 'A draft that is applied stands here, and so does what files of access as code made.',
+  noneApplied: 'No change set was applied yet',
+  noneAppliedText: 'Applied drafts are listed here, and so are changes made from files of access as code.',
   setTitle: (no: string) => `Change set ${no}`,
   setCount: (count: number) => changes(count),
   fromSet: (set: string) => `By the files of ${set}`,
@@ -51,7 +51,7 @@ export const words = {
   searchEvents: 'Name or action',
   notFound: 'Nothing matches this search.',
   inAudit: 'In the audit',
-  lead: 'A draft: nothing of it is made yet. All of it is made at once, or nothing.',
+  lead: 'Nothing in this draft is applied yet. All of it is applied at once, or nothing.',
   empty: 'Nothing is in the draft',
   emptyText:
     'Where you change access, press “Add to draft” instead. Here you see what all of it would change together, before you apply it.',
@@ -65,12 +65,12 @@ export const words = {
   back: 'The draft is as it was before.',
   done: (count: number) => (count === 1 ? '1 change is made.' : `${changes(count)} are made.`),
   undone: (count: number) => (count === 1 ? '1 change is undone.' : `${changes(count)} are undone.`),
-  refused: 'Take out of the draft what would be refused; the reasons stand above.',
-  waits: 'Nothing is applied before this is known.',
+  refused: 'Remove from the draft what would be refused; the reasons are above.',
+  waits: 'Nothing is applied before its effects are known.',
   moved: 'Nothing was applied.',
   movedText:
-    'Somebody else changed something, and the draft would bring something else by now. This is the new plan: look at it, then apply it.',
-  gone: 'Of the plan that you agreed to, this would no longer happen:',
+    'Somebody else made a change, and the draft would have other effects now. This is the new plan: look at it, then apply it.',
+  gone: 'These effects of the plan that you confirmed would no longer occur:',
 };
 
 catalogue('changes', { words });

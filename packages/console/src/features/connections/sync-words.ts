@@ -31,11 +31,11 @@ export const syncWords = {
   waits: (count: number, linked: number) =>
     `${formatNumber(count)} of ${formatNumber(linked)} users would be suspended. Nothing was done.`,
   waitsText:
-    'So many at once are more often a wrong base DN or a lost right to read than people who left. Look at the names first.',
+    'So many at once usually mean a wrong base DN or a missing right to read, not people who left. Check the names first.',
   confirm: (count: number) => `Suspend ${people(count)}…`,
   confirmTitle: (count: number, name: string) => `Suspend ${people(count)} of ${name}?`,
   confirmText:
-    'They are signed out at once, everywhere. They are let in again by themselves when their entries return. If others leave in the meantime, nothing is done.',
+    'They are signed out at once, everywhere. They are let in again automatically when their entries return. If others leave in the meantime, nothing is done.',
   confirmAction: (count: number) => `Suspend ${people(count)}`,
   confirmed: (name: string) => `Synchronised with ${name}.`,
   effects: 'Who gains and loses access',
@@ -60,7 +60,7 @@ export const syncWords = {
     last_administrator: 'the last who can administer Licet',
     let_in_again: 'suspended by a synchronisation, and let in again by hand',
     suspended_by_hand: 'suspended by hand',
-    not_named: 'the entry does not show what names it for good',
+    not_named: 'the entry does not show its permanent identifier',
   } satisfies Record<Kept, string>,
   named: (name: string) => `name: ${name}`,
   addressed: (email: string) => `address: ${email}`,
@@ -69,7 +69,7 @@ export const syncWords = {
   leaves: (groups: string) => `out of ${groups}`,
   schedule: 'Schedule',
   every: 'Synchronise by itself',
-  everyHint: 'Whoever leaves over there keeps their access here until the next run.',
+  everyHint: 'A user who leaves the directory keeps their access here until the next run.',
   never: 'Never',
   minutes: (minutes: number) =>
     minutes % 1440 === 0
@@ -78,7 +78,7 @@ export const syncWords = {
         ? plural(minutes / 60, { one: 'Every hour', other: `Every ${formatNumber(minutes / 60)} hours` })
         : `Every ${formatNumber(minutes)} minutes`,
   makes: 'New people become users',
-  makesHint: 'Without it only users who are linked already are looked at; others are made when they sign in.',
+  makesHint: 'Otherwise only users who are already linked are synchronised; others are created when they sign in.',
 };
 
 catalogue('connections.sync', { syncWords });

@@ -6,7 +6,7 @@ import type { DirectoryPreset, PresetName } from './presets.ts';
 /** Texts of the tab. */
 export const words = {
   table: 'Connections',
-  lead: 'Other providers and directories by which people sign in here.',
+  lead: 'Providers and directories with which people sign in here.',
   provider: 'Name',
   state: 'State',
   kind: 'Kind',
@@ -20,17 +20,17 @@ export const words = {
   addWhat: (preset: string) => `Add ${preset}`,
   empty: 'No other provider yet',
   emptyText:
-    'With one, people sign in here by an account that they have already: at Google, at Entra, in an LDAP directory, at another Licet. Nobody’s account is opened by an e-mail address alone.',
-  notTaken: 'Nobody signs in by these now',
+    'With one, people sign in here with an account that they already have: at Google, at Entra, in an LDAP directory, at another Licet. An e-mail address alone never opens an account.',
+  notTaken: 'Nobody can sign in with these now',
   notTakenText:
-    'The sign-in rules take no other providers. Allow them in the tab “Sign-in” before anybody relies on them.',
+    'The sign-in rules do not accept other providers. Allow them on the tab “Sign-in” before anybody relies on them.',
   redirectUri: 'Redirect address',
-  redirectUriHint: 'Registered there, exactly so.',
+  redirectUriHint: 'Register exactly this address there.',
   postLogoutUri: 'Address after signing out',
-  postLogoutUriHint: 'Registered there as well where people are signed out there too: “post-logout redirect URI”.',
-  backchannelUri: 'Address for sign-outs over there',
+  postLogoutUriHint: 'Register it there too, as “post-logout redirect URI”, if people are also signed out there.',
+  backchannelUri: 'Address for sign-outs at the provider',
   backchannelUriHint:
-    'Registered there as “back-channel logout URL”: whoever signs out there is signed out here within a second.',
+    'Register it there as “back-channel logout URL”: a user who signs out there is signed out here within a second.',
   publicKey: 'Public key',
   publicKeyHint: 'Register it there as the client’s key set (JWKS), with the method private_key_jwt.',
   people: (count: number) =>
@@ -55,8 +55,8 @@ export const words = {
     count === 0
       ? 'Nobody has linked an account of it. Its button disappears from the sign-in page.'
       : count === 1
-        ? 'One person has linked an account of it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
-        : `${formatNumber(count)} people have linked an account of it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,
+        ? 'One person has linked an account of it, and loses this sign-in for good. Without another one, they need a set-password link from you.'
+        : `${formatNumber(count)} people have linked an account of it, and lose this sign-in for good. Those without another one need a set-password link from you.`,
   deleted: (name: string) => `${name} is deleted.`,
 };
 
@@ -151,52 +151,52 @@ export const aboutWords: Record<ConnectionTest['findings'][number]['about'], str
 /** Texts of the form. */
 export const formWords = {
   name: 'Name',
-  nameHint: (name: string) => `Stands on the button: “Go on with ${name}”.`,
+  nameHint: (name: string) => `Shown on the button: “Go on with ${name}”.`,
   issuer: 'Issuer',
   clientId: 'Client ID',
-  proof: 'Licet proves itself by',
+  proof: 'Licet authenticates with',
   proofs: { secret: 'Secret', private_key: 'Private key' } satisfies Record<ProviderConnection['proof'], string>,
   secret: 'Client secret',
   secretHint: 'Stored encrypted, and never shown again.',
   secretKept: 'Leave it empty to keep the stored one.',
   secretMissing: 'Enter the secret that the provider has given out.',
-  keyHint: 'Licet makes a key. Its public half is shown after saving, to be registered there.',
+  keyHint: 'Licet creates a key. Its public half is shown after saving, to register it there.',
   enabled: 'On',
-  enabledHint: 'Off, it has no button, and nobody signs in by it. What is linked stays.',
+  enabledHint: 'If off, it has no button, and nobody can sign in with it. Linked accounts stay linked.',
   signsOutThere: 'Signing out here signs out there',
   signsOutThereHint:
-    'Of everything that people have open by that account. Without it they are signed out of Licet and its applications alone.',
-  whoComes: 'Who comes in',
+    'This also ends everything else that people have open with that account. Otherwise they are signed out only of Licet and its applications.',
+  whoComes: 'Who may sign in',
   domains: 'Domains that lead there',
   domainsHint:
-    'Whoever types an address of these on the sign-in page goes there instead of typing a password. One a line.',
+    'An address of one of these domains leads from the sign-in page to the provider, without a password here. One per line.',
   createsUsers: 'Make users of people who come for the first time',
-  createsUsersHint: 'Without it only those come in who have linked their account in My account.',
+  createsUsersHint: 'Otherwise only people who have linked their account under My account can sign in.',
   allowedDomains: 'Of these domains alone',
-  allowedDomainsHint: 'Nobody else becomes a user. One a line.',
+  allowedDomainsHint: 'Nobody else becomes a user. One per line.',
   allowedDomainsMissing: 'Name the domains whose people become users: without any, nobody does.',
   trustsAddresses: 'Its addresses count as verified',
   trustsAddressesHint:
-    'For a provider that does not say whether they are, as Entra. Only when people there cannot write any address into their profile.',
+    'For a provider that does not say whether they are, such as Entra. Only if people there cannot enter any address they like in their profile.',
   defaultGroups: 'Groups of new users',
   defaultGroupsHint: 'None of them may give access to Licet itself.',
   groupPlaceholder: 'Find a group',
   whatCounts: 'What counts here',
   groupsClaim: 'Claim with groups',
-  groupsClaimHint: 'What its ID token or UserInfo calls what people are in over there.',
+  groupsClaimHint: 'The claim of its ID token or UserInfo that lists the groups of a user.',
   groupMappings: 'Groups there and here',
-  groupMappingsHint: 'Settled at each sign-in, in and out. Nobody else decides who is in a group that stands here.',
+  groupMappingsHint: 'Applied at each sign-in: users are added and removed. Nobody else can change the members of a group listed here.',
   mappingValue: (no: number) => `Value there, line ${no}`,
   mappingValuePlaceholder: 'Value there',
   mappingGroup: (no: number) => `Group here, line ${no}`,
   mappingAdd: 'Add a group',
   mappingRemove: (no: number) => `Remove line ${no}`,
-  mappingHalf: 'A line needs both: what the provider says, and a group here.',
+  mappingHalf: 'A line needs both a value of the provider and a group here.',
   twoFactorValues: 'Counts as two factors',
   twoFactorValuesHint:
-    'When its acr or amr says one of these, no second factor is asked for here. One a line; without any, each sign-in there is one factor.',
+    'If its acr or amr has one of these values, no second factor is required here. One per line; without any, a sign-in there counts as one factor.',
   scopes: 'Scopes',
-  scopesHint: 'What it is asked for, with spaces between.',
+  scopesHint: 'The scopes to request, separated by spaces.',
   yes: 'Yes',
   no: 'No',
 };
@@ -217,39 +217,39 @@ export const directoryWords = {
     count === 0
       ? 'Nobody is linked to it. Names and passwords of it open nothing here any more.'
       : count === 1
-        ? 'One person is linked to it, and loses this way in for good. Whoever has no other needs a set-password link from you.'
-        : `${formatNumber(count)} people are linked to it, and lose this way in for good. Whoever has no other needs a set-password link from you.`,
-  preset: 'What directory it is',
+        ? 'One person is linked to it, and loses this sign-in for good. Without another one, they need a set-password link from you.'
+        : `${formatNumber(count)} people are linked to it, and lose this sign-in for good. Those without another one need a set-password link from you.`,
+  preset: 'Kind of directory',
   presets: { activeDirectory: 'Active Directory', openLdap: 'OpenLDAP' } satisfies Record<DirectoryPreset, string>,
-  presetHint: 'Fills in below what it calls things. Look at them if yours has been changed.',
-  nameHint: 'Stands in messages, and where people see how they sign in.',
+  presetHint: 'Fills in the names of attributes and classes below. Check them if your directory was customised.',
+  nameHint: 'Shown in messages, and where people see how they sign in.',
   url: 'Address',
   urlExample: 'ldaps://ldap.example.org',
   urlHint:
-    'ldaps:// is encrypted. A directory inside your own network is not asked until the operator of Licet allows it (LICET_ALLOW_OUTGOING).',
+    'ldaps:// is encrypted. Licet calls a directory inside your own network only if the operator allows it (LICET_ALLOW_OUTGOING).',
   startTls: 'Encrypt by StartTLS',
   startTlsHint:
     'Before anything else is sent. Without it passwords are sent unencrypted, and only to a host that the operator of Licet allows.',
   caCertificate: 'CA certificate',
-  caCertificateHint: 'In PEM, of your own authority. Without any, the authorities count that the server knows.',
-  enabledHint: 'Off, nobody signs in by it. Who is linked stays linked.',
+  caCertificateHint: 'The certificate of your own authority, in PEM. Without it, Licet trusts the authorities that the server knows.',
+  enabledHint: 'If off, nobody can sign in with it. Linked users stay linked.',
   lookingUp: 'How people are looked up',
   baseDn: 'Base DN',
-  baseDnHint: 'The entry below which people stand.',
+  baseDnHint: 'The entry below which people are.',
   bindDn: 'Bind DN',
   bindDnHint:
-    'The entry that looks people up; it only has to read. With {name} in it everybody looks themselves up: {name}@corp.example, or uid={name},ou=people,dc=example,dc=org.',
+    'The entry that searches for people; it only needs to read. With {name} in it, each user binds as themselves: {name}@corp.example, or uid={name},ou=people,dc=example,dc=org.',
   bindDnNameAlone: 'More than {name} stands in it: {name}@corp.example, or uid={name},ou=people,….',
   secret: 'Password of the bind DN',
   secretHint: 'Stored encrypted, and never shown again.',
   secretKept: 'Leave it empty to keep the stored one.',
   secretMissing: 'Enter the password of the entry that looks people up.',
-  attributes: 'What it calls things',
+  attributes: 'Attributes and classes',
   loginAttributes: 'Names that people may type',
-  loginAttributesHint: 'Attributes, with commas between. The first becomes their username here.',
+  loginAttributesHint: 'Attributes, separated by commas. The first becomes their username here.',
   loginAttributesCount: (most: number) => `Name one attribute, and ${most} at most.`,
   personClass: 'Class of people',
-  personClassHint: 'Entries of other classes are nobody here.',
+  personClassHint: 'Entries of other classes are ignored.',
   idAttribute: 'Names somebody for good',
   idAttributeHint:
     'Stays when the name changes: objectGUID, entryUUID; ipaUniqueID in FreeIPA, nsUniqueId in 389 Directory Server.',
@@ -258,28 +258,28 @@ export const directoryWords = {
   domainsHint:
     'Of people without an account here: a name of these domains is looked for in this directory, a name without @ in every one. One a line.',
   createsUsersHint:
-    'Without it only those come in whom an import has brought (npx licet import ldap), or who have linked their entry in My account.',
+    'Otherwise only people can sign in who were imported (npx licet import ldap), or who have linked their entry under My account.',
   trustsAddressesHint: 'Only when people there cannot change their own address: they could choose somebody else’s.',
   groups: 'Groups',
-  groupSource: 'What people are in',
+  groupSource: 'Where group memberships come from',
   groupSources: { none: 'Not read', memberOf: 'memberOf', search: 'Search groups' } satisfies Record<
     DirectorySettings['groupSource'],
     string
   >,
   groupSourceHints: {
-    none: 'Groups there count for nothing here.',
+    none: 'Groups of the directory are ignored.',
     memberOf: 'Each person’s entry names their groups in memberOf.',
-    search: 'Groups are asked whether they name the person.',
+    search: 'Groups are searched for those that name the person.',
   } satisfies Record<DirectorySettings['groupSource'], string>,
   groupBaseDn: 'Base DN of groups',
-  groupBaseDnHint: 'Groups elsewhere do not count, though they have the same name. Without it: below the base DN.',
+  groupBaseDnHint: 'Groups elsewhere are ignored, even those of the same name. Empty: below the base DN.',
   groupClass: 'Class of groups',
   groupClassHint: 'group in Active Directory; groupOfNames, groupOfUniqueNames or posixGroup elsewhere.',
   memberAttribute: 'Attribute with members',
   memberAttributeHint: 'member and uniqueMember name entries; memberUid has usernames.',
   nestedGroups: 'Groups in groups count',
   nestedGroupsHint:
-    'Whoever is in a group of a group is in it. Groups that name usernames (memberUid) have none in them.',
+    'A member of an inner group is also in the outer one. Groups that list usernames (memberUid) contain no groups.',
 };
 
 catalogue('connections', {

@@ -2,12 +2,12 @@ import { catalogue } from '../../ui/language.ts';
 
 export const words = {
   title: 'Emergencies',
-  lead: 'Roles that somebody took at once, because their policy lets them. Each is reviewed by somebody else.',
+  lead: 'Roles that somebody took at once, as their policy permits. Each is reviewed by somebody else.',
   which: 'Which to show',
   all: 'All',
   states: { unreviewed: 'Not reviewed yet', justified: 'Was right', objected: 'Was not right' },
   none: 'Nobody took a role at once',
-  noneText: 'Who may, and for how long, stands in the policy of a role, which the owners of its application write.',
+  noneText: 'The policy of a role says who may, and for how long. The owners of its application set it.',
   noneSuch: 'None of that kind',
   noneSuchText: 'Choose another, or all.',
   who: 'Who',
@@ -25,7 +25,7 @@ export const words = {
   loud: (length: string, mails: boolean) =>
     `You have it for ${length}, then it ends by itself. The owners ${mails ? 'are told in this moment' : 'find it in Licet'}, it stands in the audit, and somebody else reviews it.`,
   why: 'Why',
-  whyHint: 'What cannot wait for somebody to decide a request.',
+  whyHint: 'Why this cannot wait for a request to be decided.',
   done: (role: string, mails: boolean) =>
     `You have the role ${role} now. The owners ${mails ? 'are told' : 'find it in Licet'}.`,
   takenBy: (who: string, application: string) => `Taken by ${who} in ${application}`,

@@ -62,7 +62,7 @@ export const moveWords = {
   reason: 'Why',
   move: (count: number) => (count === 1 ? 'Change the end' : `Change ${formatNumber(count)} ends`),
   end: (count: number) => (count === 1 ? 'End it now' : `End ${formatNumber(count)} now`),
-  waits: 'All of it is done together or nothing of it: it waits until what it would bring is known.',
+  waits: 'All ends change together or not at all, so the effects have to be known first.',
   moved: (count: number, until: string | undefined) =>
     (count === 1 ? 'The end is changed' : `${formatNumber(count)} ends are changed`) +
     (until === undefined ? '.' : `: ${until}.`),

@@ -40,7 +40,7 @@ export const words = {
   beginWho: 'Choose an application and a permission to see everybody who may, and why.',
   closed: 'You may not ask this',
   closedWhy:
-    'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself stands under My access.',
+    'Seeing what others may do needs the permission access.read of Licet, or an application of your own. What you may do yourself is under My access.',
   myAccess: 'My access',
   allYouHold: (app: string) => `All that you hold in ${app}`,
   openRequest: 'Open my request',
@@ -74,7 +74,7 @@ export const words = {
   unknownAdmin: '{permission} is not in the catalogue of {app}; admin permits it all the same.',
   yesUntil: 'It ends by itself {at}.',
   noUntil: 'It changes by itself {at}, when a grant begins.',
-  futureNote: 'As recorded today, in force then. Anybody may change it before that.',
+  futureNote: 'As recorded today for that time. It can still change before then.',
 
   byRole: (role: string) => `by the role ${role}`,
   including: (role: string) => `which includes ${role}`,
@@ -109,7 +109,7 @@ export const words = {
   valid: 'Valid',
   validWhy: 'While somebody is signed in their token is renewed; an expired one permits nothing',
   noToken: 'No token',
-  noTokenWhy: 'A suspended person gets none, and no token is no permission',
+  noTokenWhy: 'A suspended person gets no token, and without a token nothing is permitted',
   isAdmin: 'Admin',
   isAdminWhy: 'The role admin permits everything, so the list is not looked at',
   notAdmin: 'Not admin',

@@ -17,7 +17,7 @@ export const words = {
   nothingText: 'Use fewer letters, or the beginning of another word of its name.',
   emptyTitle: 'No groups yet',
   emptyText:
-    'A group brings everybody in it what is granted to the group. Make one for a team, then grant to it in place of each person.',
+    'Members of a group have everything that is granted to the group. Make one for a team, and grant access to it instead of to each person.',
 };
 
 /** Texts of the form. */
@@ -78,8 +78,8 @@ export const memberWords = {
   removePerson: 'They no longer have what comes only by this group. What they hold otherwise stays.',
   removeGroup: (people: string, count: number) =>
     count === 1
-      ? 'One person behind it no longer has what comes only by this way.'
-      : `The ${people} people behind it no longer have what comes only by this way.`,
+      ? 'One person in it no longer has what comes only through this group.'
+      : `The ${people} people in it no longer have what comes only through this group.`,
   removeDo: 'Remove from group',
   removed: (who: string, group: string) => `${who} is no longer in ${group}.`,
   emptyTitle: 'Nobody is in this group',

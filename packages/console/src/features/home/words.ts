@@ -65,7 +65,7 @@ export const words = {
   endingKeys: 'Keys of programs that end soon',
   endingKeysTitle: (count: number) =>
     count === 1 ? 'A key of a program ends soon' : `${number(count)} keys of programs end soon`,
-  keyEnded: 'Ended: signs in no more',
+  keyEnded: 'Ended: can no longer sign in',
   keyOf: (key: string, client: string) => `${key} of ${client}`,
   showKeys: 'Show',
   showKeysOf: (client: string) => `Show the keys of ${client}`,
@@ -81,8 +81,8 @@ export const words = {
       count === 1 ? '1 person never signed in' : `${formatNumber(count)} people never signed in`,
   },
   missingText: {
-    second_factor: 'Whoever learns their password is in.',
-    recovery: 'If they lose the one thing that they sign in with, they need an administrator.',
+    second_factor: 'Anyone who learns their password can sign in as them.',
+    recovery: 'If they lose their only sign-in method, they need an administrator.',
     sign_in: 'An invitation may have been lost, or nobody needs the account.',
   },
   mine: 'My applications',

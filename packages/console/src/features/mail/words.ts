@@ -17,14 +17,14 @@ export const words = {
   address: 'Server',
   security: 'Encryption',
   user: 'User',
-  noUser: 'None: the server takes mail without a login',
+  noUser: 'None: the server accepts mail without a login',
   password: 'Password',
   hasPassword: 'Stored, encrypted',
   noPassword: 'None',
   from: 'Sender',
   language: 'Language',
   test: 'Send a test to me',
-  testWorks: (to: string) => `The mail server took a test for ${to}. Look whether it arrives.`,
+  testWorks: (to: string) => `The mail server took a test for ${to}. Check that it arrives.`,
   turnOff: 'Turn mail off…',
   turnOffQuestion: 'Turn mail off?',
   turnOffText:
@@ -37,22 +37,22 @@ export const words = {
 /** Texts of the form. */
 export const formWords = {
   host: 'Server',
-  hostHint: 'Its name, as smtp.example.org.',
+  hostHint: 'Its name, such as smtp.example.org.',
   port: 'Port',
   portHint: '465 with TLS, 587 with STARTTLS.',
   security: 'Encryption',
   securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' } satisfies Record<MailSecurity, string>,
-  securityHint: 'Without any, everybody on the way can read the links. Only for a server on the same machine.',
+  securityHint: 'Without encryption, anyone on the network path can read the links. Only for a server on the same machine.',
   username: 'User',
-  usernameHint: 'Leave it empty when the server takes mail without a login.',
+  usernameHint: 'Leave it empty if the server accepts mail without a login.',
   password: 'Password',
   passwordHint: 'Stored encrypted, and never shown again.',
   passwordKept: 'Leave it empty to keep the stored one.',
   fromAddress: 'Sender’s address',
-  fromAddressHint: 'One that the server may send for, as licet@example.org.',
+  fromAddressHint: 'One that the server may send for, such as licet@example.org.',
   fromName: 'Sender’s name',
   language: 'Language of mails',
-  languageHint: 'Where nothing is known of the person. Invitations take the language of whoever invites.',
+  languageHint: 'Used if the language of the person is not known. Invitations use the language of the inviting user.',
   languages: { en: 'English', de: 'Deutsch' } satisfies Record<MailLanguage, string>,
   save: 'Save',
   saved: 'The mail server is set. Send a test to see whether it works.',
@@ -67,7 +67,7 @@ export const failureWords: Record<MailFailure['kind'] | 'not_called', string> = 
   no_tls: 'The server does not speak this encryption at this port. Choose TLS with 465, or STARTTLS with 587.',
   certificate:
     'The server’s certificate is not trusted. Check its name, and renew it if it has expired. If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority’s certificate.',
-  login: 'The server does not take this user and password. Check both; some want a password for applications.',
+  login: 'The server rejects this user and password. Check both; some servers require an app password.',
   refused: 'The server refused the mail. Check whether it may send for the sender’s address.',
   other: 'Something went wrong between Licet and the server.',
 };
@@ -84,13 +84,13 @@ export const outboxWords = {
   tries: 'Attempts',
   noAddress: 'No address',
   nothing: 'No mail yet',
-  nothingText: 'Invitations, resets and notices stand here, sent or not.',
+  nothingText: 'Invitations, resets and notices are listed here, sent or not.',
   nothingFound: 'No such mail',
   nothingFoundText: 'Try another name, or another state.',
   attempts: (count: number) => (count === 1 ? 'Tried once' : `Tried ${count} times`),
   changed: 'Since',
   sendAgain: 'Send again',
-  sentAgain: 'It is queued once more, as another mail.',
+  sentAgain: 'It is queued again, as a new mail.',
   drop: 'Do not send',
   droppedByHand: 'It is not sent any more.',
   noLink: 'Links in mails are made when they are sent, and shown to nobody else.',
@@ -130,11 +130,11 @@ export const stateWords: Record<MailState, string> = {
 
 /** Reasons for which a mail is no longer sent. */
 export const droppedWords: Record<NonNullable<Mail['dropped']>, string> = {
-  too_late: 'It waited until it was of no use any more.',
+  too_late: 'It waited too long to be of use.',
   no_address: 'The person has no e-mail address.',
   by_hand: 'Somebody let it be.',
-  sent_again: 'It was sent once more, as another mail.',
-  no_use: 'The person was suspended or deleted, or it is settled otherwise.',
+  sent_again: 'It was sent again, as a new mail.',
+  no_use: 'The person was suspended or deleted, or the mail is no longer needed.',
   withdrawn: 'It was withdrawn before it was sent.',
 };
 
@@ -147,7 +147,7 @@ export const webhookWords = {
   webhookHint: 'Each mail is posted to it as JSON. It looks like https://mailer.example.org/licet.',
   secret: 'Secret',
   secretHint: 'At least 32 characters; each request is signed with it. Stored encrypted, and never shown again.',
-  saved: 'Mails go to that address. Send a test to see whether it takes them.',
+  saved: 'Mails go to that address. Send a test to see whether it accepts them.',
 };
 
 /** Texts of the examples. */
@@ -163,9 +163,9 @@ export const exampleWords = {
 export const reminderWords = {
   title: 'Reminders',
   about:
-    'Before a grant ends whoever has it is reminded, and those who look after its application; they also before a key of a program ends. Once of each.',
+    'Before a grant ends, its holder and those who manage its application are reminded, once. The latter are also reminded before a key of a program ends.',
   when: 'Remind people',
-  hint: 'A grant that is given for less time than that is not reminded of.',
+  hint: 'Grants that last less than that have no reminder.',
   never: 'Never',
   before: (days: number) => (days === 1 ? 'One day before' : `${days} days before`),
   saved: 'The reminders are changed.',

@@ -75,7 +75,7 @@ export const words = {
 /** Texts of the sign-in methods. */
 export const credentialWords = {
   signInLately:
-    'You signed in a while ago. Before you change how you sign in, show once more that it is you. You come back here.',
+    'You signed in a while ago. Sign in again before you change how you sign in. You return to this page afterwards.',
   signInHere:
     'You came by a provider that does not say when you proved there who you are. Before you change how you sign in, sign in with a passkey or your password; if you have neither, set a password by “Forgot your password?” or ask for a link.',
   signInAgain: 'Sign in again',
@@ -135,7 +135,7 @@ export const credentialWords = {
   newCodesText: 'The old ones end at once.',
   shownTitle: 'Keep these recovery codes',
   shownText:
-    'Each signs you in once in place of your second step. They are shown this once: keep them where you keep your passport, not on the phone that has the app.',
+    'Each signs you in once instead of your second step. They are shown only now: keep them where you keep your passport, not on the phone that has the app.',
   codesList: 'Recovery codes',
   kept: 'I have kept them',
 };
@@ -175,7 +175,7 @@ export const linkedWords = {
   unlink: 'Unlink it',
   unlinkWhat: (name: string) => `Unlink ${name}`,
   unlinkQuestion: (name: string) => `Unlink your account of ${name}?`,
-  unlinkText: 'It signs you in no more. Your account there stays as it is.',
+  unlinkText: 'It no longer signs you in. Your account there stays as it is.',
   unlinked: (name: string) => `Your account of ${name} is unlinked.`,
   nowLinked: (name: string) => `Your account of ${name} is linked: it signs you in from now on.`,
 };
@@ -188,9 +188,9 @@ export const emailWords = {
   changeUnderWay: 'A link was made for {email}. Your address stays what it is until you use it.',
   send: 'Send me a link to verify it',
   sendAgain: 'Send the link again',
-  sent: 'A link is mailed to you. If it does not come, look among unwanted mail, or ask an administrator.',
+  sent: 'A link is mailed to you. If it does not arrive, check your spam folder, or ask an administrator.',
   other: 'Another address',
-  otherHint: 'A link is mailed to it; it is yours when you use it.',
+  otherHint: 'A link is mailed to it. Your address changes once you use the link.',
   sendToIt: 'Send a link to it',
   held: 'A link to {email} is sent once an administrator sets a mail server.',
   noMail:
@@ -203,11 +203,11 @@ export const delegationWords = {
   lead: 'Somebody else can decide the requests that wait for you. Each decision says that it was made in your place.',
   to: 'Who decides',
   toHint: 'Their username or e-mail address.',
-  toMissing: 'Name somebody.',
+  toMissing: 'Enter a username or an e-mail address.',
   starts: 'From',
   startsHint: 'At once, when left empty.',
   ends: 'Until',
-  endsMissing: 'Say until when.',
+  endsMissing: 'Choose an end.',
   name: 'Let them decide',
   end: 'Decide myself again',
   named: (name: string) => `${name} decides in your place.`,

@@ -16,14 +16,14 @@ export const words = {
   },
   verifications: {
     preferred: 'Passkeys of any kind',
-    required: 'Only passkeys that check who holds them',
+    required: 'Only passkeys that verify their user',
   },
-  verificationHint: 'By a PIN, a finger or a face. Security keys that are only touched no longer count.',
+  verificationHint: 'With a PIN, a fingerprint or a face. Security keys that are only touched are no longer accepted.',
   everybody: 'Everybody',
   nobodyHint:
-    'Nobody has to. Whoever has set one up (an authenticator app, or a passkey beside the password) is asked for it all the same.',
+    'Nobody has to. Users who have set one up (an authenticator app, or a passkey besides the password) are still asked for it.',
   demandsHint:
-    'Beside a password: an authenticator app or a passkey. A passkey that checks who holds it is enough alone. Programs sign in with keys, and are not asked.',
+    'Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone. Programs sign in with keys, and need none.',
   addRole: 'A role',
   addGroup: 'A group',
   findRole: 'Find a role',
@@ -41,24 +41,24 @@ export const words = {
   withUntil: (name: string, until: string) => `${name}, from ${until}`,
   days: (days: number) =>
     days === 0 ? 'At every sign-in' : days === 1 ? 'After a day' : `After ${formatNumber(days)} days`,
-  rememberedHint: 'A browser may be remembered for so long, and is not asked for the second factor meanwhile.',
+  rememberedHint: 'A remembered browser is not asked for the second factor for this time.',
   members: 'Members',
-  membersHint: 'Then they sign in again. Sessions that are longer already end too.',
+  membersHint: 'After that they sign in again. Existing sessions that are longer end too.',
   administrators: 'Administrators',
-  administratorsHint: 'Whoever holds the role admin of Licet. At the most a day.',
-  freshHint: 'Before keys, ways in or these rules are changed, the last sign-in must be as young as this.',
+  administratorsHint: 'Users with the role admin of Licet. At most a day.',
+  freshHint: 'To change keys, sign-in methods or these rules, the last sign-in must not be older than this.',
   sessionsText: (members: string, administrators: string) => `members ${members}, administrators ${administrators}`,
   newUsers: 'New users',
-  domainsHint: 'Such as example.org, example.com. New addresses are at one of these; anywhere when it is empty.',
+  domainsHint: 'Such as example.org, example.com. New addresses must be in one of these domains; in any domain if it is empty.',
 };
 
 /** Texts of mails to users whom new rules affect. */
 export const mailingWords = {
   mailThem: 'Mail them…',
   title: (count: number) => (count === 1 ? 'Mail this person?' : `Mail these ${formatNumber(count)} people?`),
-  text: 'Each is told what changes when they sign in, what they lack, until when, and where they set it up. They get it one after another, while you do something else; whoever has set it up by then gets none. Nothing of the rules is saved by it.',
+  text: 'The mail says what changes at sign-in, what the person lacks, until when, and where to set it up. Mails are sent in the background; people who have set it up by then get none. This does not save the rules.',
   from: 'When the rules change',
-  fromHint: 'Stands in the mail. Save the rules then: nothing does it by itself.',
+  fromHint: 'Named in the mail. Save the rules at that time: it does not happen by itself.',
   action: 'Send by mail',
   begun: (mails: boolean): string =>
     mails ? 'The mails are on their way.' : 'The mails wait until a mail server is set.',

@@ -51,13 +51,13 @@ export const words = {
   gives: 'Gives',
   everythingAsked: 'As asked.',
   lessThanAsked: (asked: string) => `Less than ${asked}, which was asked for.`,
-  nothingLess: 'As asked; nothing smaller brings it.',
+  nothingLess: 'As asked; nothing smaller includes it.',
 
   changes: 'What approving changes',
   changesCount: 'One gains, nobody loses',
-  gainsNothing: 'Nothing is gained that was not there',
+  gainsNothing: 'Nothing new is gained',
   gainsNothingText: (name: string) =>
-    `${name} may do all of this already by another way; this way would end by itself.`,
+    `${name} already has all of this by another path; this one would end by itself.`,
   ends: 'ends',
   stays: (permissions: number, application: string) =>
     permissions === 0
@@ -128,7 +128,7 @@ export const stepWords = {
   approvedFor: (name: string, whose: string) => `${name} approved in the place of ${whose}`,
   decide: (names: string) => `It takes the approval of ${names}.`,
   decideAll: (names: string, count: number) => `It takes ${count} approvals, of ${names}.`,
-  nobody: 'Nobody who may approve is left: it takes another owner or administrator.',
+  nobody: 'No approver is left: another owner or administrator is needed.',
   administrator: 'an administrator',
   others: (count: number) => (count === 1 ? 'one other' : `${count} others`),
   usually: (length: string) => `Half of the requests here are decided within ${length}.`,
@@ -148,7 +148,7 @@ export const stepWords = {
 export const besideWords = {
   comments: 'Comments',
   comment: 'Comment',
-  commentHint: 'Whoever asked and whoever decides reads it.',
+  commentHint: 'The person who asked and those who decide read it.',
   commentEmpty: 'Write something first.',
   say: 'Comment',
   undo: 'Take the approval back',
@@ -212,9 +212,9 @@ export const togetherWords = {
   open: 'Decide together',
   title: (count: number) => (count === 1 ? 'One request is picked' : `${formatNumber(count)} requests together`),
   titleNone: 'Not decided',
-  leadNone: 'These waited no more when you decided them. Of yours, nothing was sent to them.',
+  leadNone: 'These were no longer pending when you decided them. Nothing of your decision was sent.',
   seen: 'Done',
-  lead: 'Each is given as it was asked for. One that is refused holds up no other, and stays picked.',
+  lead: 'Each is granted as it was asked for. A refused one does not stop the others, and stays picked.',
   list: 'The requests that are picked',
   drop: (name: string) => `Leave out the request of ${name}`,
   wasRefused: (why: string) => `Was not decided: ${why}`,

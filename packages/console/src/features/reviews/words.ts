@@ -29,7 +29,7 @@ export const words = {
   waits: lines,
   emptyTitle: 'No review yet',
   emptyText:
-    'A review asks those who know whether each still needs what they have: over an application, a role or a group, once or every few months.',
+    'In a review, reviewers confirm or revoke access line by line: for an application, a role or a group, once or every few months.',
   emptyMember: 'When access waits for your decision, you find it here.',
   noneFound: 'No review fits',
   noneFoundText: 'Try fewer letters, or remove the filter.',
@@ -46,7 +46,7 @@ export const words = {
 /** Texts of the form for a new review. */
 export const formWords = {
   title: 'Open review',
-  lead: 'Its lines are who holds what at this moment. Nothing is revoked before you close it.',
+  lead: 'Its lines are the access that is held at this moment. Nothing is revoked before you close it.',
   create: 'Open review',
   name: 'Name',
   nameHint: (mails: boolean) => `Reviewers read it in ${mails ? 'their mail' : 'the list of reviews'}.`,
@@ -58,15 +58,15 @@ export const formWords = {
   permissionHint: 'Granted by itself, without a role.',
   holder: 'Held by',
   q: 'Found by',
-  qHint: 'As the list of grants is searched: names of people, roles and permissions.',
+  qHint: 'Searches like the list of grants: names of people, roles and permissions.',
   group: 'Group',
   reviewers: 'Who decides',
   owners: 'The owners of the application',
   named: 'People by name',
   people: 'Reviewers',
-  fallback: 'If nobody of them is left',
+  fallback: 'If none of them is left',
   fallbackHint:
-    'Nobody decides about access of their own. Without a name here administrators decide what nobody else can.',
+    'Reviewers never decide on their own access. Without a name here, administrators decide what nobody else can.',
   endsAt: 'Ends',
   undecided: 'What nobody decides',
   keep: 'Is kept',
@@ -76,7 +76,7 @@ export const formWords = {
   once: 'Once',
   months: (count: number) => (count === 1 ? 'Every month' : count === 12 ? 'Every year' : `Every ${count} months`),
   opened: (name: string, count: number) => `“${name}” is open, with ${lines(count)}.`,
-  managers: 'Licet does not know who is whose manager. Name them as reviewers where they are to decide.',
+  managers: 'Licet does not know who is whose manager. To let managers decide, name them as reviewers.',
 };
 
 /** Texts of one review. */
@@ -89,7 +89,7 @@ export const reviewWords = {
   decision: 'Decision',
   never: 'Not that we know',
   unknown: 'Not reported',
-  unknownLong: (application: string) => `${application} does not report what is used: nobody can say.`,
+  unknownLong: (application: string) => `${application} does not report use, so this is not known.`,
   reportedSince: (day: string) => `Reports began on ${day}; before that nothing is known.`,
   people: (count: number) => (count === 1 ? '1 person' : `${n(count)} people`),
   member: (group: string) => `Member of ${group}`,
@@ -172,7 +172,7 @@ export const reviewWords = {
   noteAll: (count: number) => `Note on ${n(count)}…`,
   refused: (line: number, detail: string) => `Line ${n(line)}: ${detail}`,
   emptyTitle: 'Nothing to review',
-  emptyText: 'Nobody held anything of it when the review was opened.',
+  emptyText: 'Nobody held any of this access when the review was opened.',
   noneTitle: 'No line fits',
   noneText: 'Show other lines to see more.',
   allDone: 'Everything that waited for you is decided',
@@ -227,10 +227,10 @@ export const reviewWords = {
   handOnText: 'They decide in your place, and see your note.',
   handOnLabel: 'To whom',
   noteTitle: 'Why so?',
-  noteText: 'Whoever reads the evidence reads it beside what was decided.',
+  noteText: 'Readers of the evidence see it beside the decision.',
   noteAction: 'Save the note',
   decideFirst: (count: number) =>
-    `Decide ${count === 1 ? 'the line' : 'the lines'} first: a note stands beside what was decided.`,
+    `Decide ${count === 1 ? 'the line' : 'the lines'} first: a note belongs to a decision.`,
   noteLabel: 'Note',
   handOnAction: 'Hand on',
   cancel: 'Cancel',

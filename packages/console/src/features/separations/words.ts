@@ -6,7 +6,7 @@ const people = (n: number) => (n === 1 ? 'one person or program' : `${n} people 
 export const words = {
   title: 'Separation of duties',
   tabs: { found: 'Who holds too much', rules: 'Rules' },
-  lead: 'Whoever gives access is refused when somebody would hold these together.',
+  lead: 'A grant is refused if its holder would then hold these together.',
   report: 'Who holds too much',
   add: 'Keep apart',
   rules: 'What is kept apart',
@@ -20,14 +20,14 @@ export const words = {
   exceptions: 'Exceptions',
   empty: 'Nothing is kept apart yet',
   emptyText:
-    'Whoever enters an invoice should not pay it. Name both, in whatever applications they are, and nobody is given the one who holds the other.',
+    'Whoever enters an invoice should not pay it. Name both, in any applications, and a user who holds one cannot be given the other.',
   found: (n: number) =>
     n === 0 ? 'Nobody holds these together' : `${people(n)} ${n === 1 ? 'holds' : 'hold'} these together`,
   seeWho: 'See who',
   gone: (application: string) => `${application}, deleted`,
   delete: 'Delete the rule',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'Anybody may then be given these together. Its exceptions end with it. What was, stays in the audit log.',
+  deleteText: 'Anybody can then be given these together. Its exceptions end with it. The history stays in the audit log.',
   deleteAction: 'Delete rule',
   deleted: (name: string) => `${name} is deleted.`,
 };
@@ -35,9 +35,9 @@ export const words = {
 /** Texts of the form. */
 export const formWords = {
   title: 'Keep apart',
-  lead: 'Whoever holds one thing of a part holds the part.',
+  lead: 'A user holds a part if they hold any role or permission of it.',
   name: 'Name',
-  nameHint: 'As it stands in refusals and reports, such as “Entering and paying”.',
+  nameHint: 'Shown in refusals and reports, such as “Entering and paying”.',
   why: 'Why',
   whyHint: 'What could happen, or which regulation asks for it.',
   parts: 'Parts',
@@ -69,12 +69,12 @@ export const exceptionWords = {
   addTitle: 'Allow it to somebody for a time',
   titleFor: (name: string) => `Allow it to ${name} for a time?`,
   text: (rule: string) =>
-    `They may hold what “${rule}” keeps apart until the end. Then they keep what they have, and are reported: nothing is revoked by itself. You are reminded before.`,
+    `They may hold what “${rule}” keeps apart until the end. After that they keep what they have, and are reported: nothing is revoked by itself. You are reminded before the end.`,
   whom: 'Person or program',
-  whomMissing: 'Choose for whom it is.',
+  whomMissing: 'Choose a person or a program.',
   reason: 'Why',
-  reasonHint: 'It stands in every report, for auditors to read.',
-  reasonMissing: 'Say why.',
+  reasonHint: 'Shown to auditors in every report.',
+  reasonMissing: 'Enter a reason.',
   ends: 'Ends',
   endsHint: 'Within a year.',
   endsMissing: 'Choose an end.',
@@ -102,8 +102,8 @@ export const reportWords = {
   until: 'until',
   count: (count: string, total: number) => (total === 1 ? '1 finding' : `${count} findings`),
   nobody: 'Nobody holds what is kept apart',
-  nobodyText: 'Whoever would is refused. Look at another day with the clock above.',
-  noRules: 'No rule says yet what nobody may hold together.',
+  nobodyText: 'Grants that would cause it are refused. Choose another day with the clock above.',
+  noRules: 'There is no separation rule yet.',
   nobodySuch: 'Nobody found',
   nobodySuchText: 'Choose all rules, or use fewer letters of the name.',
   download: 'Download',
@@ -114,7 +114,7 @@ export const reportWords = {
   letUntil: 'Allowed until',
   letText: 'When the exception ends, nothing is revoked: they are reported.',
   holdsTooMuch: 'Nobody may hold these together',
-  whatToDo: 'Take one away where its path begins, or allow it for a time.',
+  whatToDo: 'Revoke one of them where its path begins, or allow both for a time.',
   open: (name: string) => `Open ${name}`,
 };
 

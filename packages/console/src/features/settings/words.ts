@@ -16,7 +16,7 @@ export const words = {
 /** Texts of the organisation's tab. */
 export const organisationWords = {
   name: 'Name',
-  nameHint: 'Stands on the sign-in page, in mails, and in authenticator apps.',
+  nameHint: 'Shown on the sign-in page, in mails, and in authenticator apps.',
   saved: 'The organisation’s name is changed.',
 };
 

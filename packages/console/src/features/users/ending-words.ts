@@ -28,7 +28,7 @@ export const dialogWords = {
   signOutDo: 'Sign out everywhere',
   signedOut: (name: string) => `${name} is signed out everywhere.`,
   linkTitle: (name: string) => `Set-password link for ${name}`,
-  linkText: 'Whoever opens it sets the password of this user. A link made earlier ends now.',
+  linkText: 'Anyone who opens it can set the password of this user. An earlier link ends now.',
   linkPassword: 'The present password works until the new one is set.',
   linkWaits: 'Loading how this user signs in…',
   linkDirectory: (directory: string) =>
@@ -41,7 +41,7 @@ export const dialogWords = {
 export const eraseWords = {
   title: (name: string) => `Erase ${name} for good?`,
   titleDeleted: 'Erase the person with this id for good?',
-  text: 'Erasing takes a person out of the past and the audit log as well. Nothing brings back what goes.',
+  text: 'An erasure removes the person from the past and the audit log as well. It cannot be undone.',
   goes: 'What goes',
   facts: (count: number) =>
     `The names and the address in ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })} of the past, and their own reasons and requests`,
@@ -53,10 +53,10 @@ export const eraseWords = {
     path === 'actor' ? 'made by' : path === 'target' ? 'about' : `${path.split('.').slice(1).join('.')}:`,
   moreEvents: (count: number) => plural(count, { one: 'and one more', other: `and ${formatNumber(count)} more` }),
   others: (count: number) =>
-    `Ways in, sessions, sign-in log, mails and the like: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
+    `Sign-in methods, sessions, sign-in log, mails and similar data: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
   stays: 'What stays',
   staysEvents: 'The events themselves: what was done and when, by “a person who was erased”. The chain still verifies.',
-  staysAccess: 'Their id, and which access it had from when to when',
+  staysAccess: 'Their id, and the access that it had, with start and end',
   staysPeople: 'Other people’s names, and what others wrote into descriptions: look through those yourself',
   elsewhere: 'Backups, exports, logs and mails from before still hold them.',
   id: 'Their id',
@@ -65,7 +65,7 @@ export const eraseWords = {
   cannot: 'This cannot be done now; the dialog says why.',
   confirm: (username: string) => `Type “${username}” to confirm`,
   confirmId: 'Type their id to confirm',
-  mistyped: (expected: string) => `That is something else. Type ${expected}, exactly so.`,
+  mistyped: (expected: string) => `That does not match. Type exactly ${expected}.`,
   action: 'Erase person',
   done: 'The person is erased.',
 };
@@ -117,9 +117,9 @@ export const handOverWords = {
   last: 'Is the last administrator of Licet',
   lastThen: 'Give the role admin of Licet to somebody else first, without end.',
   to: 'Hand over to',
-  toHint: 'What is handed over changes with the user, at once. Leave it empty to leave everything as it is.',
+  toHint: 'Duties are handed over together with the change to the user. Leave it empty to leave everything as it is.',
   handing: (name: string) => `Hand over to ${name}`,
-  waits: 'What this changes has to be known before duties are handed over.',
+  waits: 'The effects have to be known before duties are handed over.',
   more: (count: number) => `and ${formatNumber(count)} more`,
 };
 

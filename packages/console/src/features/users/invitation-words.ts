@@ -4,8 +4,8 @@ import { catalogue } from '../../ui/language.ts';
 export const linkWords = {
   label: 'One-time link',
   once: 'This link is shown only now.',
-  what: (name: string) => `Hand it to ${name} yourself, by a way that only they read. Licet sends no e-mail.`,
-  use: 'Whoever opens it first sets the password. It works once, and a newer link ends it.',
+  what: (name: string) => `Hand it to ${name} yourself, in a way that only they can read. Licet sends no e-mail.`,
+  use: 'The first person to open it sets the password. It works once, and a newer link ends it.',
   until: 'Works until',
 };
 
@@ -13,13 +13,13 @@ export const linkWords = {
 export const inviteWords = {
   title: (name: string) => `Invite ${name}?`,
   titleMany: (count: number) => `Invite ${formatNumber(count)} people?`,
-  text: 'Each gets a mail with a link to set a password with. It works once, for a week, while you may do this.',
+  text: 'Each gets a mail with a link to set a password with. It works once, for a week, and only while you may invite.',
   action: 'Send by mail',
   queued: (count: number, mails: boolean) =>
     count === 1
       ? `1 invitation ${mails ? 'is on its way' : 'waits for a mail server'}`
       : `${formatNumber(count)} invitations ${mails ? 'are on their way' : 'wait for a mail server'}`,
-  queuedText: 'What becomes of it stands in the outbox, under Settings.',
+  queuedText: 'Its state is shown in the outbox, under Settings.',
   skipped: (count: number) => (count === 1 ? 'One person gets none:' : `${formatNumber(count)} people get none:`),
   why: {
     gone: 'deleted meanwhile',
@@ -51,16 +51,16 @@ export const invitationWords = {
   linksAll: (count: number) => `Links for everybody in this list (${formatNumber(count)}), as CSV…`,
   allTitle: (count: number) => `Invite everybody in this list, ${people(count)}?`,
   allText:
-    'They are invited one after another, while you do something else; how far it is stands above the list. Each gets a link that works once, for a week, while you may do this.',
+    'Invitations are sent in the background; the progress is shown above the list. Each person gets a link that works once, for a week, and only while you may invite.',
   again: 'Also those who have an invitation already: the earlier one ends',
   allAction: 'Send by mail',
   begun: (mails: boolean): string =>
     mails ? 'The invitations are on their way.' : 'The invitations wait until a mail server is set.',
   linksTitle: (count: number) => `Make one-time links for ${people(count)}?`,
   linksText:
-    'Whoever has a link can become its user, once, for three days. The file holds them all: hand each over by a way that only its person reads, and delete the file. Earlier links end now.',
+    'Anyone who has a link can sign in as its user, once, for three days. The file holds them all: hand each over in a way that only its person can read, and delete the file. Earlier links end now.',
   linksRefused:
-    'Those for whom you may make none stand at the end of the file, with the reason. Each link is on the audit trail.',
+    'People for whom you may not make a link are at the end of the file, with the reason. Each link is recorded in the audit log.',
   linksAction: 'Make links and save the file',
   linksSaved: 'The links are saved as a file.',
   fileName: 'invitation-links',

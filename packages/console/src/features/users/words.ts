@@ -118,7 +118,7 @@ export const userWords = {
   signsInWith: 'Signs in with',
   identifier: 'Identifier',
   holdsTooMuch: 'Holds what nobody may hold together',
-  letHold: 'Let hold, for a time, what nobody may hold together',
+  letHold: 'Has an exception, for a time, for what nobody may hold together',
   seeSeparations: 'See how',
   endsSoon: 'Ends soon',
   asksDeletion: '{name} asked to be deleted, {when}.',
@@ -160,7 +160,7 @@ export const groupsWords = {
   removeText: 'They no longer have what comes only by this group. What they hold otherwise stays.',
   removeDo: 'Remove from group',
   emptyTitle: 'In no group',
-  emptyText: 'A group brings what is granted to it to everybody in it.',
+  emptyText: 'Everybody in a group has what is granted to it.',
 };
 
 /** Texts of the activity. */
@@ -173,9 +173,9 @@ export const activityWords = {
   where: 'Where',
   when: 'When',
   noSignIns: 'Never signed in',
-  noSignInsText: 'Every attempt to sign in stands here, with the browser and the address it came from.',
+  noSignInsText: 'Every attempt to sign in is listed here, with its browser and address.',
   noChanges: 'No changes yet',
-  noChangesText: 'Every change of this user stands here, with who made it.',
+  noChangesText: 'Every change to this user is listed here, with who made it.',
   inAudit: 'Open in Audit',
 };
 
@@ -222,15 +222,15 @@ export const signInWords = {
   unknown: 'Not known',
   resetTitle: (name: string) => `Reset the second factor of ${name}?`,
   resetText:
-    'Their authenticator app and their recovery codes end, and they are signed out everywhere. After that the password alone signs them in until they set up a new one. Be sure that it is they who ask.',
+    'Their authenticator app and their recovery codes end, and they are signed out everywhere. After that the password alone signs them in until they set up a new one. Make sure that the request comes from this person.',
   resetPasskeysText:
-    'Their passkeys end, and they are signed out everywhere. After that the password alone signs them in. Be sure that it is they who ask.',
+    'Their passkeys end, and they are signed out everywhere. After that the password alone signs them in. Make sure that the request comes from this person.',
   resetPasskeys: (count: number): string =>
     count === 1
       ? 'Their passkey as well, when it was on the lost device'
       : 'All their passkeys as well, when they were on the lost device',
   resetAccountsText:
-    'Their accounts at other providers are unlinked, and they are signed out everywhere. Nobody signs in by these any more; they link others when they have signed in again. Be sure that it is they who ask.',
+    'Their accounts at other providers are unlinked, and they are signed out everywhere. Nobody signs in by these any more; they link others when they have signed in again. Make sure that the request comes from this person.',
   resetAccounts: (count: number): string =>
     count === 1
       ? 'Unlink their account at another provider as well'

@@ -31,7 +31,7 @@ export const words = {
     },
     device: {
       label: 'Device',
-      what: 'A television, a command line without a browser: it shows a code that people enter in a browser, and acts for whoever did. It keeps no secret.',
+      what: 'A television, a command line without a browser: it shows a code that people enter in a browser, and acts for the person who did. It keeps no secret.',
     },
     service: {
       label: 'Service',
@@ -61,32 +61,32 @@ export const formWords = {
   name: 'Name',
   nameHint: 'As people know it: “Ledger web”.',
   redirect: 'Redirect addresses',
-  redirectHint: 'Where people come back to after signing in. One a line, exactly as the program sends it.',
+  redirectHint: 'Where people return to after signing in. One per line, exactly as the program sends it.',
   redirectNative:
-    'One a line: a scheme of its own (org.example.app:/callback), http://127.0.0.1/callback for any port of the machine, or an https address that the app claims.',
+    'One per line: a scheme of its own (org.example.app:/callback), http://127.0.0.1/callback for any port of the machine, or an https address that the app claims.',
   signOut: 'Sign-out addresses',
   signOutHint: 'Where people may be sent after signing out.',
   origins: 'Web origins',
   originsHint: 'Sites whose pages may ask Licet for tokens (CORS). Without a path.',
-  logout: 'Told of ended sessions at',
+  logout: 'Notified of ended sessions at',
   logoutHint:
     'Licet sends a logout token there as soon as somebody signs out, is signed out or suspended (OpenID Connect Back-Channel Logout).',
   pkce: 'Require PKCE',
   pkceHint:
-    'Every sign-in proves that it was begun by the program that ends it. Nearly all libraries send it by themselves.',
+    'Every sign-in proves that the program that completes it also started it. Nearly all libraries do this by themselves.',
   pkceOff:
-    'Without it a stolen sign-in code can be slipped into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
+    'Without it, a stolen sign-in code can be injected into somebody else’s sign-in: only a nonce that the program checks still stops that. Turn it off only for a program that cannot send PKCE.',
   pushed: 'Require pushed requests (PAR)',
-  pushedHint: 'Every sign-in is begun by a request that the program sends to Licet directly, not through the browser.',
+  pushedHint: 'Every sign-in starts with a request that the program sends to Licet directly, not through the browser.',
   algorithm: 'ID tokens are signed with',
   algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
   keys: 'Public keys',
-  keysHint: 'With any, the program proves itself by its private key (private_key_jwt), and no secret is made.',
+  keysHint: 'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is made.',
   keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
   offer: (address: string) => `Add ${address}`,
-  redirectMissing: 'Name the address that people come back to after signing in.',
+  redirectMissing: 'Enter the address that people return to after signing in.',
   line: (line: number, detail: string) => `Line ${line}: ${detail}`,
-  twice: 'It stands twice.',
+  twice: 'It is in the list twice.',
   noScheme: (whole: string) => `An address begins with https:// or http://. Write ${whole}.`,
   faults,
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
@@ -102,7 +102,7 @@ export const clientWords = {
   deleteService:
     'It cannot sign in any longer. Tokens that it has end within five minutes. What people were granted stays.',
   unusable: (addresses: readonly string[]) =>
-    `Nobody comes back to ${formatList(addresses)} from a client of this kind. Register a client of the kind Native for it, and remove it here.`,
+    `A client of this kind cannot use ${formatList(addresses)}. Register a client of the kind Native for it, and remove it here.`,
   deleted: (client: string) => `${client} is deleted.`,
 };
 
@@ -148,7 +148,7 @@ export const keyWords = {
   publicKeyHint:
     'The program keeps the private half and signs with it (private_key_jwt). Licet never has it. The program’s secrets end at once; to let one go on for a while, choose Replace… beside it.',
   publicKey: 'Public key (JWK)',
-  oneKey: 'That is more than one key. Add each by itself.',
+  oneKey: 'That is more than one key. Add each one separately.',
   makeSecret: 'Make secret',
   takeKey: 'Add public key',
   taken: (key: string) => `The key ${key} is accepted from now on.`,
@@ -162,9 +162,9 @@ export const keyWords = {
   when: 'When it ends',
   endMissing: 'Choose the day and the time, or never.',
   neverText:
-    'A key without an end is accepted until somebody thinks of ending it. If it leaks unseen, whoever has it stays in.',
+    'A key without an end is accepted until somebody ends it. If it leaks unnoticed, whoever has it keeps access.',
   overlap: (key: string) => `${key} ends`,
-  overlapHint: 'Until then both are accepted: time to bring the program the new one.',
+  overlapHint: 'Until then both are accepted, so that the program can switch to the new one.',
   atOnce: 'At once',
   after: (days: number) => (days === 1 ? 'In a day' : `In ${days} days`),
   changeTitle: (key: string) => `Change ${key}`,

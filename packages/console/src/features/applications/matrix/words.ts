@@ -54,12 +54,12 @@ export const words = {
   previous: 'Previous people',
   next: 'More people',
   nobody: 'Nobody holds anything here',
-  nobodyText: 'Grant a role to somebody, and they stand here with what they may do.',
+  nobodyText: 'Grant a role to somebody; they are then listed here with what they may do.',
   noPermissions: 'No permissions yet',
   noPermissionsText:
     'A matrix has roles or people in its rows and permissions in its columns. Add the permissions first.',
   noneFits: 'Nothing fits',
-  noneFitsText: 'No row and no permission is left by what you search and filter for.',
+  noneFitsText: 'No row or permission matches the search and the filters.',
   showAll: 'Show all',
   planned: (cells: number, roles: number) =>
     `${plural(cells, { one: '1 change', other: `${formatNumber(cells)} changes` })} in ${plural(roles, { one: '1 role', other: `${formatNumber(roles)} roles` })}`,
@@ -98,8 +98,8 @@ export const whyWords = {
   give: 'Give it to the role',
   take: 'Take it from the role',
   undo: 'Leave it as it is',
-  plannedGive: 'It will be given to the role by the draft.',
-  plannedTake: 'It will be taken from the role by the draft.',
+  plannedGive: 'The draft gives it to the role.',
+  plannedTake: 'The draft takes it from the role.',
   notHere: 'It is not in this page of the matrix.',
 };
 

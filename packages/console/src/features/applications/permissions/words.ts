@@ -38,7 +38,7 @@ export const permissionWords = {
 export const addWords = {
   permissions: 'Permissions',
   placeholder: 'invoices.read, See invoices\ninvoices.refund, Give money back',
-  hint: 'One name a line. A title may follow after a comma or a tab: what people read in its place, such as “See reports”.',
+  hint: 'One name per line. A title may follow after a comma or a tab: what people read in its place, such as “See reports”.',
   addOne: 'Add permission',
   addSome: (count: number) => `Add ${formatNumber(count)} permissions`,
   added: (count: number, application: string) =>
@@ -58,7 +58,7 @@ export const addWords = {
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   action: 'Delete permission',
-  text: 'Whoever has it loses it at once. The application’s code that asks for it is answered with no.',
+  text: 'Everybody who has it loses it at once. Checks for it in the application’s code are then refused.',
   done: (name: string) => `${name} is deleted.`,
   noRole: 'No role holds it',
   roles: (count: number) => (count === 1 ? '1 role loses it' : `${formatNumber(count)} roles lose it`),

@@ -34,7 +34,7 @@ export const roleWords = {
   grant: 'Grant this role',
   admin: 'admin permits everything, by the rule.',
   adminText: (application: string) =>
-    `Whoever holds it may do whatever ${application} asks for, also what is not in the catalogue yet. It cannot be changed or deleted; grant it rarely, and with an end.`,
+    `Its holders may do whatever ${application} asks for, also what is not in the catalogue yet. It cannot be changed or deleted; grant it rarely, and with an end.`,
   brings: 'Brings',
   permissions,
   bringsNothing: 'Nothing yet. Edit the role to give it permissions, or to include other roles.',
@@ -93,14 +93,12 @@ export const deleteWords = {
     count === 1 ? '1 role no longer includes it' : `${formatNumber(count)} roles no longer include it`,
 };
 
-const people = (count: number) => (count === 1 ? 'one of them' : `${count} of them`);
-
 export const policyWords = {
   title: 'How it is given',
   change: 'Change',
   editTitle: (role: string) => `How ${role} is given`,
   of: (role: string) => `how ${role} is given`,
-  lead: 'It holds for what is given from now on. What was given before stays.',
+  lead: 'It applies to grants from now on. Earlier grants stay.',
   save: 'Save',
   saved: (role: string) => `How ${role} is given is saved.`,
   labels: {
@@ -119,10 +117,10 @@ export const policyWords = {
   mayAsk: 'People may ask for it',
   mayNotAsk: 'Nobody may ask for it',
   requestableBox: 'People may ask for it',
-  one: 'By whoever may grant',
+  one: 'By anyone who may grant',
   two: 'Two must agree',
   secondBox: 'Nobody gives it alone',
-  secondHint: 'Whoever would give it proposes it, and somebody else approves.',
+  secondHint: 'One user proposes the grant, and another one approves it.',
   owners: (count: number) => (count === 1 ? 'an owner' : `${count} owners`),
   named: (count: number, names: string) => (count === 1 ? `one of ${names}` : `${count} of ${names}`),
   nextStep: 'then',
@@ -135,13 +133,13 @@ export const policyWords = {
   approvers: (place: number) => `Who approves in step ${place}`,
   findPeople: 'Find a person or a group',
   howMany: 'How many must approve',
-  ofThem: people,
+  ofThem: (count: number) => (count === 1 ? 'one of them' : `${count} of them`),
   nobody: 'Nobody takes it at once',
   nobodyLeft: 'nobody any more',
   emergency: (names: string, length: string) => `${names} may take it at once, for ${length}`,
   emergencyBox: 'Some may take it at once',
   emergencyHint:
-    'Without being asked, with a reason and after signing in anew. The owners see it at once, and somebody else reviews it.',
+    'Without a request, with a reason, and after a recent sign-in. The owners see it at once, and somebody else reviews it.',
   whoTakes: 'Who may take it',
   howLong: 'For how long',
 };

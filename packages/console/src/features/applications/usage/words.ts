@@ -25,7 +25,7 @@ export const words = {
     'An API that is guarded by {api} and has a client of the kind “service” reports which permissions people really exercise, about once a minute. Then this tab shows what of the catalogue is used, and what never is.',
   unusedGrants: 'Granted, not used',
   searchGrants: 'Holder, role or permission',
-  span: 'For how long nobody used it',
+  span: 'Not used for',
   forDays: (days: number) => `For ${days} days`,
   unusedTable: (application: string) => `Grants in ${application} that nobody used`,
   grantName: (holder: string, gives: string) => `${gives} of ${holder}`,
@@ -37,13 +37,13 @@ export const words = {
     `Revoke ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
   nothingUnused: 'Every grant was used',
   nothingUnusedText: (days: number) =>
-    `Of each grant that is older than ${days} days, and to people, somebody exercised a permission meanwhile.`,
+    `Each grant to people that is older than ${days} days was used meanwhile.`,
   notSeen: (day: string, days: number) =>
-    `Reports began on ${day}. What nobody exercised for ${days} days cannot be told yet: choose a shorter time, or wait.`,
+    `Reports began on ${day}. What nobody used for ${days} days cannot be told yet: choose a shorter time, or wait.`,
   shortSpan: (days: number, last: string) =>
     `${days} days are less than a quarter. What people do once a quarter, or once a year, looks unused here. The last report is of ${last} (UTC).`,
   seenText: (days: number, last: string) =>
-    `Nobody whom these grants reach exercised anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
+    `No holder of these grants used anything of them for ${days} days. The last report is of ${last} (UTC). Grants to programs are not judged.`,
   unusedInRoles: 'In roles, not used',
   role: 'Role',
   heldBy: 'Held by',
@@ -55,11 +55,11 @@ export const words = {
     `Take ${count === 1 ? 'a permission' : `${count} permissions`} out of ${role} that nobody used for ${days} days`,
   nothingInRoles: 'Everything that roles bring was used',
   nothingInRolesText: (days: number) =>
-    `Of each role that people have held for ${days} days, somebody who holds it exercised every permission that it has had so long.`,
+    `For each role that people have held for ${days} days, a holder used every permission that it has had for that long.`,
   seenInRoles: (days: number, last: string) =>
-    `Nobody who holds these roles exercised these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
+    `No holder of these roles used these permissions for ${days} days. The last report is of ${last} (UTC). Roles that programs hold are not judged.`,
   notFound: 'Nothing found',
-  notFoundText: 'Nothing that nobody used has that in its name.',
+  notFoundText: 'Nothing unused has that in its name.',
   openIntegration: 'Open the integration',
 };
 
