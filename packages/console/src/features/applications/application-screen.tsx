@@ -69,12 +69,12 @@ export function ApplicationScreen(): ReactNode {
       tabs={<ApplicationTabs id={id} application={application} tab={tab} />}
     >
       {application ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingTab />}>
           <Part key={tab} application={application} />
           {address.import && <ImportDialog application={application} onClose={() => change({ import: undefined })} />}
         </Suspense>
       ) : (
-        <Waiting />
+        <LoadingTab />
       )}
     </Page>
   );
@@ -117,7 +117,7 @@ function ApplicationTabs({
   );
 }
 
-function Waiting(): ReactNode {
+function LoadingTab(): ReactNode {
   return (
     <PageBody>
       <SkeletonLines lines={6} />

@@ -46,7 +46,7 @@ function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly Fi
   const [first = '', ...rest] = waysText(ways);
   return ways.length === 0 ? words.noWay : first.toLocaleUpperCase() + rest.join('');
 }
-const saySecondFactor = (wanted: boolean): string => (wanted ? words.everybody : words.asOrganisation);
+const saySecondFactor = (required: boolean): string => (required ? words.everybody : words.asOrganisation);
 const sayAge = (seconds: number | null): string => (seconds === null ? words.asSession : lengthText(seconds));
 
 /** The sign-in requirements of an application, and beside them the users whom they stop. */

@@ -133,7 +133,7 @@ function EventsTab({
   const close = () => change({ open: undefined });
   const opened = data?.items.find(({ no }) => String(no) === open);
   return (
-    <Split panel={open !== undefined && <EventPanel key={open} no={open} event={opened} onClose={close} />}>
+    <Split panel={open !== undefined && <EventPanel key={open} number={open} event={opened} onClose={close} />}>
       <Tools wrap end={chain}>
         <SearchField className="audit-search" label={words.search} {...list.search} />
         <EventFilters address={address} change={change} nameOf={namesIn(data?.items ?? [])} />

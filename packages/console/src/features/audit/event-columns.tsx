@@ -26,7 +26,7 @@ import './audit.css';
 export const eventColumns: readonly Column<Event>[] = [
   { id: 'when', head: words.when, width: '6.5rem', fold: 2, skeleton: 52, cell: ({ at }) => <Clock at={at} /> },
   { id: 'who', head: words.who, width: '13rem', fold: 1, cell: ({ actor }) => <ActorName actor={actor} /> },
-  { id: 'did', head: words.did, fold: 3, skeleton: 220, cell: (event) => <Deed event={event} /> },
+  { id: 'did', head: words.did, fold: 3, skeleton: 220, cell: (event) => <EventSentence event={event} /> },
   {
     id: 'in',
     head: words.in,
@@ -62,7 +62,7 @@ export function ActorName({ actor, size }: { actor: Event['actor']; size?: 'medi
   );
 }
 
-function Deed({ event }: { event: Event }): ReactNode {
+function EventSentence({ event }: { event: Event }): ReactNode {
   return (
     <span className="audit-entry">
       {iconOf(event.action)({ small: true })}

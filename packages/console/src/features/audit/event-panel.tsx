@@ -26,22 +26,22 @@ import './audit.css';
 
 /** One event: the actor, the change before and after, and its place in the audit chain. */
 export function EventPanel({
-  no,
+  number,
   event,
   onClose,
 }: {
-  no: string;
+  number: string;
   /** The event, if the list has loaded it. */
   event: Event | undefined;
   onClose: () => void;
 }): ReactNode {
-  const asked = useQuery(eventQuery(no));
+  const asked = useQuery(eventQuery(number));
   const shown = event ?? asked.data;
   const application = useApplicationName(shown?.application ?? null);
-  const [copied, copy] = useCopy(`${location.origin}/audit?open=${no}`);
+  const [copied, copy] = useCopy(`${location.origin}/audit?open=${number}`);
   return (
     <Panel
-      title={shown ? eventText(shown, application) : `${words.event} ${no}`}
+      title={shown ? eventText(shown, application) : `${words.event} ${number}`}
       lead={shown && <Time at={shown.at} shown={`${dayWords(shown.at)}, ${clockWords(shown.at)}`} />}
       actions={
         <IconButton

@@ -12,10 +12,10 @@ export const eventsQuery = ({ q, action, actor, application, target, from, to, c
 };
 
 /** One event, for an address that opens an event outside of the loaded page. */
-export const eventQuery = (no: string) =>
+export const eventQuery = (number: string) =>
   queryOptions({
-    queryKey: ['audit', 'event', no],
-    queryFn: ({ signal }) => client.audit.get({ params: { no }, signal }),
+    queryKey: ['audit', 'event', number],
+    queryFn: ({ signal }) => client.audit.get({ params: { no: number }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

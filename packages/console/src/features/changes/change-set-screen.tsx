@@ -31,9 +31,9 @@ const route = getRouteApi('/signed-in/changes/$no');
 
 /** One applied change set: its author, reason and effects, whether it was reverted, and a button to revert it. */
 export function ChangeSetScreen(): ReactNode {
-  const { no } = route.useParams();
-  const { data, error, refetch } = useQuery(changeSetQuery(no));
-  const title = words.setTitle(formatNumber(Number(no)));
+  const { no: set } = route.useParams();
+  const { data, error, refetch } = useQuery(changeSetQuery(set));
+  const title = words.setTitle(formatNumber(Number(set)));
   return (
     <Page
       title={title}
@@ -69,10 +69,10 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
       <p className="text-muted">
         <b>{actorName(actor)}</b>, <Time at={at} />, {words.setCount(changes)}
       </p>
-      {effects === null && revertedBy === null && <RevertLarge no={set.no} />}
+      {effects === null && revertedBy === null && <RevertLarge set={set.no} />}
       {revertedBy && (
         <Callout>
-          {say(words.revertedBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink no={revertedBy.no} /> })}
+          {say(words.revertedBy, { who: <b>{actorName(revertedBy.actor)}</b>, set: <SetLink set={revertedBy.no} /> })}
         </Callout>
       )}
       {reverts.length > 0 && (
@@ -93,7 +93,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
           <EffectsThen effects={effects} at={at} />
         </Section>
       ) : (
-        <PagedEffects no={set.no} at={at} />
+        <PagedEffects set={set.no} at={at} />
       )}
       <SetEvents set={set} />
     </div>
@@ -101,8 +101,8 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
 }
 
 /** Reverts a change set that is too large for the draft. */
-function RevertLarge({ no }: { no: number }): ReactNode {
-  const revert = useLargeRevert(no);
+function RevertLarge({ set }: { set: number }): ReactNode {
+  const revert = useLargeRevert(set);
   const isBegun = revert.progress || revert.planned || revert.problem;
   if (useAsOf() !== undefined) return null;
   if (isBegun) return <LargeRevert revert={revert} />;
@@ -121,7 +121,7 @@ function Reverted({ event, mayAudit }: { event: AppliedPlanInFull['reverted'][nu
     const reason = reasonOf(event.after);
     return (
       <>
-        <SetLink no={event.no} />, {actorName(event.actor)}, <Time at={event.at} />
+        <SetLink set={event.no} />, {actorName(event.actor)}, <Time at={event.at} />
         {reason !== '' && `: ${reason}`}
       </>
     );
@@ -144,19 +144,19 @@ const reasonOf = (after: unknown): string =>
     : '';
 
 /** Links an event number to its page: a change set has a page of its own. */
-function SetLink({ no }: { no: number }): ReactNode {
+function SetLink({ set }: { set: number }): ReactNode {
   return (
-    <TextLink to="/changes/$no" params={{ no: String(no) }}>
-      {words.setNo(formatNumber(no))}
+    <TextLink to="/changes/$no" params={{ no: String(set) }}>
+      {words.setNo(formatNumber(set))}
     </TextLink>
   );
 }
 
 /** The effects of a large change set by user and program, paged, with a search. */
-function PagedEffects({ no, at }: { no: number; at: string }): ReactNode {
+function PagedEffects({ set, at }: { set: number; at: string }): ReactNode {
   const [q, setQ] = useState('');
   const [typed, type] = useTyped(q, setQ);
-  const query = useInfiniteQuery(appliedEffectsQuery(no, q));
+  const query = useInfiniteQuery(appliedEffectsQuery(set, q));
   const effects = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Section title={words.effects}>
@@ -187,7 +187,7 @@ function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {
   return (
     <Section title={words.events} n={formatNumber(count)}>
       {count > set.events.length ? (
-        <Paged no={set.no} shortcut={set.effects !== null} />
+        <PagedEvents set={set.no} shortcut={set.effects !== null} />
       ) : (
         <EventLines events={set.events} />
       )}
@@ -195,10 +195,10 @@ function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {
   );
 }
 
-function Paged({ no, shortcut }: { no: number; shortcut: boolean }): ReactNode {
+function PagedEvents({ set, shortcut }: { set: number; shortcut: boolean }): ReactNode {
   const [q, setQ] = useState('');
   const [typed, type] = useTyped(q, setQ);
-  const query = useInfiniteQuery(appliedEventsQuery(no, q));
+  const query = useInfiniteQuery(appliedEventsQuery(set, q));
   const events = query.data?.pages.flatMap(({ items }) => items);
   return (
     <>

@@ -164,7 +164,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
           <LeftLines left={left} />
         </Section>
       )}
-      {before && plan && <Moved before={before} after={plan} />}
+      {before && plan && <LostEffects before={before} after={plan} />}
       <PlanEffects asked={asked} waits={words.waits} called={(place) => titles[place] ?? ''} />
       {problem && <ProblemNote problem={problem} />}
       <TextField label={words.reason} optional value={reason} onChange={setReason} />
@@ -179,7 +179,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
 }
 
 /** Lists the confirmed effects that no longer apply. The current effects are in the plan below. */
-function Moved({ before, after }: { before: Plan; after: Plan }): ReactNode {
+function LostEffects({ before, after }: { before: Plan; after: Plan }): ReactNode {
   const gone = goneLines(before, after).map((line) => effectOf(line, { plan: before, changes: [] }));
   return (
     <Callout tone="ending" live>

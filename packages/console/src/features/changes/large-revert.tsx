@@ -165,7 +165,7 @@ interface PlannedRevert {
   readonly at: string;
 }
 
-const begun: RevertProgress = { phase: 'asking', done: 0, total: null };
+const initialProgress: RevertProgress = { phase: 'asking', done: 0, total: null };
 
 /**
  * Plans and applies the revert of a change set that is too large for the draft. Only this page holds the changes and their
@@ -178,11 +178,11 @@ export function useLargeRevert(set: number) {
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  const working = async <Done>(work: (signal: AbortSignal) => Promise<Done>): Promise<Done | undefined> => {
+  const working = async <Done,>(work: (signal: AbortSignal) => Promise<Done>): Promise<Done | undefined> => {
     const controller = new AbortController();
     leaving.current?.abort();
     leaving.current = controller;
-    setProgress(begun);
+    setProgress(initialProgress);
     setProblem(undefined);
     try {
       return await work(controller.signal);

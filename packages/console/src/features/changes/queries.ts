@@ -10,32 +10,32 @@ export const appliedQuery = (cursor: string | undefined) =>
   });
 
 /** One change set with its effects. */
-export const changeSetQuery = (no: string) =>
+export const changeSetQuery = (set: string) =>
   queryOptions({
-    queryKey: ['plans', 'applied', 'one', no],
-    queryFn: ({ signal }) => client.plans.getApplied({ params: { no }, signal }),
+    queryKey: ['plans', 'applied', 'one', set],
+    queryFn: ({ signal }) => client.plans.getApplied({ params: { no: set }, signal }),
     retry: false,
   });
 
 const pageOf = (q: string, cursor: string) => ({ ...(q !== '' && { q }), ...(cursor !== '' && { cursor }) });
 
 /** The effects of a large change set, by pages. */
-export const appliedEffectsQuery = (no: number, q: string) =>
+export const appliedEffectsQuery = (set: number, q: string) =>
   infiniteQueryOptions({
-    queryKey: ['plans', 'applied', 'effects', no, q],
+    queryKey: ['plans', 'applied', 'effects', set, q],
     queryFn: ({ pageParam, signal }) =>
-      client.plans.appliedEffects({ params: { no }, query: pageOf(q, pageParam), signal }),
+      client.plans.appliedEffects({ params: { no: set }, query: pageOf(q, pageParam), signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
   });
 
 /** The changes of a change set, by pages. */
-export const appliedEventsQuery = (no: number, q: string) =>
+export const appliedEventsQuery = (set: number, q: string) =>
   infiniteQueryOptions({
-    queryKey: ['plans', 'applied', 'events', no, q],
+    queryKey: ['plans', 'applied', 'events', set, q],
     queryFn: ({ pageParam, signal }) =>
-      client.plans.appliedEvents({ params: { no }, query: pageOf(q, pageParam), signal }),
+      client.plans.appliedEvents({ params: { no: set }, query: pageOf(q, pageParam), signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { Lines, Tick, ConnectionPart, GroupMappings, WhoComes } from './shared-fields.tsx';
+import { Lines, Tick, ConnectionPart, GroupMappings, WhoMaySignIn } from './shared-fields.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 import type { Preset } from './presets.ts';
 import { formWords as words } from './words.ts';
@@ -37,7 +37,7 @@ export function ConnectionFields({ form, preset, place, stored }: ConnectionFiel
       <Proof form={form} preset={preset} stored={stored} />
       <Tick {...form.field('enabled')} label={words.enabled} hint={words.enabledHint} />
       {!github && <Tick {...form.field('signsOutThere')} label={words.signsOutThere} hint={words.signsOutThereHint} />}
-      <WhoComes
+      <WhoMaySignIn
         domains={form.field('domains')}
         createsUsers={form.field('createsUsers')}
         allowedDomains={form.field('allowedDomains')}

@@ -93,7 +93,7 @@ function Findings({ connection }: { connection: Connection }): ReactNode {
         <div role="status">
           <p>{shown.works ? texts.testWorks : words.testFails}</p>
           <ul className="findings">
-            {shown.findings.map(({ about, right, found, ...said }) => (
+            {shown.findings.map(({ about, right, found, ...values }) => (
               <li key={about} className={right ? 'finding-right' : 'finding-wrong'}>
                 {right ? <YesIcon /> : <NoIcon />}
                 <VisuallyHidden>{right ? words.right : words.wrong}</VisuallyHidden>
@@ -102,7 +102,7 @@ function Findings({ connection }: { connection: Connection }): ReactNode {
                   <span className="text-muted small block">
                     {about === 'proof' && right && connection.kind !== 'ldap'
                       ? formWords.proofs[connection.proof]
-                      : ownSentence(found, said) || words.foundNothing}
+                      : ownSentence(found, values) || words.foundNothing}
                   </span>
                 </span>
               </li>

@@ -4,7 +4,7 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
-import { Tick, ConnectionPart, GroupMappings, WhoComes } from './shared-fields.tsx';
+import { Tick, ConnectionPart, GroupMappings, WhoMaySignIn } from './shared-fields.tsx';
 import { bindsAsPerson, type DirectoryValues, everyInWords, mayNest, mayStartTls } from './directory-form.ts';
 import { syncWords } from './sync-words.ts';
 import { formWords, directoryWords as words } from './words.ts';
@@ -42,7 +42,7 @@ export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryC
       <Tick {...form.field('enabled')} label={formWords.enabled} hint={words.enabledHint} />
       <LookingUp form={form} stored={stored} />
       <Attributes form={form} />
-      <WhoComes
+      <WhoMaySignIn
         domains={form.field('domains')}
         createsUsers={form.field('createsUsers')}
         allowedDomains={form.field('allowedDomains')}

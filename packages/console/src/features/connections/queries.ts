@@ -40,12 +40,12 @@ export const providersTaken = queryOptions({
 });
 
 /** Creates a connection, shows a toast, and opens it. */
-export function useMakeConnection(onMade: (connection: Connection) => void, said: (name: string) => string) {
+export function useMakeConnection(onMade: (connection: Connection) => void, message: (name: string) => string) {
   const refresh = useRefresh();
   return async (body: z.input<typeof newConnection>): Promise<void> => {
     const made = await client.connections.create({ body });
     await refresh();
-    showToast({ text: said(made.name) });
+    showToast({ text: message(made.name) });
     onMade(made);
   };
 }

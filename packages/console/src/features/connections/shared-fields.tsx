@@ -48,7 +48,7 @@ export function ConnectionPart({ legend, children }: { legend: string; children:
   );
 }
 
-interface WhoComesProps {
+interface WhoMaySignInProps {
   domains: BoundField<string>;
   createsUsers: BoundField<boolean>;
   allowedDomains: BoundField<string>;
@@ -59,7 +59,7 @@ interface WhoComesProps {
 }
 
 /** Who may sign in with a connection, and who becomes a user that way. */
-export function WhoComes(props: WhoComesProps): ReactNode {
+export function WhoMaySignIn(props: WhoMaySignInProps): ReactNode {
   const { domains, createsUsers, allowedDomains, trustsAddresses, defaultGroups, hints } = props;
   return (
     <ConnectionPart legend={words.whoComes}>

@@ -201,9 +201,9 @@ function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
         ))}
       </Names>
       <Names title={words.leftOut} count={leftOut.reduce((sum, { count }) => sum + count, 0)} whole>
-        {leftOut.map(({ why, count, names, ...said }) => (
+        {leftOut.map(({ why, count, names, ...values }) => (
           <li key={why}>
-            {ownSentence(why, said)}{' '}
+            {ownSentence(why, values)}{' '}
             <span className="text-muted">
               {[...names, ...(count > names.length ? [words.more(count - names.length)] : [])].join(', ')}
             </span>
@@ -255,21 +255,21 @@ function Person({ user, username, detail }: { user: { id: string; name: string }
 /** Why a user leaves, and what they leave behind. */
 const leftBy = ({ because, leavesBehind }: SyncPlan['leaving']['items'][number]): string => {
   const { applications = [], roles = [], reviews = [] } = leavesBehind ?? {};
-  const said = [
+  const parts = [
     words.because[because],
     ...(applications.length === 0 ? [] : [words.owns(formatList(applications))]),
     ...(roles.length === 0 ? [] : [words.decides(formatList(roles))]),
     ...(reviews.length === 0 ? [] : [words.reviews(formatList(reviews))]),
   ];
-  return said.join('; ');
+  return parts.join('; ');
 };
 
 const changesOf = ({ name, email, joins, leaves }: SyncPlan['changed']['items'][number]): string => {
-  const said = [
+  const parts = [
     ...(name === null ? [] : [words.named(name)]),
     ...(email === null ? [] : [words.addressed(shownEmail(email))]),
     ...(joins.length === 0 ? [] : [words.joins(formatList(joins))]),
     ...(leaves.length === 0 ? [] : [words.leaves(formatList(leaves))]),
   ];
-  return said.length === 0 ? words.verified : said.join('; ');
+  return parts.length === 0 ? words.verified : parts.join('; ');
 };

@@ -53,7 +53,7 @@ const differenceColumns = (): readonly Column<DifferenceRow>[] => [
   },
   { id: 'what', head: words.what, fold: 3, cell: (row) => <What row={row} /> },
   { id: 'through', head: words.through, width: '12rem', spare: true, cell: ({ grant }) => throughText(grant) },
-  { id: 'held', head: words.held, width: '13rem', spare: true, cell: (row) => <Held row={row} /> },
+  { id: 'held', head: words.held, width: '13rem', spare: true, cell: (row) => <GrantPeriod row={row} /> },
   {
     id: 'why',
     head: words.why,
@@ -98,14 +98,14 @@ function What({ row }: { row: DifferenceRow }): ReactNode {
         <span className="text-faint">{words.withRole(grant.gives.name)}</span>
       )}
       <span className="differences-on-phone text-faint">
-        {throughText(grant)} <Held row={row} />
+        {throughText(grant)} <GrantPeriod row={row} />
       </span>
     </span>
   );
 }
 
 /** The start and end of the grant, and its former end; for an ended grant, the period in which it was valid. */
-function Held({ row: { grant, side, was, moment } }: { row: DifferenceRow }): ReactNode {
+function GrantPeriod({ row: { grant, side, was, moment } }: { row: DifferenceRow }): ReactNode {
   if (!grant) return null;
   const ends = side === 'lost' ? moment.at : grant.ends;
   return (

@@ -26,7 +26,7 @@ export const endingText = (it: Ending): EndingText =>
       };
 
 /** The changes that move the end of each item, or that end it now if `endOf` returns null. */
-export const changesOf = (endings: readonly Ending[], endOf: (told: EndingText) => Date | null): PlannedChanges =>
+export const changesOf = (endings: readonly Ending[], endOf: (item: EndingText) => Date | null): PlannedChanges =>
   endings.map((it) => {
     const ends = endOf(endingText(it))?.toISOString();
     if (it.kind === 'exception') {

@@ -24,14 +24,14 @@ import { Permission } from '../../ui/who.tsx';
 const SHOWN = 6;
 
 /** What the user holds in the application, each item with its first path. */
-function Held({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
+function HeldAccess({ decision, tense, at }: { decision: Decision; tense: Tense; at: string | undefined }): ReactNode {
   const { application, user, held } = decision;
   const { data, isPending } = useQuery(heldQuery(application.id, user.id, at));
   const title = words.holds[tense](application.name);
   const nothing = held.roles.length === 0 && held.permissions === 0;
   const person: PathStep = { kind: 'person', label: user.name, bare: true };
   const roles = (data?.roles ?? []).filter(({ paths }) => paths.some((path) => path.roles.length <= 1));
-  const alone = (data?.permissions.items ?? []).flatMap((item) => {
+  const direct = (data?.permissions.items ?? []).flatMap((item) => {
     const path = item.paths.find((one) => one.roles.length === 0 && !one.admin);
     return path ? [{ item, path }] : [];
   });
@@ -45,7 +45,7 @@ function Held({ decision, tense, at }: { decision: Decision; tense: Tense; at: s
             const [path] = paths;
             return path && <Path key={id} steps={[person, ...pathSteps(path)]} />;
           })}
-          {alone.slice(0, SHOWN).map(({ item, path }) => (
+          {direct.slice(0, SHOWN).map(({ item, path }) => (
             <Path key={item.id} steps={[person, ...pathSteps(path), { kind: 'permission', label: item.name }]} />
           ))}
           <p className="text-muted small">{words.inAll(held.roles.length, words.permissions(held.permissions))}</p>
@@ -96,8 +96,8 @@ export function MayAnswer(props: AnswerProps): ReactNode {
                 )}
               </div>
               <div className="explain-side">
-                <Looked decision={data} />
-                {data.reason !== 'suspended' && <Held decision={data} tense={tense} at={at} />}
+                <CheckedSteps decision={data} />
+                {data.reason !== 'suspended' && <HeldAccess decision={data} tense={tense} at={at} />}
                 <Terminal decision={data} />
               </div>
             </div>
@@ -132,9 +132,9 @@ function Terminal({ decision }: { decision: Decision }): ReactNode {
 }
 
 /** The three steps of the access rule in their order, and the result of each. */
-function Looked({ decision }: { decision: Decision }): ReactNode {
+function CheckedSteps({ decision }: { decision: Decision }): ReactNode {
   const { reason, held, permission } = decision;
-  const things = {
+  const values = {
     count: words.permissions(held.permissions),
     permission: <Permission>{permission.name}</Permission>,
   };
@@ -152,7 +152,7 @@ function Looked({ decision }: { decision: Decision }): ReactNode {
         )}
         {(reason === 'listed' || reason === 'not_listed') && (
           <Step yes={reason === 'listed'} mark={reason === 'listed' ? words.isListed : words.notListedMark}>
-            {say(reason === 'listed' ? words.isListedWhy : words.notListedWhy, things)}
+            {say(reason === 'listed' ? words.isListedWhy : words.notListedWhy, values)}
           </Step>
         )}
       </dl>

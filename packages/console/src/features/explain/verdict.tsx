@@ -48,7 +48,7 @@ export function Verdict({ decision, tense }: { decision: Answered; tense: Tense 
 function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNode {
   const { reason, permission, paths, pathCount } = decision;
   const [first] = paths;
-  const things = {
+  const values = {
     who: decision.user.name,
     app: decision.application.name,
     permission: <Permission>{permission.name}</Permission>,
@@ -58,16 +58,16 @@ function Why({ decision, tense }: { decision: Answered; tense: Tense }): ReactNo
     case 'admin':
       return (
         <>
-          {say(words.admin[tense], things)}
-          {!permission.known && <> {say(words.unknownAdmin, things)}</>}
+          {say(words.admin[tense], values)}
+          {!permission.known && <> {say(words.unknownAdmin, values)}</>}
         </>
       );
     case 'listed':
-      return say(words.listed[tense], things);
+      return say(words.listed[tense], values);
     case 'suspended':
-      return say(words.suspended[tense], things);
+      return say(words.suspended[tense], values);
     case 'not_listed':
-      return permission.known ? say(words.notListed[tense], things) : say(words.unknown, things);
+      return permission.known ? say(words.notListed[tense], values) : say(words.unknown, values);
   }
 }
 

@@ -7,10 +7,10 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { EndsAt, Time, useNow } from '../../ui/time.tsx';
-import { Applications, Ending, SignInHealth, Waiting } from './looked-after.tsx';
+import { Applications, Ending, SignInHealth, Waiting } from './managed.tsx';
 import { Guide } from './guide.tsx';
 import { useGuideMemory } from './guide-memory.ts';
-import { MyApplications, MyRequests, MyWays } from './mine.tsx';
+import { MyApplications, MyRequests, OwnLinks } from './mine.tsx';
 import { homeQuery } from './queries.ts';
 import { words } from './words.ts';
 import './home.css';
@@ -84,7 +84,7 @@ export function HomeScreen(): ReactNode {
             <Suspense>
               <MayTake />
             </Suspense>
-            {!looksAfter && <MyWays />}
+            {!looksAfter && <OwnLinks />}
             {looksAfter && <MyRequests requests={data.requests} />}
           </div>
           {looksAfter && (

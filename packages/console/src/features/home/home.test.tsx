@@ -3,7 +3,7 @@ import type { Grant, Home } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi, describe } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
-import { Ending } from './looked-after.tsx';
+import { Ending } from './managed.tsx';
 import { act } from 'react';
 import { MayTake } from './may-take.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';

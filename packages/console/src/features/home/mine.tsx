@@ -157,29 +157,29 @@ function MyRequest({ request }: { request: AccessRequest }): ReactNode {
 }
 
 /** Links for every user: to requests, sign-in methods and sessions. */
-export function MyWays(): ReactNode {
+export function OwnLinks(): ReactNode {
   const { ask, signIn, sessions } = words.ways;
   return (
     <Section title={words.waysTitle}>
       <div className="lines">
         <PlainLink to="/requests" search={{ view: 'catalogue' }}>
           <InboxIcon />
-          <Way {...ask} />
+          <OwnLink {...ask} />
         </PlainLink>
         <PlainLink to="/me" search={{ tab: 'credentials' }}>
           <FingerprintIcon />
-          <Way {...signIn} />
+          <OwnLink {...signIn} />
         </PlainLink>
         <PlainLink to="/me" search={{ tab: 'sessions' }}>
           <MonitorIcon />
-          <Way {...sessions} />
+          <OwnLink {...sessions} />
         </PlainLink>
       </div>
     </Section>
   );
 }
 
-function Way({ title, text }: { title: string; text: string }): ReactNode {
+function OwnLink({ title, text }: { title: string; text: string }): ReactNode {
   return (
     <>
       <span className="grow">

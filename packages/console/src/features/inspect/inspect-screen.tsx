@@ -44,7 +44,7 @@ export function InspectScreen(): ReactNode {
             {reading?.token && (
               <>
                 <Validity key={reading.text} token={reading.token} claims={reading.claims} />
-                <AskIt token={reading.token} claims={reading.claims} />
+                <AskRule token={reading.token} claims={reading.claims} />
                 <Permits key={`permits ${reading.token.sub} ${reading.bytes}`} token={reading.token} />
               </>
             )}
@@ -148,7 +148,7 @@ function CopyJson({ claims }: { claims: Readonly<Record<string, unknown>> }): Re
 }
 
 /** Asks the access rule about any permission. */
-function AskIt({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
+function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState('');
   const signedIn = useMe() !== undefined;

@@ -22,7 +22,7 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
       <div className="validity-head">
         {expired ? <NoIcon className="tone-no" /> : <YesIcon className="tone-yes" />}
         <h2 className={expired ? 'tone-no' : 'tone-yes'}>{expired ? words.expired : words.valid}</h2>
-        {!expired && <Left until={until} from={issued?.getTime()} />}
+        {!expired && <Countdown until={until} from={issued?.getTime()} />}
       </div>
       <VisuallyHidden>
         <span role="status">{expired ? words.nowExpired(ends) : words.nowValid(ends)}</span>
@@ -53,7 +53,7 @@ export function Validity({ token, claims }: { token: Token; claims: Reading['cla
 }
 
 /** The countdown, hidden from screen readers, which would read it out every second. */
-function Left({ until, from }: { until: number; from: number | undefined }): ReactNode {
+function Countdown({ until, from }: { until: number; from: number | undefined }): ReactNode {
   const now = useSeconds(until);
   return (
     <span className="validity-left" role="timer" aria-live="off" aria-label={words.timeLeft}>

@@ -94,7 +94,7 @@ function DemandLine({ demand, error, onChange, onRemove }: DemandLineProps): Rea
   const { of, graceUntil } = demand;
   const name = nameOf(demand);
   const until = graceUntil === null ? null : new Date(graceUntil);
-  const over = until !== null && until <= now;
+  const expired = until !== null && until <= now;
   const Shown = of.kind === 'role' ? IdCardIcon : UsersRoundIcon;
   return (
     <li className="policy-demand">
@@ -120,7 +120,7 @@ function DemandLine({ demand, error, onChange, onRemove }: DemandLineProps): Rea
             value={until}
             max={new Date(now.getTime() + limits.graceMax.value * 86_400_000)}
             onChange={(next) => onChange(next?.toISOString() ?? null)}
-            hint={over ? words.timeOver : words.untilHint}
+            hint={expired ? words.timeOver : words.untilHint}
             error={error}
           />
           <Button small onClick={() => onChange(null)}>

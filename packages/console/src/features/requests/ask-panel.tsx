@@ -31,7 +31,7 @@ export interface AskPanelProps {
 export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNode {
   const form = useAskForm(FORM, address, onAsked);
   const { application, what } = form.values;
-  const begun = useBegunWith(address.application);
+  const initial = useInitialApplication(address.application);
   const catalogue = useQuery({ ...catalogueQuery(application?.id ?? ''), enabled: application !== null });
   return (
     <Panel
@@ -51,11 +51,11 @@ export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNod
       <form id={FORM} className="form" noValidate onSubmit={form.onSubmit}>
         <FormErrors form={form} labels={labels} />
         <ComboBox
-          key={begun ? 'begun' : 'open'}
+          key={initial ? 'begun' : 'open'}
           label={words.application}
           load={findAskable}
           {...form.field('application')}
-          value={application?.id === begun?.id ? (begun ?? application) : application}
+          value={application?.id === initial?.id ? (initial ?? application) : application}
           onChange={(chosen) => {
             form.set('application', chosen);
             if (chosen?.id !== application?.id) form.set('what', null);
@@ -119,7 +119,7 @@ function WhatField({
 }
 
 /** The application in the address as an option with its name, since the address has only its identifier. */
-function useBegunWith(application: string | undefined): Option | undefined {
+function useInitialApplication(application: string | undefined): Option | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'askable', application],
     queryFn: ({ signal }) => findAskable(application ?? '', signal),

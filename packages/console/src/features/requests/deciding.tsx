@@ -31,11 +31,11 @@ interface DecidingProps {
   /** Called after the decision; the list chooses what to show next. */
   onDecided: () => void;
   /** Called if the request was already decided or withdrawn. */
-  onMeanwhile: (detail: string) => void;
+  onOvertaken: (detail: string) => void;
 }
 
 /** Decides a pending request: for how long, what to give, its effects, and the two buttons. */
-export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): ReactNode {
+export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): ReactNode {
   const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
   const [done, setDone] = useState(false);
@@ -51,8 +51,8 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
       ifMatch: request.version,
     });
     const decided = await approving.catch((error: unknown) => {
-      if (!meanwhile(error)) throw error;
-      onMeanwhile(meanwhileText(error));
+      if (!isOvertaken(error)) throw error;
+      onOvertaken(refusalText(error));
     });
     if (!decided) return;
     setDone(true);
@@ -66,9 +66,9 @@ export function Deciding({ request, onDecided, onMeanwhile }: DecidingProps): Re
     try {
       await client.requests.deny({ params: { request: id }, body: { reason }, ifMatch: version });
     } catch (error) {
-      if (!meanwhile(error)) throw error;
+      if (!isOvertaken(error)) throw error;
       setDenying(false);
-      onMeanwhile(meanwhileText(error));
+      onOvertaken(refusalText(error));
       return;
     }
     showToast({ text: words.denied(user.name) });
@@ -155,7 +155,7 @@ async function undoNow(decided: AccessRequest): Promise<void> {
   try {
     await undoApproval(decided);
   } catch (error) {
-    showToast({ text: meanwhileText(error), tone: 'no' });
+    showToast({ text: refusalText(error), tone: 'no' });
   }
 }
 
@@ -236,13 +236,13 @@ function GivesField({
   );
 }
 
-const MEANWHILE: ReadonlySet<string> = new Set(['version_conflict', 'wrong_state', 'not_your_step', 'voted_already']);
+const OVERTAKEN: ReadonlySet<string> = new Set(['version_conflict', 'wrong_state', 'not_your_step', 'voted_already']);
 
 /** Whether the server refused because the request changed meanwhile: it was decided or withdrawn. */
-export const meanwhile = (error: unknown): boolean => MEANWHILE.has(asProblem(error).code ?? '');
+export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(asProblem(error).code ?? '');
 
 /** The server's reason, in one sentence. */
-export function meanwhileText(error: unknown): string {
+export function refusalText(error: unknown): string {
   const { title, detail } = asProblem(error);
   return detail ?? title;
 }

@@ -85,12 +85,12 @@ export function PlanSkeleton(): ReactNode {
 
 function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }): ReactNode {
   const { gives, gains } = plan;
-  const alone = gives.kind === 'permission';
+  const isPermission = gives.kind === 'permission';
   const steps: PathStep[] = [
     { kind: 'person', label: request.user.name },
-    alone ? { kind: 'alone' } : { kind: 'role', label: gives.name },
+    isPermission ? { kind: 'alone' } : { kind: 'role', label: gives.name },
   ];
-  if (alone) steps.push({ kind: 'permission', label: gives.name, state: 'yes' });
+  if (isPermission) steps.push({ kind: 'permission', label: gives.name, state: 'yes' });
   const included = gains.roles.filter(({ id }) => id !== gives.id);
   return (
     <>
@@ -104,7 +104,7 @@ function Gain({ request, plan }: { request: AccessRequest; plan: RequestPlan }):
         </div>
       )}
       {included.length > 0 && <p className="names">{words.withRoles(included.map(({ name }) => name))}</p>}
-      {!alone && !gains.everything && <Gained names={gains.permissions.map(({ name }) => name)} />}
+      {!isPermission && !gains.everything && <Gained names={gains.permissions.map(({ name }) => name)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMe } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Deciding, meanwhile, meanwhileText } from './deciding.tsx';
+import { Deciding, isOvertaken, refusalText } from './deciding.tsx';
 import { KeyLegend } from './keys.tsx';
 import { Outcome } from './outcome.tsx';
 import { requestQuery } from './queries.ts';
@@ -33,8 +33,8 @@ export interface RequestPanelProps {
 /** One request beside the list: to decide, to wait for, or with its outcome. */
 export function RequestPanel({ id, row, back, panel, onDecided, onStay }: RequestPanelProps): ReactNode {
   const [overtaken, setOvertaken] = useState<string>();
-  const alone = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
-  const request = newest(row, alone.data);
+  const fetched = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
+  const request = newest(row, fetched.data);
   return (
     <section
       className="panel"
@@ -61,15 +61,15 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
           <RequestContent
             request={request}
             onDecided={onDecided}
-            onMeanwhile={(detail) => {
+            onOvertaken={(detail) => {
               setOvertaken(detail);
               onStay();
-              void alone.refetch();
+              void fetched.refetch();
             }}
           />
         </>
-      ) : alone.error ? (
-        <ErrorState error={alone.error} onRetry={() => void alone.refetch()} />
+      ) : fetched.error ? (
+        <ErrorState error={fetched.error} onRetry={() => void fetched.refetch()} />
       ) : (
         <PanelSkeleton />
       )}
@@ -81,10 +81,10 @@ interface ContentProps {
   request: AccessRequest;
   onDecided: () => void;
   /** Receives the sentence of the server's refusal. */
-  onMeanwhile: (detail: string) => void;
+  onOvertaken: (detail: string) => void;
 }
 
-function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): ReactNode {
+function RequestContent({ request, onDecided, onOvertaken }: ContentProps): ReactNode {
   if (request.state !== 'pending') {
     return (
       <>
@@ -100,8 +100,8 @@ function RequestContent({ request, onDecided, onMeanwhile }: ContentProps): Reac
     );
   }
   if (request.mayDecide === 'yes')
-    return <Deciding request={request} onDecided={onDecided} onMeanwhile={onMeanwhile} />;
-  return <Undecided request={request} onDone={onMeanwhile} reason={words.mayNot[request.mayDecide]} />;
+    return <Deciding request={request} onDecided={onDecided} onOvertaken={onOvertaken} />;
+  return <Undecided request={request} onDone={onOvertaken} reason={words.mayNot[request.mayDecide]} />;
 }
 
 /** A pending request that others decide; the viewer's own can be withdrawn. */
@@ -135,7 +135,7 @@ function Undecided({
         {own && <Button onClick={() => setAsking(true)}>{words.withdraw}</Button>}
         <KeyLegend />
       </div>
-      {asking && <WithdrawDialog request={request} onClose={() => setAsking(false)} onMeanwhile={onDone} />}
+      {asking && <WithdrawDialog request={request} onClose={() => setAsking(false)} onOvertaken={onDone} />}
     </>
   );
 }
@@ -174,18 +174,18 @@ function newest(one: AccessRequest | undefined, other: AccessRequest | undefined
 function WithdrawDialog({
   request,
   onClose,
-  onMeanwhile,
+  onOvertaken,
 }: {
   request: AccessRequest;
   onClose: () => void;
-  onMeanwhile: (detail: string) => void;
+  onOvertaken: (detail: string) => void;
 }): ReactNode {
   const run = async () => {
     try {
       await client.requests.withdraw({ params: { request: request.id } });
     } catch (error) {
-      if (!meanwhile(error)) throw error;
-      onMeanwhile(meanwhileText(error));
+      if (!isOvertaken(error)) throw error;
+      onOvertaken(refusalText(error));
       return;
     }
     showToast({ text: words.withdrawn });

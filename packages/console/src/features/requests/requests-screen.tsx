@@ -77,7 +77,7 @@ export function RequestsScreen(): ReactNode {
     open(window.matchMedia(PHONE).matches ? undefined : next, true);
   };
   const total = query.data?.pages[0] ? totalOf(query.data.pages[0]) : '';
-  const beside = address.add ? (
+  const sidePanel = address.add ? (
     <AskPanel
       key={`${address.application} ${address.role} ${address.permission} ${address.renews}`}
       address={address}
@@ -122,7 +122,7 @@ export function RequestsScreen(): ReactNode {
       <div
         className={classNames(
           'split requests',
-          !beside && 'alone',
+          !sidePanel && 'alone',
           address.add === undefined && address[together ? 'together' : 'request'] === undefined && 'list-first',
         )}
       >
@@ -140,7 +140,7 @@ export function RequestsScreen(): ReactNode {
             />
           )}
         </div>
-        {beside}
+        {sidePanel}
       </div>
     </Page>
   );

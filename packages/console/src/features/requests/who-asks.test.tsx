@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Waiting } from '../home/looked-after.tsx';
+import { Waiting } from '../home/managed.tsx';
 import { PlanView } from './plan-view.tsx';
 import { RequestHead } from './request-details.tsx';
 import { RequestList } from './request-list.tsx';

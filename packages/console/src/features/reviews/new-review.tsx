@@ -24,13 +24,13 @@ import { showToast } from '../../ui/toast.tsx';
 
 /** The form for a new review, filled in from the address. */
 export function NewReview({ address, onClose }: { address: ReviewsAddress; onClose: () => void }): ReactNode {
-  const begun = useQuery({ ...prefillQuery(address), enabled: isPrefilled(address) });
+  const prefilled = useQuery({ ...prefillQuery(address), enabled: isPrefilled(address) });
   if (!isPrefilled(address)) return <NewReviewPanel onClose={onClose} />;
-  if (begun.data) return <NewReviewPanel begin={begun.data} onClose={onClose} />;
+  if (prefilled.data) return <NewReviewPanel initial={prefilled.data} onClose={onClose} />;
   return (
     <Panel title={words.title} onClose={onClose}>
-      {begun.error ? (
-        <ErrorState small error={begun.error} onRetry={() => void begun.refetch()} />
+      {prefilled.error ? (
+        <ErrorState small error={prefilled.error} onRetry={() => void prefilled.refetch()} />
       ) : (
         <SkeletonLines lines={4} />
       )}
@@ -64,7 +64,7 @@ const inTwoWeeks = () => {
 const EVERY = [0, 1, 3, 6, 12] as const;
 
 /** Opens a review, then its page. */
-function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: () => void }): ReactNode {
+function NewReviewPanel({ initial, onClose }: { initial?: Prefill; onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const form = useForm<Values, Body>(
@@ -85,7 +85,7 @@ function NewReviewPanel({ begin, onClose }: { begin?: Prefill; onClose: () => vo
         endsAt: inTwoWeeks(),
         undecided: 'keep',
         every: '0',
-        ...begin,
+        ...initial,
       },
       keep: 'new review',
       submit: async (body) => {

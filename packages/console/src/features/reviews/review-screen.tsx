@@ -73,8 +73,8 @@ function Lead({ review }: { review: Review }): ReactNode {
         {words.outcomeText(outcome.revoked, outcome.shortened, outcome.gone, outcome.undecided)}
       </>
     );
-  const over = new Date(endsAt) < now;
-  return `${scopeText(review)}. ${over ? words.endedLead(day(endsAt)) : words.openLead(day(endsAt))}`;
+  const hasEnded = new Date(endsAt) < now;
+  return `${scopeText(review)}. ${hasEnded ? words.endedLead(day(endsAt)) : words.openLead(day(endsAt))}`;
 }
 
 interface LinesProps {

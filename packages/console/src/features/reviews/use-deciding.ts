@@ -59,9 +59,9 @@ export function useDeciding(review: string): {
   };
 
   const send = async (lines: readonly number[], decided: Decided) => {
-    const wanted = new Set(lines);
+    const numbers = new Set(lines);
     // Use the versions of the previous response, not those that were shown when the decision was made.
-    const versions = known().filter(({ line }) => wanted.has(line));
+    const versions = known().filter(({ line }) => numbers.has(line));
     const params = { review };
     try {
       for (let at = 0; at < versions.length; at += AT_ONCE) {
@@ -86,10 +86,10 @@ export function useDeciding(review: string): {
   };
 
   const decide = (lines: readonly number[], decided: Decided) => {
-    const wanted = new Set(lines);
+    const numbers = new Set(lines);
     write(
       known()
-        .filter(({ line }) => wanted.has(line))
+        .filter(({ line }) => numbers.has(line))
         .map((line) => shownAs(line, decided)),
     );
     setUnsent((before) => before + 1);

@@ -68,7 +68,7 @@ export function UserSide({ user }: { user: User }): ReactNode {
       </div>
       <div className="as-if-absent" hidden={restWaits}>
         {mayAccess && <EndsSoon user={user} />}
-        {mayAudit && <Lately user={user} />}
+        {mayAudit && <LatestChanges user={user} />}
       </div>
     </>
   );
@@ -110,7 +110,7 @@ function EndsSoon({ user }: { user: User }): ReactNode {
 }
 
 /** The latest changes to this user; all of them are on the Activity tab. */
-function Lately({ user }: { user: User }): ReactNode {
+function LatestChanges({ user }: { user: User }): ReactNode {
   const events = useInfiniteQuery(userChanges(user.id)).data?.pages[0]?.items ?? [];
   if (events.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ interface NewKeyDialogProps {
 }
 
 const day = 86_400;
-const lasting = ['30', '90', '180', '365', 'never'] as const;
+const lifetimes = ['30', '90', '180', '365', 'never'] as const;
 const overlaps = ['0', '1', '7', '30'] as const;
 
 interface KeyValues {
@@ -34,7 +34,7 @@ interface KeyValues {
   name: string;
   publicKey: string;
   /** Days, or never. */
-  lasts: (typeof lasting)[number];
+  lasts: (typeof lifetimes)[number];
   /** Days for which the old one stays valid. */
   overlap: (typeof overlaps)[number];
 }
@@ -113,7 +113,7 @@ export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDial
           value={lasts}
           onChange={(next) => form.set('lasts', next)}
           hint={lasts === 'never' ? undefined : shortTime(daysLater(now, Number(lasts)))}
-          options={lasting.map((id) => ({ id, label: id === 'never' ? words.never : words.days(Number(id)) }))}
+          options={lifetimes.map((id) => ({ id, label: id === 'never' ? words.never : words.days(Number(id)) }))}
         />
         {lasts === 'never' && (
           <Callout tone="ending" live>

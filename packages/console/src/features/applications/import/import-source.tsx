@@ -16,7 +16,7 @@ const SHOWN_CHARACTERS = 2000;
 /** The source of the content, and its kind. */
 export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const [error, setError] = useState<string>();
 
   const take = async (file: File | undefined) => {
@@ -28,7 +28,7 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragging(false);
     void take(event.dataTransfer.files[0]);
   };
   const long = work.content.length > SHOWN_CHARACTERS;
@@ -37,12 +37,12 @@ export function ImportSource({ work }: { work: ImportWork }): ReactNode {
     <div className="stack">
       <section
         aria-label={words.file}
-        className={classNames('drop', over && 'over')}
+        className={classNames('drop', dragging && 'over')}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragging(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragging(false)}
         onDrop={drop}
       >
         <input

@@ -155,7 +155,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
     if (line && head && line.name !== adminRole) planned.toggle(line.id, head.id);
   }
 
-  function footOf(told: string | undefined): ReactNode {
+  function footOf(description: string | undefined): ReactNode {
     if (!shown) return null;
     return (
       <div className="foot">
@@ -166,7 +166,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
           )}
         </span>
         <span className="matrix-told hide-on-phone" aria-hidden="true">
-          {told}
+          {description}
         </span>
         <div className="end">
           {planned.cells > 0 && of === 'roles' ? (

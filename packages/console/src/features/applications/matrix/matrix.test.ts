@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { processorTimes } from '../../../../../../scripts/processor-time.testing.ts';
 import { placesOf } from './bits.ts';
 import { byLikeness, ticksOf } from './likeness.ts';
-import { arranged, type Matrix, matrixOfPeople, matrixOfRoles, type Wanted } from './matrix.ts';
+import { arranged, type Matrix, matrixOfPeople, matrixOfRoles, type ArrangeOptions } from './matrix.ts';
 
 const bits = (...places: number[]) => {
   const bytes = new Uint8Array(4);
@@ -16,7 +16,7 @@ const permissions = ['audit.read', 'invoices.read', 'invoices.send', 'payments.m
   name,
   title: '',
 }));
-const asked: Wanted = { idle: false, order: 'name', columnOrder: 'name' };
+const asked: ArrangeOptions = { idle: false, order: 'name', columnOrder: 'name' };
 const shown = ({ rows, columns, stateOf }: Matrix) =>
   Object.fromEntries(rows.map((row) => [row.name, columns.map((column) => stateOf(row, column))]));
 

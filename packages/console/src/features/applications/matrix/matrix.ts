@@ -57,7 +57,7 @@ export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
 
 /** The matrix of users; unused access is shown if the application reports use. */
 export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix): Matrix {
-  const told = reportedSince !== null;
+  const usageKnown = reportedSince !== null;
   return {
     columns: columnsOf(permissions),
     rows: items.map(({ id, name, roles, permitted, used, ending }) => ({
@@ -71,13 +71,13 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
     stateOf: (row, { place }) => {
       if (!has(row.has, place)) return 'none';
       if (has(row.ending, place)) return 'ending';
-      return told && !has(row.strong, place) ? 'idle' : 'yes';
+      return usageKnown && !has(row.strong, place) ? 'idle' : 'yes';
     },
   };
 }
 
 /** The filter of a matrix besides the server's. */
-export interface Wanted {
+export interface ArrangeOptions {
   /** A part of the names of rows. */
   readonly q?: string | undefined;
   /** Parts of the names of permissions, separated by spaces: all must match. */
@@ -89,19 +89,19 @@ export interface Wanted {
 }
 
 /** Leaves out and orders rows and columns. */
-export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
-  const stateOf: Matrix['stateOf'] = wanted.idle
+export function arranged(matrix: Matrix, options: ArrangeOptions): Matrix {
+  const stateOf: Matrix['stateOf'] = options.idle
     ? (row, column) => (matrix.stateOf(row, column) === 'idle' ? 'idle' : 'none')
     : matrix.stateOf;
-  const fitsColumns = searchFilter(wanted.columns);
-  const fitsRows = searchFilter(wanted.q);
+  const fitsColumns = searchFilter(options.columns);
+  const fitsRows = searchFilter(options.q);
   let columns = matrix.columns.filter(({ name, title }) => fitsColumns(name, title));
   let rows = matrix.rows.filter(({ name, note }) => fitsRows(name, note));
-  const simple = !wanted.idle && wanted.order === 'name' && wanted.columnOrder === 'name';
+  const simple = !options.idle && options.order === 'name' && options.columnOrder === 'name';
   if (simple) return { rows, columns, stateOf };
 
-  let ticks = ticksIn(rows, columns, wanted.idle ? stateOf : undefined);
-  if (wanted.idle) {
+  let ticks = ticksIn(rows, columns, options.idle ? stateOf : undefined);
+  if (options.idle) {
     const left = new Set(ticks.columns);
     rows = rows.filter((_, index) => countOf(ticks, index) > 0);
     columns = columns.filter((_, index) => left.has(index));
@@ -110,7 +110,7 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
   const counts = new Uint32Array(columns.length);
   for (const column of ticks.columns) counts[column] = (counts[column] ?? 0) + 1;
   const alike =
-    wanted.order === 'alike' || wanted.columnOrder === 'alike' ? byLikeness(ticks, columns.length) : undefined;
+    options.order === 'alike' || options.columnOrder === 'alike' ? byLikeness(ticks, columns.length) : undefined;
   const most = (count: (place: number) => number, length: number) =>
     Array.from({ length }, (_, index) => index).sort((one, other) => count(other) - count(one) || one - other);
   const order = (
@@ -119,8 +119,8 @@ export function arranged(matrix: Matrix, wanted: Wanted): Matrix {
     count: (place: number) => number,
     length: number,
   ) => (by === 'alike' ? likeness : by === '-count' ? most(count, length) : undefined);
-  const down = order(wanted.order, alike?.rows, (row) => countOf(ticks, row), rows.length);
-  const along = order(wanted.columnOrder, alike?.columns, (column) => counts[column] ?? 0, columns.length);
+  const down = order(options.order, alike?.rows, (row) => countOf(ticks, row), rows.length);
+  const along = order(options.columnOrder, alike?.columns, (column) => counts[column] ?? 0, columns.length);
   return {
     stateOf,
     rows: down ? down.flatMap((index) => rows[index] ?? []) : rows,

@@ -55,9 +55,9 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
   const toggle = (id: string, permission: string) => {
     const role = matrix?.roles.find((each) => each.id === id);
     if (!role) return;
-    const { drafted, wanted } = rolesOf.get(id) ?? changeOf(matrix, role, undefined, undefined);
+    const { drafted, target } = rolesOf.get(id) ?? changeOf(matrix, role, undefined, undefined);
     const cells = new Map(planned.get(id));
-    const next = !wanted.has(permission);
+    const next = !target.has(permission);
     if (drafted.has(permission) === next) cells.delete(permission);
     else cells.set(permission, next);
     plan(new Map(planned).set(id, cells));
@@ -65,12 +65,12 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
   const discard = () => plan(first.roles);
   const toDraft = () => {
     let count = lines.length;
-    for (const { role, own, wanted, line, cells } of rolesOf.values()) {
+    for (const { role, own, target, line, cells } of rolesOf.values()) {
       if (cells === 0) continue;
-      const permissions = [...wanted].sort();
+      const permissions = [...target].sort();
       const change = { call: 'roles.update', params: { application, role: role.id }, body: { permissions } } as const;
       const changes = [{ ...change, ifMatch: role.version }];
-      if (wanted.symmetricDifference(own).size === 0) count = line ? removeFromDraft(line) : count;
+      if (target.symmetricDifference(own).size === 0) count = line ? removeFromDraft(line) : count;
       else count = line ? putInPlace(line, changes) : addToDraft(words.draftTitle(role.name), changes);
     }
     discard();
@@ -78,13 +78,13 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
   };
   const of = (id: string, permission: string) => {
     const role = rolesOf.get(id);
-    if (!role || role.own.has(permission) === role.wanted.has(permission)) return undefined;
-    return role.wanted.has(permission) ? 'added' : 'taken';
+    if (!role || role.own.has(permission) === role.target.has(permission)) return undefined;
+    return role.target.has(permission) ? 'added' : 'taken';
   };
   const all = [...rolesOf.values()];
   const signs = [
-    ...(all.every(({ own, wanted }) => wanted.isSubsetOf(own)) ? [] : ['added' as const]),
-    ...(all.every(({ own, wanted }) => own.isSubsetOf(wanted)) ? [] : ['taken' as const]),
+    ...(all.every(({ own, target }) => target.isSubsetOf(own)) ? [] : ['added' as const]),
+    ...(all.every(({ own, target }) => own.isSubsetOf(target)) ? [] : ['taken' as const]),
   ];
   const changed = all.filter(({ cells }) => cells > 0);
   const cells = changed.reduce((sum, role) => sum + role.cells, 0);
@@ -104,13 +104,13 @@ function changeOf(
   // A line made from another version is refused by its plan, which says so: nothing is built on it.
   const current = inDraft?.version === role.version ? inDraft : undefined;
   const drafted: ReadonlySet<string> = current ? new Set(current.permissions) : own;
-  const wanted = new Set(drafted);
+  const target = new Set(drafted);
   for (const [permission, given] of planned) {
-    if (given) wanted.add(permission);
-    else wanted.delete(permission);
+    if (given) target.add(permission);
+    else target.delete(permission);
   }
-  const cells = wanted.symmetricDifference(drafted).size;
-  return { role, own, drafted, wanted, cells, line: current?.line };
+  const cells = target.symmetricDifference(drafted).size;
+  return { role, own, drafted, target, cells, line: current?.line };
 }
 
 /** A line of the draft that changes only the permissions of a role. */

@@ -31,7 +31,7 @@ export function PermissionPanel({ application, permission, onClose }: Permission
   const rights = useRights(application);
   const [deleting, setDeleting] = useState(false);
   const holding = useQuery(rolesHoldingQuery(application.id, permission));
-  const alone = useQuery(
+  const directGrants = useQuery(
     grantListQuery(application.id, { permission: permission.id, state: 'active,scheduled', limit: 1 }),
   );
   return (
@@ -68,8 +68,8 @@ export function PermissionPanel({ application, permission, onClose }: Permission
           <Skeleton width={140} />
         )}
       </Section>
-      <Section title={words.grantedAlone} n={alone.data && totalOf(alone.data)}>
-        {alone.data && alone.data.total > 0 ? (
+      <Section title={words.grantedAlone} n={directGrants.data && totalOf(directGrants.data)}>
+        {directGrants.data && directGrants.data.total > 0 ? (
           <TextLink
             to="/applications/$application"
             params={{ application: application.id }}
@@ -138,7 +138,7 @@ interface DeletePermissionProps {
 /** Shows who loses it, how many roles contain it and how many grants end. */
 function DeletePermission({ application, permission, onClose, onGone }: DeletePermissionProps): ReactNode {
   const holding = useQuery(rolesHoldingQuery(application.id, permission));
-  const alone = useQuery(
+  const directGrants = useQuery(
     grantListQuery(application.id, { permission: permission.id, state: 'active,scheduled', limit: 1 }),
   );
   const names = holding.data?.roles.map(({ name }) => name) ?? [];
@@ -152,8 +152,8 @@ function DeletePermission({ application, permission, onClose, onGone }: DeletePe
           what: deleteWords.roles(permission.roles),
           names: names.length > 0 ? formatList(others > 0 ? [...names, deleteWords.others(others)] : names) : undefined,
         },
-    alone.data && alone.data.total > 0
-      ? { id: 'grants', kind: 'lose', what: deleteWords.grants(totalOf(alone.data), alone.data.total) }
+    directGrants.data && directGrants.data.total > 0
+      ? { id: 'grants', kind: 'lose', what: deleteWords.grants(totalOf(directGrants.data), directGrants.data.total) }
       : { id: 'grants', kind: 'same', what: deleteWords.noGrant },
   ];
   const params = { application: application.id, permission: permission.id };

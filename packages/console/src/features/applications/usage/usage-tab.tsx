@@ -62,10 +62,10 @@ export function UsageTab({ application }: TabProps): ReactNode {
 
 /** The period that the counts cover, which is shorter if reports began within it. Reports are counted by day. */
 export function windowText(since: string | undefined, now: Date): string {
-  const begun = since === undefined ? now : new Date(since);
-  if (since === undefined || now.getTime() - begun.getTime() > DAYS * 86_400_000) return words.window(DAYS);
-  const year = begun.getUTCFullYear() === now.getUTCFullYear() ? undefined : 'numeric';
-  return words.windowSince(DAYS, formatDate(begun, { day: 'numeric', month: 'short', year, timeZone: 'UTC' }));
+  const began = since === undefined ? now : new Date(since);
+  if (since === undefined || now.getTime() - began.getTime() > DAYS * 86_400_000) return words.window(DAYS);
+  const year = began.getUTCFullYear() === now.getUTCFullYear() ? undefined : 'numeric';
+  return words.windowSince(DAYS, formatDate(began, { day: 'numeric', month: 'short', year, timeZone: 'UTC' }));
 }
 
 const columns: readonly Column<PermissionUse>[] = [

@@ -96,14 +96,14 @@ export const inWords = {
   longestSeconds: (seconds: number | null) => (seconds === null ? words.noLimit : lengthText(seconds)),
   reasonNeeded: (needed: boolean) => (needed ? words.needed : words.notNeeded),
   requestable: (may: boolean) => (may ? words.mayAsk : words.mayNotAsk),
-  approval: (steps: readonly Step[]) => begun(steps.map(stepText).join(` ${words.nextStep} `)),
+  approval: (steps: readonly Step[]) => capitalised(steps.map(stepText).join(` ${words.nextStep} `)),
   secondApprover: (needed: boolean) => (needed ? words.two : words.one),
   breakGlass: (one: PolicyValues['breakGlass']) =>
     one === null ? words.nobody : words.emergency(names(one.people) || words.nobodyLeft, lengthText(one.seconds)),
 };
 
 /** Capitalised, for use on its own. */
-const begun = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stepText({ by, people, needed }: Step): string {
   if (by === 'owners' || people.length === 0) return words.owners(needed);

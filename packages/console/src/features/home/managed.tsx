@@ -75,7 +75,7 @@ export function Ending({ ending: { items, total } }: { ending: Home['ending'] })
   );
 }
 
-const stations = { user: 'person', group: 'group', client: 'program' } as const;
+const pathKinds = { user: 'person', group: 'group', client: 'program' } as const;
 
 function EndingLine({ of: it }: { of: Item }): ReactNode {
   const { ends } = it.kind === 'exception' ? it.exception : it.grant;
@@ -91,7 +91,7 @@ function EndingLine({ of: it }: { of: Item }): ReactNode {
       <span className="grow ellipsis">
         <Path
           steps={[
-            { kind: stations[holder.kind], label: holder.name },
+            { kind: pathKinds[holder.kind], label: holder.name },
             { kind: it.kind !== 'exception' && it.grant.gives.kind === 'role' ? 'role' : 'alone', label: what },
           ]}
         />
