@@ -9,7 +9,7 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Filter } from '../../ui/filter.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { EndingAddress } from './address.ts';
-import { endingsQuery } from './queries.ts';
+import { endingsQuery } from './endings.ts';
 import { words } from './words.ts';
 
 export interface EndingFiltersProps {

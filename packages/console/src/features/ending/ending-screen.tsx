@@ -24,9 +24,8 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { EndingFilters } from './ending-filters.tsx';
-import { endingText } from './ending-text.ts';
+import { endingText, endingsQuery } from './endings.ts';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
-import { endingsQuery } from './queries.ts';
 import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/ending');

@@ -9,7 +9,7 @@ import { client } from '../../session/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { EndsAt, useNow } from '../../ui/time.tsx';
 import { shortTime } from '../../ui/time-words.ts';
-import { changesOf, endingText } from './ending-text.ts';
+import { changesOf, endingText } from './endings.ts';
 import { moveWords as words } from './words.ts';
 import './ending.css';
 

@@ -9,7 +9,7 @@ import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { lastMails } from './queries.ts';
+import { lastMails } from './policy-form.ts';
 import { mailingWords as words } from './words.ts';
 
 /** Mails the users of one outcome: what the new rules will require of them, and what to do. */

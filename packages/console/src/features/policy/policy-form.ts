@@ -5,6 +5,10 @@ import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { roundRefetch } from '../../blocks/mail-round.tsx';
+import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
+import { client } from '../../session/client.ts';
 
 /** The form values: roles and groups with their names, and domains as one text. */
 export interface PolicyValues extends Omit<PolicyChange, 'secondFactor' | 'emailDomains'> {
@@ -52,3 +56,21 @@ function demandText(demand: Demand): string {
 function newDemand({ of, graceUntil }: Demand): NewDemand {
   return { of: of.kind === 'everybody' ? { kind: of.kind } : { kind: of.kind, id: of.id }, graceUntil };
 }
+
+/** The sign-in rules. */
+export const policyQuery = queryOptions({
+  queryKey: ['policy', 'present'],
+  queryFn: ({ signal }) => client.policy.get({ signal }),
+});
+
+export const planner: Planner<PolicyChange> = {
+  key: 'everybody',
+  plan: client.policy.plan,
+};
+
+/** The last rounds of mails about new rules. */
+export const lastMails = queryOptions({
+  queryKey: ['policy', 'mails'],
+  queryFn: ({ signal }) => client.policy.mails({ signal }),
+  refetchInterval: ({ state }) => roundRefetch(state.data?.items),
+});

@@ -16,7 +16,6 @@ import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CloseDialog, HandOnDialog, NoteDialog, ShortenDialog, TakeAwayDialog } from './dialogs.tsx';
-import { EvidenceButtons } from './evidence-buttons.tsx';
 import { KeyLegend, type ReviewKey, rowOf, stepFrom, useReviewKeys } from './keys.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { LinePanel } from './line-panel.tsx';
@@ -26,6 +25,10 @@ import { scopeText, arranged, shownFirst } from './lines.ts';
 import { type Decided, isDecided, useDeciding } from './use-deciding.ts';
 import { words as listWords, reviewWords as words } from './words.ts';
 import './reviews.css';
+import { useAction } from '../../blocks/use-action.ts';
+import { client } from '../../session/client.ts';
+import { language } from '../../ui/language.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 const route = getRouteApi('/signed-in/reviews/$review');
 
@@ -245,3 +248,36 @@ function Nothing({ all, waiting }: { all: number; waiting: boolean }): ReactNode
     </EmptyState>
   );
 }
+
+/**
+ * Downloads the evidence of a closed review: as a PDF that contains everything, or as CSV with a separate signature.
+ */
+function EvidenceButtons({ review }: { review: Review }): ReactNode {
+  const params = { review: review.id };
+  const savePdf = useSaving(async () => {
+    const pages = await client.reviews.evidencePdf({ params, query: { language: language === 'de' ? 'de' : 'en' } });
+    const name = `review-${review.closedNo}.pdf`;
+    saveFile(await pages.blob(), name);
+    showToast({ text: words.evidencePdfSaved(name) });
+  });
+  const saveCsv = useSaving(async () => {
+    const made = await client.reviews.evidence({ params });
+    const bytes = Uint8Array.from(atob(made.content), (character) => character.charCodeAt(0));
+    saveFile(new Blob([bytes], { type: made.type }), made.name);
+    saveFile(new Blob([`${made.signature}\n`], { type: 'application/jose' }), `${made.name}.jws`);
+    showToast({ text: words.evidenceSaved(made.name) });
+  });
+  return (
+    <>
+      <Button pending={savePdf.pending} onClick={savePdf.run}>
+        {words.evidencePdf}
+      </Button>
+      <Button pending={saveCsv.pending} onClick={saveCsv.run}>
+        {words.evidence}
+      </Button>
+    </>
+  );
+}
+
+const useSaving = (save: () => Promise<void>) =>
+  useAction(save, (problem) => showToast({ text: problem.detail ?? problem.title, tone: 'no' }));

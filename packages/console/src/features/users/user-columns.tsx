@@ -7,7 +7,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Avatar, Tag } from '../../ui/who.tsx';
-import { UserStatus } from './user-status.tsx';
+import { UserStatus } from './sign-in-facts.tsx';
 import { words } from './words.ts';
 import './users.css';
 

@@ -18,7 +18,7 @@ import { userCredentials } from './queries.ts';
 import { SessionsLost, WhatGoes } from './user-effects.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { signInWords } from './words.ts';
-import { onlyLinked } from './signs-in-with.tsx';
+import { onlyLinked } from './sign-in-facts.tsx';
 
 /** The open dialog of a user. */
 export type UserDialog =

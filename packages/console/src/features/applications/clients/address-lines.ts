@@ -1,6 +1,7 @@
-import { companionsOf, faultOfReturn, isLoopback } from '@licet/contract';
-import type { ClientKind } from './client-kinds.ts';
+import { companionsOf, faultOfReturn, isLoopback, type OpenIdClient } from '@licet/contract';
 import { formWords as words } from './words.ts';
+
+type ClientKind = OpenIdClient['kind'];
 
 /** The use of a line of addresses; each has rules of its own. */
 export type AddressKind = 'redirect' | 'signOut' | 'origin';

@@ -1,8 +1,50 @@
 import { newClient, type OpenIdClient, type PublicKey } from '@licet/contract';
 import type { FormIssue, FormSchema } from '../../../ui/form.ts';
 import { type AddressKind, addressErrors, addressesOf } from './address-lines.ts';
-import { type ClientKind, clientKinds } from './client-kinds.ts';
 import { formWords, words } from './words.ts';
+import type { IconType } from '../../../ui/icon.tsx';
+import { AppWindowIcon, ServerIcon, SettingsIcon, SmartphoneIcon } from '../../../ui/icons.tsx';
+import { LogInIcon } from '../../../ui/page-icons.tsx';
+
+export type ClientKind = OpenIdClient['kind'];
+
+/** The properties of a kind of client. */
+interface KindOfClient {
+  icon: IconType;
+  /** It signs users in, so it needs redirect addresses. */
+  signsIn: boolean;
+  /** It has a secret. */
+  secret: boolean;
+}
+
+/** The kinds of clients; `words.kinds` describes them. */
+export const clientKinds: Record<ClientKind, KindOfClient> = {
+  browser: {
+    icon: AppWindowIcon,
+    signsIn: true,
+    secret: false,
+  },
+  native: {
+    icon: SmartphoneIcon,
+    signsIn: true,
+    secret: false,
+  },
+  server: {
+    icon: ServerIcon,
+    signsIn: true,
+    secret: true,
+  },
+  device: {
+    icon: LogInIcon,
+    signsIn: false,
+    secret: false,
+  },
+  service: {
+    icon: SettingsIcon,
+    signsIn: false,
+    secret: true,
+  },
+};
 
 /** The values of the form of a client; addresses one a line. */
 export interface ClientValues {
@@ -21,7 +63,7 @@ export interface ClientValues {
 }
 
 /** The body of the calls. Unreadable keys are left out. */
-export type ClientBody = Omit<ClientValues, AddressField | 'backchannelLogoutUri' | 'publicKeys'> &
+type ClientBody = Omit<ClientValues, AddressField | 'backchannelLogoutUri' | 'publicKeys'> &
   Record<AddressField, string[]> & { backchannelLogoutUri: string | null; publicKeys?: PublicKey[] };
 
 export type AddressField = 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins';

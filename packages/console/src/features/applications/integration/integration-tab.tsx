@@ -15,7 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { codePlaces } from '../address.ts';
-import type { ClientKind } from '../clients/client-kinds.ts';
+import type { ClientKind } from '../clients/client-form.ts';
 import { words as clientWords } from '../clients/words.ts';
 import { clientsQuery } from '../queries.ts';
 import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';

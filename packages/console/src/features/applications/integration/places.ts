@@ -1,5 +1,5 @@
 import { codePlaces } from '../address.ts';
-import type { ClientKind } from '../clients/client-kinds.ts';
+import type { ClientKind } from '../clients/client-form.ts';
 import { curlSnippets, expressSnippets, fastifySnippets, sqlSnippets } from './api-snippets.ts';
 import { reactRouterSnippets, reactSnippets } from './react-snippets.ts';
 import { nextSnippets, tanstackStartSnippets } from './rendered-snippets.ts';

@@ -1,8 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
 import type { Ending, Principal } from '@licet/contract';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 
+type EndingsQuery = NonNullable<NonNullable<Parameters<typeof client.endings.list>[0]>['query']>;
+
+/** A page of what ends soon. */
+export const endingsQuery = (query: EndingsQuery) =>
+  queryOptions({
+    queryKey: ['endings', query],
+    queryFn: ({ signal }) => client.endings.list({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** A grant or an exception in the list, reduced to what both have. */
-export interface EndingText {
+interface EndingText {
   readonly id: string;
   readonly holder: Principal;
   readonly what: string;
