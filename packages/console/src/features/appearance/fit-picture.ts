@@ -1,6 +1,6 @@
 import { limits, pictureType } from '@licet/contract';
 
-/** The size of a logo on the sharpest screens, and more than a favicon needs. */
+/** Enough for a logo on the sharpest screens, and for a favicon. */
 const most = { logo: { width: 720, height: 120 }, icon: { width: 128, height: 128 } } as const;
 
 /**

@@ -30,7 +30,7 @@ function isAdjusted({ accent, accentDark }: AppearanceValues, ground: Ground): b
   return isColour(colour) && !isReadable(colour, ground);
 }
 
-/** The tokens that a page of its own is given, by the same rules: see appearance/accent.ts of the server. */
+/** The same CSS variables as on the real sign-in pages: see appearance/accent.ts of the server. */
 function coloursOf(values: AppearanceValues, ground: Ground): CSSProperties {
   if (!isColour(colourIn(values.accent))) return {};
   const onAccent = ground === 'light' ? 'var(--surface)' : 'var(--ground)';

@@ -16,7 +16,7 @@ export const tabs = [
 ] as const;
 export type TabName = (typeof tabs)[number];
 
-/** The places for the code of Integration. */
+/** The frameworks for which the Integration tab has code. */
 export const codePlaces = [
   'react',
   'next',
@@ -51,11 +51,11 @@ export const readApplication = addressReader(calls.grants.list.query, {
   /** The holders of the new grant: ids of users and of groups, separated by commas. */
   to: some,
   toGroup: some,
-  /** And a program of this application. */
+  /** Or a program of this application. */
   toProgram: some,
   /** The client that the code is for. */
   client: some,
-  /** The place for the code. */
+  /** The framework of the code. */
   code: z.enum(codePlaces),
   /** Only permissions without use. */
   never: flag,
@@ -63,7 +63,7 @@ export const readApplication = addressReader(calls.grants.list.query, {
   unused: some,
   /** Permissions of roles without use for so many days. */
   unusedIn: some,
-  /** The matrix: of roles instead of users, users in a group, which permissions, and their order. */
+  /** The matrix: rows of users or roles, the group of the users, the search for permissions, and their order. */
   rows: z.enum(['people', 'roles']),
   inGroup: z.uuid(),
   columns: some,

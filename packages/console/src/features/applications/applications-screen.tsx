@@ -24,7 +24,7 @@ import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/applications');
 
-/** Everything that is protected: find an application, register one. */
+/** The list of applications, with a search and a form for a new one. */
 export function ApplicationsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const navigate = useNavigate();

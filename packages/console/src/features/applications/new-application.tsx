@@ -17,7 +17,7 @@ interface NewApplicationProps {
   onMade: (application: Application) => void;
 }
 
-/** Registers an application. The identifier follows the name until one is typed. */
+/** Registers an application. The identifier is derived from the name until one is typed. */
 export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -78,7 +78,7 @@ export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactN
   );
 }
 
-/** Whether an identifier can be taken: by its form, and by whether an application has it. */
+/** Whether an identifier is valid and free. */
 function useIdentifierCheck(typed: string): { error: string | undefined; free: boolean } {
   const id = useDeferredValue(typed);
   const shape = newApplication.shape.id.safeParse(id);

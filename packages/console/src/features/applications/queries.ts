@@ -39,7 +39,7 @@ export const clientKeysQuery = (application: string, id: string) =>
     queryFn: ({ signal }) => client.clients.keys({ params: { application, client: id }, signal }),
   });
 
-/** Its sign-in requirements. */
+/** The sign-in requirements of an application. */
 export const applicationPolicyQuery = (application: string) =>
   queryOptions({
     queryKey: ['applications', application, 'policy'],

@@ -77,7 +77,7 @@ export function SignInTab({ application }: TabProps): ReactNode {
   );
 }
 
-/** The same, read-only. */
+/** The sign-in requirements, read-only. */
 function SignInFacts({ policy: { ways, organisationWays, ...policy } }: { policy: ApplicationPolicy }): ReactNode {
   const { labels } = words;
   const taken = ways && organisationWays.filter((way) => ways.includes(way));

@@ -158,7 +158,7 @@ const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])
   ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
 ];
 
-/** A user without any of these permissions made no changes that could be reverted. */
+/** The permissions of which a viewer needs one to revert anything. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
 /** The target of the event, with a link to its page unless it was deleted. */

@@ -52,7 +52,7 @@ interface WhoMaySignInProps {
   domains: BoundField<string>;
   createsUsers: BoundField<boolean>;
   allowedDomains: BoundField<string>;
-  /** Absent if the setting is per address, or on another part of the form. */
+  /** Absent if the provider says for each address whether it is verified, or if another part of the form asks. */
   trustsAddresses: BoundField<boolean> | undefined;
   defaultGroups: BoundField<Option[]>;
   hints: { domains: string; createsUsers: string; trustsAddresses?: string };

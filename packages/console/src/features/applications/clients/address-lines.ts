@@ -3,10 +3,10 @@ import { formWords as words } from './words.ts';
 
 type ClientKind = OpenIdClient['kind'];
 
-/** The use of a line of addresses; each has rules of its own. */
+/** The use of an address. Each use has its own rules. */
 export type AddressKind = 'redirect' | 'signOut' | 'origin';
 
-/** The addresses of a text, one a line, without empty lines. */
+/** The addresses in a text with one per line. */
 export function addressesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -14,7 +14,7 @@ export function addressesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The fault of each address of a client of that kind, by its index. */
+/** The faulty addresses of a client of that kind, by index. */
 export function addressErrors(
   addresses: readonly string[],
   kind: AddressKind,
@@ -27,7 +27,7 @@ export function addressErrors(
   });
 }
 
-/** Exact addresses, over TLS except on one's own machine (RFC 9700, sections 2.1 and 2.6). */
+/** Requires exact addresses, with TLS except on the user's own machine (RFC 9700, sections 2.1 and 2.6). */
 function addressError(address: string, kind: AddressKind, client: ClientKind): string | undefined {
   const whole = withScheme(address, kind);
   if (whole !== undefined) return words.noScheme(whole);

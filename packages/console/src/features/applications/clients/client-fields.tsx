@@ -12,7 +12,10 @@ import { formWords, words } from './words.ts';
 
 const KINDS: readonly ClientKind[] = ['browser', 'native', 'server', 'device', 'service'];
 
-/** The fields of a client; its kind is chosen once. The companions of a redirect address are suggested beside it. */
+/**
+ * The fields of a client. The kind is chosen only for a new client. Addresses that belong to a redirect address are
+ * suggested.
+ */
 export function ClientFields({
   form,
   choosesKind,
@@ -98,7 +101,7 @@ interface AddressesProps {
   offered?: readonly string[];
 }
 
-/** Addresses, one a line. */
+/** A text area with one address per line. */
 function Addresses({ form, name, offered, ...texts }: AddressesProps): ReactNode {
   const field = form.field(name);
   const error = field.error ?? [...form.errors].find(([key]) => key.startsWith(`${name}.`))?.[1];
@@ -124,7 +127,7 @@ function ProofFields({
   takesKeys,
 }: {
   form: Form<ClientValues>;
-  /** For a new client: later its keys are in a list of their own. */
+  /** True for a new client. An existing client has a list of its keys. */
   takesKeys: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;

@@ -46,7 +46,7 @@ export const clientKinds: Record<ClientKind, KindOfClient> = {
   },
 };
 
-/** The values of the form of a client; addresses one a line. */
+/** The form values of a client; addresses one per line. */
 export interface ClientValues {
   name: string;
   kind: ClientKind;

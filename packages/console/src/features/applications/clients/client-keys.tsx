@@ -101,7 +101,7 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
   );
 }
 
-/** To the millisecond, as the field stores it. */
+/** With milliseconds, as in the value of the field. */
 const isoOf = (at: string | null) => at && new Date(at).toISOString();
 
 interface ClientKeysProps {
@@ -110,10 +110,12 @@ interface ClientKeysProps {
   onSecret: (secret: ShownSecret) => void;
 }
 
-/** The action on the keys that is asked about. */
+/** The action whose dialog is open. */
 type Asked = { to: 'make' } | { to: 'replace' | 'change' | 'end'; key: ClientKey };
 
-/** The secrets and public keys of a client: until when each is taken, when it was last used; to make, rotate and end. */
+/**
+ * The secrets and public keys of a client, with their end and last use, and actions to create, replace and end them.
+ */
 export function ClientKeys({ client, mayChange, onSecret }: ClientKeysProps): ReactNode {
   const [asked, setAsked] = useKept<Asked | undefined>(`asked of the keys of ${client.id}`, undefined);
   const query = useQuery(clientKeysQuery(client.application, client.id));

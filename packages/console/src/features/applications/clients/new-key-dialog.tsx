@@ -19,7 +19,7 @@ import { CopyField } from '../../../ui/copy.tsx';
 
 interface NewKeyDialogProps {
   client: OpenIdClient;
-  /** The one that it takes the place of. */
+  /** The key that the new one replaces. */
   replaces: ClientKey | undefined;
   onClose: () => void;
   onSecret: (secret: ShownSecret) => void;
@@ -164,7 +164,7 @@ export interface ShownSecret {
   client: string;
   clientId: string;
   secret: string;
-  /** The key that it is, when it was made by itself. */
+  /** The key of the secret; absent if the client itself is new. */
   key?: ClientKey;
 }
 

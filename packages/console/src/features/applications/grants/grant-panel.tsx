@@ -25,7 +25,7 @@ import { useRights } from '../application-tab.ts';
 import { statesOf } from './grant-filters.tsx';
 import { revokeWords, words } from './words.ts';
 
-/** A grant that the list in sight does not show. */
+/** A grant outside of the loaded page. */
 const grantByIdQuery = (application: string, grant: string) =>
   queryOptions({
     queryKey: ['applications', application, 'grant', grant],

@@ -17,7 +17,7 @@ type ImportStage =
 export interface ImportWork {
   stage: ImportStage;
   content: string;
-  /** The name of the file; nothing when it was pasted. */
+  /** The name of the file; undefined if the content was pasted. */
   fileName: string | undefined;
   /** Lines that are not empty. */
   lines: number;
@@ -27,7 +27,7 @@ export interface ImportWork {
   setKind: (kind: ImportKind) => void;
   /** Requests the dry run. */
   check: () => void;
-  /** Does it. */
+  /** Requests the import. */
   run: () => void;
   /** Stops the import; nothing was changed without a report. */
   cancel: () => void;

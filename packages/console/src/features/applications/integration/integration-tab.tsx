@@ -129,7 +129,7 @@ interface HintProps {
   facts: SnippetFacts;
 }
 
-/** Unless its origin is one of the client's, the page gets no token. */
+/** Warns that the page gets no token, if its origin is not registered for the client. */
 function OriginHint({ client, facts }: HintProps): ReactNode {
   const origin = missingOrigin(facts, client.webOrigins);
   if (origin === undefined) return null;
@@ -141,7 +141,7 @@ function OriginHint({ client, facts }: HintProps): ReactNode {
   );
 }
 
-/** Without a registered sign-out address users do not return to the page after signing out. */
+/** Warns that users do not return to the page after signing out, if no sign-out address is registered. */
 function SignOutHint({ client, facts }: HintProps): ReactNode {
   if (facts.signOutUris.length > 0 || endsAtPage(facts)) return null;
   const page = pageOf(facts.redirectUri)?.origin;
@@ -172,7 +172,10 @@ interface RegisterClientProps {
   mayRegister: boolean;
 }
 
-/** The client that the code lacks: for a page, with one press at the address of its development server. */
+/**
+ * Offers to register the client that the code needs; for a page, with one press, at the address of its development
+ * server.
+ */
 function RegisterClient({ application, place, mayRegister }: RegisterClientProps): ReactNode {
   const { kind, origin } = places[place];
   const uris = [`${origin}/`];
@@ -246,7 +249,10 @@ const examplePermissionQuery = (application: string) =>
     },
   });
 
-/** The one that the fewest roles bring, of those that are not held; of all if each is. Null without a catalogue. */
+/**
+ * The permission that the fewest roles have, among those not held, or among all if every one is held. Null if the
+ * catalogue is empty.
+ */
 export function examplePermission(
   catalogue: readonly Pick<Permission, 'name' | 'roles'>[],
   held: ReadonlySet<string> | 'all',

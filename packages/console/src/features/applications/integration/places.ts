@@ -19,7 +19,7 @@ interface Framework {
 const vite = 'http://localhost:5173';
 const rendered = 'http://localhost:3000';
 
-/** The code for each. */
+/** The frameworks, with their code. */
 export const places: Record<Place, Framework> = {
   react: { label: 'React', kind: 'browser', origin: vite, code: reactSnippets },
   next: { label: 'Next.js', kind: 'browser', origin: rendered, code: nextSnippets },

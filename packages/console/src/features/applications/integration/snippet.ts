@@ -1,4 +1,4 @@
-/** The data of a snippet. */
+/** The values that a snippet is filled with. */
 export interface SnippetFacts {
   /** The issuer: the public address of Licet, without a slash at the end. */
   issuer: string;

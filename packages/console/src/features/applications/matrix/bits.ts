@@ -1,4 +1,4 @@
-/** The bits of a matrix as the contract has them: base64, a bit for each place, the lowest of a byte first. */
+/** Decodes the bits of a matrix: base64, one bit per index, the lowest bit of a byte first. */
 export function readBits(base64: string): Uint8Array {
   const text = atob(base64);
   const bits = new Uint8Array(text.length);
@@ -6,16 +6,16 @@ export function readBits(base64: string): Uint8Array {
   return bits;
 }
 
-/** Whether a place is among them. */
+/** Whether the bit of an index is set. */
 export const has = (bits: Uint8Array, place: number): boolean => (((bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
 
-/** Calls a function for each set place, lowest first. */
+/** Calls a function with the index of each set bit, in ascending order. */
 export function eachPlace(bits: Uint8Array, run: (place: number) => void): void {
   for (let index = 0; index < bits.length; index += 1)
     for (let left = bits[index] ?? 0; left !== 0; left &= left - 1) run(index * 8 + 31 - Math.clz32(left & -left));
 }
 
-/** The places that are among them, from the lowest. */
+/** The indexes of the set bits, in ascending order. */
 export function placesOf(bits: Uint8Array): number[] {
   const places: number[] = [];
   eachPlace(bits, (place) => places.push(place));

@@ -16,7 +16,7 @@ export interface Ticks {
 /** The number of columns of a row. */
 export const countOf = ({ from }: Ticks, row: number): number => (from[row + 1] ?? 0) - (from[row] ?? 0);
 
-/** @param each calls with each column of a row */
+/** Collects the columns of all rows. @param each calls `tick` with each column of a row */
 export function ticksOf(rows: number, each: (row: number, tick: (column: number) => void) => void): Ticks {
   const from = new Uint32Array(rows + 1);
   let columns = new Uint32Array(1024);

@@ -22,7 +22,7 @@ export interface MatrixColumn {
   readonly title: string;
   /** The index of its bits. */
   readonly place: number;
-  /** The beginning of its name. */
+  /** The first part of its name, up to a separator. */
   readonly group: string;
 }
 
@@ -76,7 +76,7 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   };
 }
 
-/** The filter of a matrix besides the server's. */
+/** The filter and order that the browser applies, besides the filter of the server. */
 export interface ArrangeOptions {
   /** A part of the names of rows. */
   readonly q?: string | undefined;
@@ -88,7 +88,7 @@ export interface ArrangeOptions {
   readonly columnOrder: Order;
 }
 
-/** Leaves out and orders rows and columns. */
+/** Filters and orders rows and columns. */
 export function arranged(matrix: Matrix, options: ArrangeOptions): Matrix {
   const stateOf: Matrix['stateOf'] = options.idle
     ? (row, column) => (matrix.stateOf(row, column) === 'idle' ? 'idle' : 'none')
@@ -128,7 +128,7 @@ export function arranged(matrix: Matrix, options: ArrangeOptions): Matrix {
   };
 }
 
-/** The columns of each row; with states only those in which it has one. */
+/** The permitted columns of each row; with `stateOf` only those with a state. */
 function ticksIn(rows: Matrix['rows'], columns: Matrix['columns'], stateOf: Matrix['stateOf'] | undefined): Ticks {
   const last = columns.reduce((most, { place }) => Math.max(most, place), 0);
   const indexOf = new Int32Array(last + 1).fill(-1);

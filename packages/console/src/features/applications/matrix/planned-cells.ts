@@ -12,7 +12,7 @@ export interface PlannedCells {
   readonly roles: number;
   /** Whether a permission will be given to a role or taken from it; undefined where nothing changes. */
   readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
-  /** Which of the two occur. */
+  /** The planned states that occur in the matrix. */
   readonly signs: readonly ('added' | 'taken')[];
   /** Plans that a role has a permission, or no longer has it: the opposite of the planned state. */
   readonly toggle: (role: string, permission: string) => void;
@@ -26,7 +26,7 @@ export interface PlannedCells {
 
 /** For permissions by id, whether each is given or taken. */
 type Cells = ReadonlyMap<string, boolean>;
-/** By the ids of roles. */
+/** By the id of the role. */
 type Planned = ReadonlyMap<string, Cells>;
 
 const first: { readonly roles: Planned } = { roles: new Map() };

@@ -100,7 +100,7 @@ interface PermissionLine {
   line: number;
   name: string;
   title: string;
-  /** As typed. */
+  /** The line as typed. */
   raw: string;
 }
 

@@ -23,7 +23,7 @@ interface EditPolicyProps {
   onDone: () => void;
 }
 
-/** Changes how a role may be given. */
+/** Changes the policy of a role. */
 export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): ReactNode {
   const role = useQuery(roleQuery(application.id, roleId));
   const policy = useQuery(rolePolicyQuery(application.id, roleId));
@@ -48,7 +48,7 @@ export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): Re
   );
 }
 
-/** It is saved as a whole: untouched parts keep their present values, also if another user changed them. */
+/** The policy is saved as a whole: untouched parts keep their present values, also if another user changed them. */
 function PolicyEditor({
   application,
   name,
@@ -91,7 +91,7 @@ function PolicyEditor({
   );
 }
 
-/** The policy of a role: how long, by whom, and who may take it at once. */
+/** The policy of a role: how long it may last, who approves it, and who may take it at once. */
 export function PolicySection({
   application,
   role,

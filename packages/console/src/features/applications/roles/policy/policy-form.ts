@@ -80,7 +80,7 @@ export const approverOf = ({ kind, id, label }: FoundOption): Approver => ({
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The lengths to choose from, and the present one where it is another. */
+/** The offered lengths, and the present one if it differs. */
 export function lengths(usual: readonly number[], present: number | null): Option[] {
   const all = present === null || usual.includes(present) ? usual : [...usual, present].sort((a, b) => a - b);
   return all.map((seconds) => ({ id: String(seconds), label: lengthText(seconds) }));
@@ -102,7 +102,7 @@ export const inWords = {
     one === null ? words.nobody : words.emergency(names(one.people) || words.nobodyLeft, lengthText(one.seconds)),
 };
 
-/** Capitalised, for use on its own. */
+/** With a capital letter, for use outside of a sentence. */
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stepText({ by, people, needed }: Step): string {
