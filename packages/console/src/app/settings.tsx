@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { SettingsScreen, isSettingsTab, type SettingsTab } from '../features/settings/settings-screen.tsx';
+import { isSettingsTab, SettingsScreen, type SettingsTab } from '../features/settings/settings-screen.tsx';
 import { PageBody } from '../shell/page.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 

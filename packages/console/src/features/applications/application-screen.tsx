@@ -4,20 +4,20 @@ import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { applicationById } from '../../blocks/application-name.tsx';
+import { DifferencesLink } from '../../blocks/differences-link.tsx';
+import { DownloadMenu } from '../../blocks/download-menu.tsx';
 import { countText } from '../../blocks/totals.ts';
+import { client } from '../../session/client.ts';
 import { Page, PageBody } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { AppWindowIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx';
 import { ButtonLink, Crumb, Tab } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs, Tabs } from '../../ui/tabs.tsx';
 import { type TabName, tabs } from './address.ts';
-import { useRights, applicationRoute, useApplicationAddress } from './application-tab.ts';
+import { applicationRoute, useApplicationAddress, useRights } from './application-tab.ts';
 import { applicationWords, words } from './words.ts';
-import { DifferencesLink } from '../../blocks/differences-link.tsx';
-import { DownloadMenu } from '../../blocks/download-menu.tsx';
-import { client } from '../../session/client.ts';
-import { Button } from '../../ui/button.tsx';
 
 const ImportDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
@@ -154,7 +154,11 @@ function ExportMenu({ application }: { application: Application }): ReactNode {
     <DownloadMenu
       name={applicationWords.export}
       label={applicationWords.exportWhat}
-      formats={FORMATS.map((id) => ({ id, label: applicationWords.formats[id], detail: applicationWords.formatDetails[id] }))}
+      formats={FORMATS.map((id) => ({
+        id,
+        label: applicationWords.formats[id],
+        detail: applicationWords.formatDetails[id],
+      }))}
       load={(format, delimiter) =>
         client.access.export({ params: { application: application.id }, query: { format, delimiter } })
       }

@@ -17,9 +17,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
+import { useRights } from './application-tab.ts';
 import { NewApplication } from './new-application.tsx';
 import { applicationListQuery } from './queries.ts';
-import { useRights } from './application-tab.ts';
 import { words } from './words.ts';
 
 const route = getRouteApi('/signed-in/applications');

@@ -1,4 +1,4 @@
-import { type Application, newApplication, limits } from '@licet/contract';
+import { type Application, limits, newApplication } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';

@@ -1,4 +1,11 @@
-import { type Application, type ApplicationPolicy, type ApplicationPolicyChange, calls, type FirstWay, limits } from '@licet/contract';
+import {
+  type Application,
+  type ApplicationPolicy,
+  type ApplicationPolicyChange,
+  calls,
+  type FirstWay,
+  limits,
+} from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { RulesEditor } from '../../blocks/sign-in-rules/rules-editor.tsx';
@@ -13,8 +20,8 @@ import type { Form } from '../../ui/form.ts';
 import { Facts, Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
+import { type TabProps, useRights } from './application-tab.ts';
 import { applicationPolicyQuery } from './queries.ts';
-import { useRights, type TabProps } from './application-tab.ts';
 import { signInWords as words } from './words.ts';
 import './applications.css';
 import { lengthText } from '../../blocks/durations.ts';

@@ -82,8 +82,7 @@ export const signInWords = {
   whichWays: 'Accepted ways to sign in',
   allWays: (ways: string) => `All that the organisation accepts, now and later. Now: ${ways}`,
   someWays: 'Only some of them',
-  noWay:
-    'Nobody can sign in here now: the organisation no longer accepts any of the chosen ways. Choose another.',
+  noWay: 'Nobody can sign in here now: the organisation no longer accepts any of the chosen ways. Choose another.',
   everybody: 'Everybody needs a second factor here',
   everybodyHint:
     'At once, in every browser, whatever time the organisation leaves. Besides a password: an authenticator app or a passkey. A passkey that verifies its user is enough alone.',

@@ -1,4 +1,4 @@
-import { expect, test, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { readAudit } from './address.ts';
 import { diff } from './diff.ts';
 import { fieldName, valueText } from './diff-view.tsx';

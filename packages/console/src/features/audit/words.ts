@@ -99,7 +99,7 @@ export const words = {
   broken: (no: string) => `The chain is broken at event ${no}.`,
   faults: {
     function_replaced:
-      'A database function or table that holds the facts was replaced, so no event can be trusted, from the first one on.',
+      'A function or table by which the database reads the facts was replaced, so no event can be trusted, from the first on.',
     missing: 'Events directly before it were deleted.',
     unlinked: 'It does not follow the event before it: one of the two was replaced.',
     edited: 'Its content was edited: its hash does not match.',
@@ -109,7 +109,8 @@ export const words = {
     facts_beyond: 'The event is missing, but its facts exist: the event was cut off, or the facts were inserted.',
     erased_otherwise: 'Its content is not what the erasure left: it was altered, or the record of the erasure was.',
     cut_off: 'A signed checkpoint contains this event, but it no longer exists: the chain was cut off.',
-    rehashed: 'A signed checkpoint has another hash for it: the chain was rewritten from there or from an earlier event.',
+    rehashed:
+      'A signed checkpoint has another hash for it: the chain was rewritten from there or from an earlier event.',
     checkpoint_forged: 'Its checkpoint has no valid signature.',
     checkpoint_missing: 'A checkpoint before its own was deleted.',
   } as Record<ChainFault, string>,

@@ -1,4 +1,4 @@
-import { limits, type Plan, type AppliedPlan } from '@licet/contract';
+import { type AppliedPlan, limits, type Plan } from '@licet/contract';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
@@ -16,7 +16,7 @@ import { Page, PageBody } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Effects } from '../../ui/effects.tsx';
-import { FileDiffIcon, XIcon, HistoryIcon } from '../../ui/icons.tsx';
+import { FileDiffIcon, HistoryIcon, XIcon } from '../../ui/icons.tsx';
 import { Tab } from '../../ui/links.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';

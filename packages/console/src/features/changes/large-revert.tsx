@@ -1,23 +1,30 @@
+import type {
+  LongApplicationLine,
+  LongPlanLine,
+  LongRevertLine,
+  NotReverted,
+  PlanEffect,
+  Problem as SentProblem,
+} from '@licet/contract';
+import { ApiError, linesOf } from '@licet/contract/client';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EffectLinesThen } from '../../blocks/plan-effects/effects-then.tsx';
 import { LeftLines } from '../../blocks/revert/left-lines.tsx';
 import { words as revertWords } from '../../blocks/revert/words.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Progress } from '../../ui/meter.tsx';
+import { asProblem, type Problem } from '../../ui/problem.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { words } from './words.ts';
-import type { LongApplicationLine, LongPlanLine, LongRevertLine, NotReverted, PlanEffect, Problem as SentProblem } from '@licet/contract';
-import { ApiError, linesOf } from '@licet/contract/client';
-import { client } from '../../session/client.ts';
-import { asProblem, type Problem } from '../../ui/problem.ts';
 
 const PAGE = 50;
 const REFUSALS_SHOWN = 3;

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { Lines, Tick, ConnectionPart, GroupMappings, WhoMaySignIn } from './shared-fields.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 import type { Preset } from './presets.ts';
+import { ConnectionPart, GroupMappings, Lines, Tick, WhoMaySignIn } from './shared-fields.tsx';
 import { formWords as words } from './words.ts';
 
 interface Fields {

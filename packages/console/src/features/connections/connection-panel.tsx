@@ -11,16 +11,24 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { bindsAsPerson, bodyOf, directoryChangeSchema, directoryEntryOf, directoryInWords, directoryLabels, valuesOfDirectory } from './directory-form.ts';
+import {
+  bindsAsPerson,
+  bodyOf,
+  directoryChangeSchema,
+  directoryEntryOf,
+  directoryInWords,
+  directoryLabels,
+  valuesOfDirectory,
+} from './directory-form.ts';
 import { SyncSection } from './sync-section.tsx';
-import { aboutWords, directoryWords, formWords, placeWords, words, registerWords } from './words.ts';
+import { aboutWords, directoryWords, formWords, placeWords, registerWords, words } from './words.ts';
 import './connections.css';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import { changeSchema, connectionLabels, entryOfStored, inWords, valuesOf } from './connection-form.ts';
 import { DirectoryFields } from './directory-fields.tsx';
-import { presetOf, type PresetName } from './presets.ts';
+import { type PresetName, presetOf } from './presets.ts';
 
 /** One provider or directory: its registration, its test, and its settings. */
 export function ConnectionPanel({ connection, onClose }: { connection: Connection; onClose: () => void }): ReactNode {

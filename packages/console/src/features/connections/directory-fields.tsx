@@ -4,8 +4,8 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import type { Form } from '../../ui/form.ts';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
-import { Tick, ConnectionPart, GroupMappings, WhoMaySignIn } from './shared-fields.tsx';
 import { bindsAsPerson, type DirectoryValues, everyInWords, mayNest, mayStartTls } from './directory-form.ts';
+import { ConnectionPart, GroupMappings, Tick, WhoMaySignIn } from './shared-fields.tsx';
 import { syncWords } from './sync-words.ts';
 import { formWords, directoryWords as words } from './words.ts';
 

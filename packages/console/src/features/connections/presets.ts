@@ -1,4 +1,4 @@
-import type { newProviderConnection, ProviderConnection, DirectorySettings } from '@licet/contract';
+import type { DirectorySettings, newProviderConnection, ProviderConnection } from '@licet/contract';
 import type * as z from 'zod';
 
 /** The known settings of a common provider. Its texts are in the catalogue under the same name. */

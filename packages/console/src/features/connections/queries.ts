@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../session/client.ts';
 import type { Connection, newConnection } from '@licet/contract';
+import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { useRefresh } from '../../blocks/use-refresh.ts';
+import { client } from '../../session/client.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** All providers and directories. */

@@ -5,13 +5,13 @@ import type { BoundField } from '../../ui/form.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import './connections.css';
 import { findGroups } from '../../blocks/find.ts';
-import type { Option } from '../../ui/option.ts';
-import { TagPicker } from '../../ui/tag-picker.tsx';
-import { formWords as words } from './words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
+import type { Option } from '../../ui/option.ts';
+import { TagPicker } from '../../ui/tag-picker.tsx';
 import type { Mapping } from './shared-form.ts';
+import { formWords as words } from './words.ts';
 
 interface Texts {
   label: string;

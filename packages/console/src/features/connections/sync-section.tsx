@@ -1,4 +1,4 @@
-import type { DirectoryConnection, SyncPlanned, SyncRun, SyncPlan } from '@licet/contract';
+import type { DirectoryConnection, SyncPlan, SyncPlanned, SyncRun } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -13,8 +13,8 @@ import { ownSentence } from '../../ui/reasons/own-sentence.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ConnectionPart } from './shared-fields.tsx';
 import { syncPlanQuery, syncQuery } from './queries.ts';
+import { ConnectionPart } from './shared-fields.tsx';
 import { syncWords as words } from './sync-words.ts';
 import './connections.css';
 import { shownEmail } from '@licet/contract/shown-addresses';

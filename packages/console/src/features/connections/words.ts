@@ -185,7 +185,8 @@ export const formWords = {
   groupsClaim: 'Claim with groups',
   groupsClaimHint: 'The claim of its ID token or UserInfo that lists the groups of a user.',
   groupMappings: 'Groups there and here',
-  groupMappingsHint: 'Applied at each sign-in: users are added and removed. Nobody else can change the members of a group listed here.',
+  groupMappingsHint:
+    'Applied at each sign-in: users are added and removed. Nobody else can change the members of a group listed here.',
   mappingValue: (no: number) => `Value there, line ${no}`,
   mappingValuePlaceholder: 'Value there',
   mappingGroup: (no: number) => `Group here, line ${no}`,
@@ -231,7 +232,8 @@ export const directoryWords = {
   startTlsHint:
     'Before anything else is sent. Without it passwords are sent unencrypted, and only to a host that the operator of Licet allows.',
   caCertificate: 'CA certificate',
-  caCertificateHint: 'The certificate of your own authority, in PEM. Without it, Licet trusts the authorities that the server knows.',
+  caCertificateHint:
+    'The certificate of your own authority, in PEM. Without it, Licet trusts the authorities that the server knows.',
   enabledHint: 'If off, nobody can sign in with it. Linked users stay linked.',
   lookingUp: 'How people are looked up',
   baseDn: 'Base DN',

@@ -24,7 +24,7 @@ import type { Column } from '../../ui/table-model.ts';
 import { EndsAt } from '../../ui/time.tsx';
 import { Tag } from '../../ui/who.tsx';
 import { EndingFilters } from './ending-filters.tsx';
-import { endingText, endingsQuery } from './endings.ts';
+import { endingsQuery, endingText } from './endings.ts';
 import { type AskedMove, MoveDialog } from './move-dialog.tsx';
 import { words } from './words.ts';
 

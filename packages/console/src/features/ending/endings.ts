@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from '../../session/client.ts';
 import type { Ending, Principal } from '@licet/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
+import { client } from '../../session/client.ts';
 
 type EndingsQuery = NonNullable<NonNullable<Parameters<typeof client.endings.list>[0]>['query']>;
 

@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import type { Holder } from '@licet/contract';
 import { expect, test } from 'vitest';
 import { readExplain } from './address.ts';
-import { execFileSync } from 'node:child_process';
-import { canCommand } from './may-answer.tsx';
-import type { Holder } from '@licet/contract';
 import { holderCells, holderRows } from './holders.tsx';
+import { canCommand } from './may-answer.tsx';
 
 test('reads the question from the address, and drops invalid parts', () => {
   expect(

@@ -14,10 +14,10 @@ import { ChevronsUpDownIcon, CircleHelpIcon } from '../../ui/icons.tsx';
 import '../../ui/menu.css';
 import { type Application, searchFilter } from '@licet/contract';
 import { optionOf } from '../../blocks/find.ts';
-import { client } from '../../session/client.ts';
-import type { LoadOptions, Option } from '../../ui/option.ts';
 import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.tsx';
+import { client } from '../../session/client.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { LoadOptions, Option } from '../../ui/option.ts';
 import { OptionPicture } from '../../ui/option-list.tsx';
 
 const SHOWN = 50;

@@ -1,7 +1,7 @@
 import type { AccessPath, Decision } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { say } from '../../blocks/say.tsx';
-import { type Tense, dayText, tenseOf } from '../../blocks/tense.ts';
+import { dayText, type Tense, tenseOf } from '../../blocks/tense.ts';
 import { NoIcon, YesIcon } from '../../ui/state-icons.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
 import { Permission } from '../../ui/who.tsx';
@@ -9,10 +9,10 @@ import { words } from './words.ts';
 import './explain.css';
 import { PathDetail, pathKey } from '../../blocks/path-list.tsx';
 import { useMay } from '../../session/may.ts';
-import { TextLink } from '../../ui/links.tsx';
-import { Section } from '../../ui/section.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { Section } from '../../ui/section.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** The part of an answer that an answer about oneself also has. */

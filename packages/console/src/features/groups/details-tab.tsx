@@ -4,8 +4,8 @@ import { EditForm } from '../../blocks/edit-form.tsx';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { client } from '../../session/client.ts';
 import { Section } from '../../ui/section.tsx';
-import { GroupFields, groupLabels, entryOf, valuesOf } from './new-group-panel.tsx';
 import { GroupFacts } from './group-side.tsx';
+import { entryOf, GroupFields, groupLabels, valuesOf } from './new-group-panel.tsx';
 import { formWords, groupWords } from './words.ts';
 
 /** Edits the name and the description of a group, and shows its other facts. */

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
-import { useForm, type Form } from '../../ui/form.ts';
+import { type Form, useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { formWords as words, words as groupWords } from './words.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { words as groupWords, formWords as words } from './words.ts';
 
 /** Creates a group, then opens its page, where members are added. */
 export function NewGroupPanel({ onClose }: { onClose: () => void }): ReactNode {

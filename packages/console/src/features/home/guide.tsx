@@ -6,7 +6,7 @@ import { CircleCheckIcon, CircleDashedIcon } from '../../ui/icons.tsx';
 import { ButtonLink, PlainLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useGuideMemory } from './guide-memory.ts';
-import { words, stepWords } from './words.ts';
+import { stepWords, words } from './words.ts';
 import './home.css';
 
 /** The first seven steps of an installation, ticked as they are done, with the next one opened. */

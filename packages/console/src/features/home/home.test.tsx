@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { Grant, Home } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, it, vi, describe } from 'vitest';
-import { render } from '../../ui/render.testing.tsx';
-import { Ending } from './managed.tsx';
 import { act } from 'react';
-import { MayTake } from './may-take.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from '../../ui/render.testing.tsx';
 import { Guide, guideSteps, nextStep } from './guide.tsx';
+import { Ending } from './managed.tsx';
+import { MayTake } from './may-take.tsx';
 import { words } from './words.ts';
 
 const offers = vi.hoisted(() => ({ items: [] as unknown[] }));
@@ -22,7 +22,14 @@ vi.mock('@tanstack/react-router', () => ({ createLink: (anchor: unknown) => anch
 vi.mock('./guide-memory.ts', () => ({ useGuideMemory: () => [{ tokenSeen: false, closed: false }, remember] }));
 
 type GuideState = NonNullable<Home['guide']>;
-const empty: GuideState = { application: null, permissions: false, role: false, user: false, grant: null, client: false };
+const empty: GuideState = {
+  application: null,
+  permissions: false,
+  role: false,
+  user: false,
+  grant: null,
+  client: false,
+};
 const ledger = { id: 'ledger', name: 'Ledger' };
 
 const walk = (guide: Partial<GuideState>, seen = false) => nextStep(guideSteps({ ...empty, ...guide }, seen))?.name;

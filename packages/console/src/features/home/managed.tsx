@@ -1,23 +1,30 @@
-import { type AccessRequest, type Home, type Ending as Item, type Application, licetApplication, type Missing } from '@licet/contract';
+import {
+  type AccessRequest,
+  type Application,
+  type Home,
+  type Ending as Item,
+  licetApplication,
+  type Missing,
+} from '@licet/contract';
 import type { ReactNode } from 'react';
+import { ApplicationName } from '../../blocks/application-name.tsx';
 import { AskedFor } from '../../blocks/asks.tsx';
+import { useMay } from '../../session/may.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ChevronRightIcon, FingerprintIcon } from '../../ui/icons.tsx';
-import { PlainLink, TextLink, ButtonLink } from '../../ui/links.tsx';
-import { Section, Lines } from '../../ui/section.tsx';
-import { Time, EndsAt } from '../../ui/time.tsx';
+import { ButtonLink, PlainLink, TextLink } from '../../ui/links.tsx';
+import { Path } from '../../ui/path.tsx';
+import { Lines, Section } from '../../ui/section.tsx';
+import { EndsAt, Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import { words } from './words.ts';
-import { ApplicationName } from '../../blocks/application-name.tsx';
-import { useMay } from '../../session/may.ts';
-import { Path } from '../../ui/path.tsx';
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
-import { applicationsShownQuery } from './queries.ts';
 import type { IconType } from '../../ui/icon.tsx';
 import { KeyRoundIcon, LogInIcon } from '../../ui/page-icons.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { applicationsShownQuery } from './queries.ts';
 
 /** Requests that wait for the viewer's decision: who asks for what, and why. */
 export function Waiting({ waiting: { items, total } }: { waiting: Home['waiting'] }): ReactNode {

@@ -1,17 +1,17 @@
-import { type AccessSummary, licetApplication, type AccessRequest } from '@licet/contract';
-import { type ReactNode, Fragment } from 'react';
+import { type AccessRequest, type AccessSummary, licetApplication } from '@licet/contract';
+import { Fragment, type ReactNode } from 'react';
 import { ApplicationSquare } from '../../blocks/application-square.tsx';
-import { IdCardIcon, ChevronRightIcon, FingerprintIcon, MonitorIcon } from '../../ui/icons.tsx';
-import { PlainLink, TextLink } from '../../ui/links.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Time, EndsAt, useNow } from '../../ui/time.tsx';
-import { Tag, Tags } from '../../ui/who.tsx';
-import { words } from './words.ts';
 import { AskedName } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { RequestState } from '../../blocks/request-state.tsx';
+import { ChevronRightIcon, FingerprintIcon, IdCardIcon, MonitorIcon } from '../../ui/icons.tsx';
+import { PlainLink, TextLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { EndsAt, Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
+import { Tag, Tags } from '../../ui/who.tsx';
+import { words } from './words.ts';
 import './home.css';
 import { InboxIcon } from '../../ui/page-icons.tsx';
 

@@ -2,9 +2,9 @@ import { can, explain } from '@licet/rule';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTimes } from '../../../../../scripts/processor-time.testing.ts';
-import { leftText } from './validity.tsx';
 import { printClaims, readToken } from './reading.ts';
 import { sampleToken } from './token-field.tsx';
+import { leftText } from './validity.tsx';
 
 const now = 1_800_000_000;
 

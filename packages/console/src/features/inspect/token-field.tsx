@@ -79,7 +79,7 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
           )}
           {mine !== undefined && (
             <button type="button" className="link small" onClick={() => onChange(mine)}>
-              {words.useMine}
+              {words.takeMine}
             </button>
           )}
         </span>

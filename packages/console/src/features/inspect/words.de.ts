@@ -7,7 +7,7 @@ export const words: typeof English.words = {
   lead: 'Fügen Sie ein Token ein, um zu sehen, was darin steht, ob es gültig ist und was es erlaubt.',
   token: 'Token',
   paste: 'Token hier einfügen',
-  useMine: 'Meines nehmen',
+  takeMine: 'Meines nehmen',
   clear: 'Leeren',
   here: 'Wird hier gelesen, in diesem Tab. Nichts wird gesendet oder gespeichert.',
   large: (count) => `${count} Zeichen. Nur die Enden sind zu sehen.`,

@@ -8,7 +8,7 @@ export const words = {
   lead: 'Paste any access token to see what it says, whether it is valid, and what it permits.',
   token: 'Token',
   paste: 'Paste a token here',
-  useMine: 'Use mine',
+  takeMine: 'Use mine',
   clear: 'Clear',
   here: 'Read here, in this tab. Nothing is sent or stored.',
   large: (count: string) => `${count} characters. Only its ends are shown.`,

@@ -1,4 +1,4 @@
-import { type MailSettings, calls, type Settings } from '@licet/contract';
+import { calls, type MailSettings, type Settings } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
@@ -21,11 +21,11 @@ import { failureTitle, mailSettingsQuery, settingsQuery } from './queries.ts';
 import { ServerForm } from './server-form.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import '../../blocks/entity-page.css';
-import { formWords, webhookWords, words, reminderWords } from './words.ts';
 import { EditForm } from '../../blocks/edit-form.tsx';
 import { withPresent } from '../../blocks/sign-in-rules/usual-lengths.ts';
 import { useEdit } from '../../blocks/use-edit.ts';
 import { Select } from '../../ui/select.tsx';
+import { formWords, reminderWords, webhookWords, words } from './words.ts';
 
 /** The settings for sending mail, and whether mails are sent successfully. */
 export function MailTab(): ReactNode {
@@ -227,7 +227,12 @@ function RemindersForm({ settings }: { settings: Settings }): ReactNode {
   });
   const { values, set } = edit.form;
   return (
-    <EditForm edit={edit} of={reminderWords.title} labels={{ remindDays: reminderWords.when }} inWords={{ remindDays: inWords }}>
+    <EditForm
+      edit={edit}
+      of={reminderWords.title}
+      labels={{ remindDays: reminderWords.when }}
+      inWords={{ remindDays: inWords }}
+    >
       <p className="text-muted">{reminderWords.about}</p>
       <Select
         label={reminderWords.when}

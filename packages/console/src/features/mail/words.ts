@@ -42,7 +42,8 @@ export const formWords = {
   portHint: '465 with TLS, 587 with STARTTLS.',
   security: 'Encryption',
   securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' } satisfies Record<MailSecurity, string>,
-  securityHint: 'Without encryption, anyone on the network path can read the links. Only for a server on the same machine.',
+  securityHint:
+    'Without encryption, anyone on the network path can read the links. Only for a server on the same machine.',
   username: 'User',
   usernameHint: 'Leave it empty if the server accepts mail without a login.',
   password: 'Password',

@@ -16,7 +16,7 @@ import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { whyNot, totpOffer } from './queries.ts';
+import { totpOffer, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 
 interface AuthenticatorAppProps {

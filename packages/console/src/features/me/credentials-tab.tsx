@@ -1,7 +1,8 @@
-import { limits, type Me, type OwnCredentials, changePassword } from '@licet/contract';
+import { changePassword, limits, type Me, type OwnCredentials } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { signInAgain } from '../../session/sign-in.ts';
 import { PageBody } from '../../shell/page.tsx';
@@ -9,21 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type Form, useForm } from '../../ui/form.ts';
+import { FormErrors } from '../../ui/form-errors.tsx';
 import { KeyRoundIcon } from '../../ui/page-icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
+import { HiddenUsername, PasswordField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
-import { mayChange, whyNot, myCredentials } from './queries.ts';
 import { Passkeys } from './passkeys.tsx';
-import { credentialWords as words, words as meWords } from './words.ts';
-import { useRefresh } from '../../blocks/use-refresh.ts';
-import { type Form, useForm } from '../../ui/form.ts';
-import { FormErrors } from '../../ui/form-errors.tsx';
-import { HiddenUsername, PasswordField } from '../../ui/text-field.tsx';
+import { mayChange, myCredentials, whyNot } from './queries.ts';
+import { words as meWords, credentialWords as words } from './words.ts';
 
 /** The viewer's sign-in methods: passkeys, authenticator app, recovery codes, password. */
 export function CredentialsTab({ me }: { me: Me }): ReactNode {

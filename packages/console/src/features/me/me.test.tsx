@@ -2,11 +2,11 @@
 import type { Me, OwnCredentials } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { render, leave } from '../../ui/render.testing.tsx';
+import { leave, render } from '../../ui/render.testing.tsx';
 import { EmailSection } from './email-section.tsx';
-import { credentialWords, emailWords, linkedWords } from './words.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { credentialWords, emailWords, linkedWords } from './words.ts';
 
 vi.mock('../../session/client.ts', () => ({ client: {} }));
 vi.mock('@tanstack/react-router', () => ({
@@ -48,7 +48,6 @@ it('offers to link another account besides a linked one', async () => {
   const offered = [...element.querySelectorAll('button')].map(({ textContent }) => textContent).filter(Boolean);
   expect(offered).toEqual([linkedWords.link, linkedWords.linkAnother]);
 });
-
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());

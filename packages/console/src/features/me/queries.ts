@@ -1,6 +1,6 @@
+import type { OwnCredentials } from '@licet/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
-import type { OwnCredentials } from '@licet/contract';
 import { credentialWords as words } from './words.ts';
 
 /** The viewer's access in each application. */

@@ -1,14 +1,14 @@
 import type { Demand, NewDemand, Policy, PolicyChange } from '@licet/contract';
 import { shownDomain } from '@licet/contract/shown-addresses';
+import { queryOptions } from '@tanstack/react-query';
 import { lengthText } from '../../blocks/durations.ts';
+import { roundRefetch } from '../../blocks/mail-round.tsx';
+import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
+import { client } from '../../session/client.ts';
 import { formatList } from '../../ui/format.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { words } from './words.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { roundRefetch } from '../../blocks/mail-round.tsx';
-import type { Planner } from '../../blocks/sign-in-rules/use-plan.ts';
-import { client } from '../../session/client.ts';
 
 /** The form values: roles and groups with their names, and domains as one text. */
 export interface PolicyValues extends Omit<PolicyChange, 'secondFactor' | 'emailDomains'> {

@@ -9,7 +9,16 @@ import { PageBody } from '../../shell/page.tsx';
 import { ErrorState, SkeletonFields } from '../../ui/states.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { LastMails, MailPeople } from './mail-people.tsx';
-import { entryOf, hasTime, inWords, type PolicyValues, valuesOf, withTime, planner, policyQuery } from './policy-form.ts';
+import {
+  entryOf,
+  hasTime,
+  inWords,
+  type PolicyValues,
+  planner,
+  policyQuery,
+  valuesOf,
+  withTime,
+} from './policy-form.ts';
 import { words } from './words.ts';
 import './policy.css';
 import { lengthText } from '../../blocks/durations.ts';

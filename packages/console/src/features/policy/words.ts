@@ -49,7 +49,8 @@ export const words = {
   freshHint: 'To change keys, sign-in methods or these rules, the last sign-in must not be older than this.',
   sessionsText: (members: string, administrators: string) => `members ${members}, administrators ${administrators}`,
   newUsers: 'New users',
-  domainsHint: 'Such as example.org, example.com. New addresses must be in one of these domains; in any domain if it is empty.',
+  domainsHint:
+    'Such as example.org, example.com. New addresses must be in one of these domains; in any domain if it is empty.',
 };
 
 /** Texts of mails to users whom new rules affect. */

@@ -14,8 +14,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import type { RequestsAddress } from './address.ts';
-import { type AskableOption, askableIn, findAskable, type AskValues, useAskForm } from './use-ask-form.ts';
 import { catalogueQuery, ownDecisionQuery } from './queries.ts';
+import { type AskableOption, type AskValues, askableIn, findAskable, useAskForm } from './use-ask-form.ts';
 import { askWords as words } from './words.ts';
 
 const FORM = 'ask';

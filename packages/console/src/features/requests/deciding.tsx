@@ -12,19 +12,19 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DenyDialog } from './deny-dialog.tsx';
-import { type Draft, useRequestDraft, type Length, lengthOf, lengthPhrase, LengthField } from './length-field.tsx';
 import { KeyLegend } from './keys.tsx';
+import { type Draft, type Length, LengthField, lengthOf, lengthPhrase, useRequestDraft } from './length-field.tsx';
+import { undoApproval } from './outcome.tsx';
 import { PlanSkeleton, PlanView } from './plan-view.tsx';
 import { type Less, planQuery } from './queries.ts';
 import { RequestComments, RequestHead, RequestSteps } from './request-details.tsx';
-import { undoApproval } from './outcome.tsx';
 import { besideWords, stepWords, words } from './words.ts';
 import './requests.css';
 import '../../ui/panel.css';
 import { IdCardIcon } from '../../ui/icons.tsx';
 import { KeyRoundIcon } from '../../ui/page-icons.tsx';
-import { Select } from '../../ui/select.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { Select } from '../../ui/select.tsx';
 
 interface DecidingProps {
   request: AccessRequest;

@@ -5,19 +5,19 @@ import { lengthText } from '../../blocks/durations.ts';
 import { useMe } from '../../session/me.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../ui/who.tsx';
-import { words, stepWords, besideWords } from './words.ts';
+import { besideWords, stepWords, words } from './words.ts';
 import './requests.css';
-import { formatList } from '../../ui/format.ts';
-import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { spoken } from '../../blocks/spoken.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatList } from '../../ui/format.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Timeline } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 
@@ -85,7 +85,8 @@ export function RequestSteps({ request }: { request: AccessRequest }): ReactNode
                 <div>
                   {given.map(({ by, for: whose, at }) => (
                     <p key={by.id}>
-                      {whose ? stepWords.approvedFor(by.name, whose.name) : stepWords.approvedBy(by.name)}, <Time at={at} />
+                      {whose ? stepWords.approvedFor(by.name, whose.name) : stepWords.approvedBy(by.name)},{' '}
+                      <Time at={at} />
                     </p>
                   ))}
                   {step.state !== 'done' && <p className="text-muted">{whoText(step)}</p>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf, lengthPhrase } from './length-field.tsx';
 import { readRequests } from './address.ts';
+import { lengthOf, lengthPhrase } from './length-field.tsx';
 
 const now = new Date('2026-11-21T14:32:00Z');
 const HOUR = 3600;

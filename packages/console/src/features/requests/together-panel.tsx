@@ -1,4 +1,4 @@
-import type { AccessRequest, RequestsPlan, RequestOutcomes } from '@licet/contract';
+import type { AccessRequest, RequestOutcomes, RequestsPlan } from '@licet/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { EffectsThen } from '../../blocks/plan-effects/effects-then.tsx';
@@ -17,14 +17,14 @@ import '../../ui/panel.css';
 import '../../ui/section.css';
 import { AskedName } from '../../blocks/asks.tsx';
 import { shortLength } from '../../blocks/durations.ts';
+import { useUndo } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { XIcon } from '../../ui/icons.tsx';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { NoIcon } from '../../ui/state-icons.tsx';
-import { Avatar } from '../../ui/who.tsx';
-import { useUndo } from '../../blocks/undo.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { Avatar } from '../../ui/who.tsx';
 
 interface TogetherPanelProps {
   picked: Picked;

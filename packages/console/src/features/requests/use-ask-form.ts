@@ -1,9 +1,9 @@
-import { limits, newRequest, type Catalogue, compareNames, type Ref, searchFilter } from '@licet/contract';
+import { type Catalogue, compareNames, limits, newRequest, type Ref, searchFilter } from '@licet/contract';
 import { usualLengths } from '../../blocks/durations.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
-import type { Option, LoadOptions } from '../../ui/option.ts';
+import type { LoadOptions, Option } from '../../ui/option.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import type { RequestsAddress } from './address.ts';
@@ -141,10 +141,7 @@ const applicationOption = ({ id, name }: Ref): Option => ({
 });
 
 /** A role or a permission as an option. */
-const askableOption = (
-  kind: AskableOption['kind'],
-  { name, title }: Catalogue['roles'][number],
-): AskableOption => ({
+const askableOption = (kind: AskableOption['kind'], { name, title }: Catalogue['roles'][number]): AskableOption => ({
   id: `${kind} ${name}`,
   kind,
   label: name,

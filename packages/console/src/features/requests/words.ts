@@ -56,8 +56,7 @@ export const words = {
   changes: 'What approving changes',
   changesCount: 'One gains, nobody loses',
   gainsNothing: 'Nothing new is gained',
-  gainsNothingText: (name: string) =>
-    `${name} already has all of this by another path; this one would end by itself.`,
+  gainsNothingText: (name: string) => `${name} already has all of this by another path; this one would end by itself.`,
   ends: 'ends',
   stays: (permissions: number, application: string) =>
     permissions === 0

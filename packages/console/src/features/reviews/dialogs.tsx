@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Option } from '../../ui/option.ts';
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { linesPlanQuery, closingQuery } from './queries.ts';
+import { closingQuery, linesPlanQuery } from './queries.ts';
 import type { Decided } from './use-deciding.ts';
 import { formWords, reviewWords as words } from './words.ts';
 import '../../ui/section.css';

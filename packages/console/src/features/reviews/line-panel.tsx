@@ -7,10 +7,10 @@ import { formatDate } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Facts } from '../../ui/section.tsx';
 import { EndsAt, Time } from '../../ui/time.tsx';
+import type { ReviewKey } from './keys.tsx';
 import { Decision, LastUsed } from './line-columns.tsx';
 import { titleOf, whatOf, whyOf } from './lines.ts';
 import { isDecided } from './use-deciding.ts';
-import type { ReviewKey } from './keys.tsx';
 import { reviewWords as words } from './words.ts';
 
 export interface LinePanelProps {

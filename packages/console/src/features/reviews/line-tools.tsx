@@ -5,8 +5,8 @@ import { Meter } from '../../ui/meter.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type LineOrder, lineOrders, type ShownLines, shownLines } from './address.ts';
-import { progressOf } from './lines.ts';
 import type { ReviewKey } from './keys.tsx';
+import { progressOf } from './lines.ts';
 import { reviewWords as words } from './words.ts';
 
 export interface LineToolsProps {

@@ -1,7 +1,7 @@
-import { type ReviewItem, type ReviewReason, type Review, compareNames } from '@licet/contract';
+import { compareNames, type Review, type ReviewItem, type ReviewReason } from '@licet/contract';
 import { formatList } from '../../ui/format.ts';
-import { reviewWords as words, words as reviewWords } from './words.ts';
 import type { LineOrder, ShownLines } from './address.ts';
+import { words as reviewWords, reviewWords as words } from './words.ts';
 
 /** The name of the role or permission of a line, or of the group whose membership is reviewed. */
 export const whatOf = ({ gives, group }: ReviewItem): string => gives?.name ?? words.member(group?.name ?? '');
@@ -23,7 +23,8 @@ export const whyOf = ({ suggestion }: ReviewItem): string =>
 export function scopeText({ scope }: Pick<Review, 'scope'>): string {
   const { kind, application, role, permission, group, principal, q } = scope;
   if (kind === 'application') return reviewWords.scopes.application(application?.name ?? reviewWords.gone);
-  if (kind === 'role') return reviewWords.scopes.role(role?.name ?? reviewWords.gone, application?.name ?? reviewWords.gone);
+  if (kind === 'role')
+    return reviewWords.scopes.role(role?.name ?? reviewWords.gone, application?.name ?? reviewWords.gone);
   if (kind === 'group') return reviewWords.scopes.group(group?.name ?? reviewWords.gone);
   const parts = [application?.name, role?.name, permission?.name, principal?.name, q].filter((part) => part != null);
   return reviewWords.scopes.filter(parts.length > 0 ? parts.join(', ') : reviewWords.everything);

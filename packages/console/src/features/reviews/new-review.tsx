@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import type { ReviewsAddress } from './address.ts';
-import { isPrefilled, prefillQuery, type Prefill } from './prefill.ts';
-import { formWords as words } from './words.ts';
 import { calls, daysLater } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { findApplications, findGroups, findHolders, findPeople, permissionsOf, rolesOf } from '../../blocks/find.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
@@ -17,10 +12,15 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import { FormPanel } from '../../ui/form-panel.tsx';
 import type { Option } from '../../ui/option.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ErrorState, SkeletonLines } from '../../ui/states.tsx';
 import { TagPicker } from '../../ui/tag-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import type { ReviewsAddress } from './address.ts';
+import { isPrefilled, type Prefill, prefillQuery } from './prefill.ts';
+import { formWords as words } from './words.ts';
 
 /** The form for a new review, filled in from the address. */
 export function NewReview({ address, onClose }: { address: ReviewsAddress; onClose: () => void }): ReactNode {

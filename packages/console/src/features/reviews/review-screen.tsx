@@ -20,8 +20,8 @@ import { KeyLegend, type ReviewKey, rowOf, stepFrom, useReviewKeys } from './key
 import { lineColumns } from './line-columns.tsx';
 import { LinePanel } from './line-panel.tsx';
 import { LineTools } from './line-tools.tsx';
+import { arranged, scopeText, shownFirst } from './lines.ts';
 import { linesQuery, reviewQuery } from './queries.ts';
-import { scopeText, arranged, shownFirst } from './lines.ts';
 import { type Decided, isDecided, useDeciding } from './use-deciding.ts';
 import { words as listWords, reviewWords as words } from './words.ts';
 import './reviews.css';

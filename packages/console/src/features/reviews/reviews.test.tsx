@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ReviewItem, Review } from '@licet/contract';
+import type { Review, ReviewItem } from '@licet/contract';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
 import { Decision } from './line-columns.tsx';

@@ -27,7 +27,8 @@ export const words = {
   gone: (application: string) => `${application}, deleted`,
   delete: 'Delete the rule',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'Anybody can then be given these together. Its exceptions end with it. The history stays in the audit log.',
+  deleteText:
+    'Anybody can then be given these together. Its exceptions end with it. The history stays in the audit log.',
   deleteAction: 'Delete rule',
   deleted: (name: string) => `${name} is deleted.`,
 };

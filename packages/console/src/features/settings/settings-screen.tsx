@@ -31,15 +31,7 @@ export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: 
 }
 
 /** The tabs in order. Each is a feature of its own; `app/settings.tsx` loads it. */
-const settingsTabs = [
-  'organisation',
-  'appearance',
-  'policy',
-  'connections',
-  'separations',
-  'mail',
-  'outbox',
-] as const;
+const settingsTabs = ['organisation', 'appearance', 'policy', 'connections', 'separations', 'mail', 'outbox'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const isSettingsTab = (name: string): name is SettingsTab => settingsTabs.some((tab) => tab === name);

@@ -1,12 +1,12 @@
-import { type AccessSummary, type User, limits } from '@licet/contract';
+import { type AccessSummary, limits, type User } from '@licet/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { LockIcon } from '../../ui/page-icons.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tools } from '../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx';
-import { accessWords as words } from './words.ts';
 import { userAccess, userAccessIn } from './queries.ts';
+import { accessWords as words } from './words.ts';
 import '../../blocks/entity-page.css';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { countText } from '../../blocks/totals.ts';
@@ -246,9 +246,7 @@ export function kilobytes(bytes: number): string {
 /** The size in words: "token 0.6 of 6 kB", or "403 kB, fetched by reference". */
 export function tokenWords(bytes: number): string {
   const used = kilobytes(bytes);
-  return tokenFit(bytes) === 'reference'
-    ? words.tooLarge(used)
-    : words.token(used, kilobytes(limits.tokenBytes.value));
+  return tokenFit(bytes) === 'reference' ? words.tooLarge(used) : words.token(used, kilobytes(limits.tokenBytes.value));
 }
 
 /** An explanation for a large token; otherwise undefined. */

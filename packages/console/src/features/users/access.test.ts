@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endOfAccess } from './access-table.tsx';
 import { kilobytes, tokenFit, tokenNote, tokenWords } from './access-tab.tsx';
+import { endOfAccess } from './access-table.tsx';
 
 const path = (ends: string | null) => ({
   grant: 'g',

@@ -53,7 +53,7 @@ export const eraseWords = {
     path === 'actor' ? 'made by' : path === 'target' ? 'about' : `${path.split('.').slice(1).join('.')}:`,
   moreEvents: (count: number) => plural(count, { one: 'and one more', other: `and ${formatNumber(count)} more` }),
   others: (count: number) =>
-    `Sign-in methods, sessions, sign-in log, mails and similar data: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
+    `Ways in, sessions, sign-in log, mails and similar data: ${plural(count, { one: 'one row', other: `${formatNumber(count)} rows` })}`,
   stays: 'What stays',
   staysEvents: 'The events themselves: what was done and when, by “a person who was erased”. The chain still verifies.',
   staysAccess: 'Their id, and the access that it had, with start and end',

@@ -1,19 +1,19 @@
-import type { Invited, User, Withdrawn, Ref } from '@licet/contract';
+import type { Invited, Ref, User, Withdrawn } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { MailWaits } from '../../blocks/mail-waits.tsx';
 import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
-import { language } from '../../ui/language.ts';
-import { inviteWords as words, invitationWords, linkWords } from './invitation-words.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyField } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LinkIcon } from '../../ui/icons.tsx';
+import { language } from '../../ui/language.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Time } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { invitationWords, linkWords, inviteWords as words } from './invitation-words.ts';
 
 /** Mails invited users a link, and lists those who get none. */
 export function InviteDialog({
@@ -83,7 +83,11 @@ export function WithdrawDialog({
   const [first] = users;
   return (
     <ConfirmDialog
-      title={users.length === 1 && first ? invitationWords.withdrawTitle(first.name) : invitationWords.withdrawTitleMany(users.length)}
+      title={
+        users.length === 1 && first
+          ? invitationWords.withdrawTitle(first.name)
+          : invitationWords.withdrawTitleMany(users.length)
+      }
       action={invitationWords.withdrawAction}
       stay
       run={run}

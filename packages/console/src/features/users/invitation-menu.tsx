@@ -1,6 +1,8 @@
 import type { UserFilter, UserRow } from '@licet/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
+import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
 import { MailWaits } from '../../blocks/mail-waits.tsx';
 import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
@@ -11,10 +13,8 @@ import { LinkIcon, MailIcon, XIcon } from '../../ui/icons.tsx';
 import { language } from '../../ui/language.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { invitationWords as words } from './invitation-words.ts';
 import { InviteDialog, WithdrawDialog } from './invitation-dialogs.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { isRoundShown, MailRound } from '../../blocks/mail-round.tsx';
+import { invitationWords as words } from './invitation-words.ts';
 import { lastRounds } from './queries.ts';
 import './users.css';
 

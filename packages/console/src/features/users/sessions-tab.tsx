@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
 import { userSessions } from './queries.ts';
-import { sessionWords as words } from './words.ts';
 import { UserDialogs } from './user-dialogs.tsx';
+import { sessionWords as words } from './words.ts';
 import '../../ui/who.css';
 
 /** The sessions of a user, and a button that ends all of them. */

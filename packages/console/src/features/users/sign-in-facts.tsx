@@ -1,12 +1,12 @@
-import type { User, Credentials, Invitation } from '@licet/contract';
-import type { ReactNode } from 'react';
-import { StatusTag } from '../../ui/status.tsx';
-import { words, signInWords } from './words.ts';
+import type { Credentials, Invitation, User } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/states.tsx';
-import { userCredentials, userInvitation } from './queries.ts';
+import { StatusTag } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
 import { invitationWords } from './invitation-words.ts';
+import { userCredentials, userInvitation } from './queries.ts';
+import { signInWords, words } from './words.ts';
 
 const KINDS = { active: 'active', invited: 'invited', suspended: 'paused' } as const;
 

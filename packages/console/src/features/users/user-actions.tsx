@@ -12,17 +12,32 @@ import { useMay } from '../../session/may.ts';
 import { useMe, useSendsMail } from '../../session/me.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { IconType } from '../../ui/icon.tsx';
-import { ArrowRightIcon, CircleCheckIcon, CircleHelpIcon, CirclePauseIcon, DownloadIcon, EllipsisIcon, EraserIcon, LinkIcon, LogOutIcon, MailIcon, PlusIcon, SmartphoneIcon, Trash2Icon, XIcon } from '../../ui/icons.tsx';
+import {
+  ArrowRightIcon,
+  CircleCheckIcon,
+  CircleHelpIcon,
+  CirclePauseIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  EraserIcon,
+  LinkIcon,
+  LogOutIcon,
+  MailIcon,
+  PlusIcon,
+  SmartphoneIcon,
+  Trash2Icon,
+  XIcon,
+} from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useKept } from '../../ui/use-kept.ts';
-import { canBeWithdrawn, hasSecondFactor, onlyLinked } from './sign-in-facts.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
+import { canBeWithdrawn, hasSecondFactor, onlyLinked } from './sign-in-facts.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { userWords as words } from './words.ts';
-import { saveFile } from '../../ui/save-file.ts';
 
 const route = getRouteApi('/signed-in/users/$user');
 

@@ -9,16 +9,16 @@ import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HandOverDialog, useHandOver } from './hand-over.tsx';
 import { InviteDialog, type PasswordLink, PasswordLinkNote, WithdrawDialog } from './invitation-dialogs.tsx';
 import { userCredentials } from './queries.ts';
-import { SessionsLost, WhatGoes } from './user-effects.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
-import { signInWords } from './words.ts';
 import { onlyLinked } from './sign-in-facts.tsx';
+import { SessionsLost, WhatGoes } from './user-effects.tsx';
+import { signInWords } from './words.ts';
 
 /** The open dialog of a user. */
 export type UserDialog =
@@ -236,8 +236,16 @@ function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () =>
       done={onlyAccounts ? signInWords.unlinked(user.name) : signInWords.reset(user.name)}
       onClose={onClose}
     >
-      <p>{onlyPasskeys ? signInWords.resetPasskeysText : onlyAccounts ? signInWords.resetAccountsText : signInWords.resetText}</p>
-      {has > 0 && !onlyPasskeys && <Checkbox label={signInWords.resetPasskeys(has)} checked={ticked} onChange={setTicked} />}
+      <p>
+        {onlyPasskeys
+          ? signInWords.resetPasskeysText
+          : onlyAccounts
+            ? signInWords.resetAccountsText
+            : signInWords.resetText}
+      </p>
+      {has > 0 && !onlyPasskeys && (
+        <Checkbox label={signInWords.resetPasskeys(has)} checked={ticked} onChange={setTicked} />
+      )}
       {linked > 0 && !onlyAccounts && (
         <Checkbox label={signInWords.resetAccounts(linked)} checked={accountsToo} onChange={setAccountsToo} />
       )}

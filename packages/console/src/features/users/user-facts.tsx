@@ -13,9 +13,9 @@ import { Facts, Timeline } from '../../ui/section.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { ENDING_SOON_MS } from '../../ui/time-words.ts';
-import { InvitationFact, SignsInWith, UserStatus } from './sign-in-facts.tsx';
 import { invitationWords } from './invitation-words.ts';
 import { userAccess, userChanges, userCredentials, userGrantsEnding, userInvitation } from './queries.ts';
+import { InvitationFact, SignsInWith, UserStatus } from './sign-in-facts.tsx';
 import { nameFacts, verifiedTag } from './user-fields.tsx';
 import { detailsWords, userWords, words } from './words.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { type UserRow, newUser, calls } from '@licet/contract';
-import { expect, it, describe } from 'vitest';
+import { calls, newUser, type UserRow } from '@licet/contract';
+import { describe, expect, it } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
+import { filterOf, noFilter, readUsers } from './address.ts';
 import { userColumns } from './user-columns.tsx';
 import { entryOf, noValues } from './user-form.ts';
-import { filterOf, noFilter, readUsers } from './address.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const filters = {
@@ -41,7 +41,7 @@ it('names ten of a hundred roles in the tooltip, and counts the others', async (
   expect(title).toMatch(/and 90 more$/);
 });
 
-describe('the values of a user\'s form', () => {
+describe("the values of a user's form", () => {
   it('lose surrounding spaces, and send an empty e-mail or job title as null', () => {
     const entry = entryOf({ ...noValues, name: ' Maya Lindqvist ', username: 'maya ', email: '  ', jobTitle: ' ' });
     expect(newUser.parse(entry)).toEqual({ name: 'Maya Lindqvist', username: 'maya', email: null, jobTitle: null });

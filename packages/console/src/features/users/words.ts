@@ -257,4 +257,14 @@ export const sessionWords = {
   emptyText: 'A session begins when somebody signs in, and ends when they sign out or it runs out.',
 };
 
-catalogue('users', { words, newUserWords, userWords, detailsWords, groupsWords, activityWords, accessWords, signInWords, sessionWords });
+catalogue('users', {
+  words,
+  newUserWords,
+  userWords,
+  detailsWords,
+  groupsWords,
+  activityWords,
+  accessWords,
+  signInWords,
+  sessionWords,
+});

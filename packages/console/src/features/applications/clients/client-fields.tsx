@@ -7,7 +7,7 @@ import type { Form } from '../../../ui/form.ts';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { addressesOf, belongingTo } from './address-lines.ts';
-import { type AddressField, type ClientValues, type ClientKind, clientKinds } from './client-form.ts';
+import { type AddressField, type ClientKind, type ClientValues, clientKinds } from './client-form.ts';
 import { formWords, words } from './words.ts';
 
 const KINDS: readonly ClientKind[] = ['browser', 'native', 'server', 'device', 'service'];

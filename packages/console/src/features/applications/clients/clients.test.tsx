@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import type { OpenIdClient, Application } from '@licet/contract';
+import type { Application, OpenIdClient } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { leave, render } from '../../../ui/render.testing.tsx';
-import { ClientKeys } from './client-keys.tsx';
-import { formWords, keyWords } from './words.ts';
 import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useForm } from '../../../ui/form.ts';
+import { leave, render } from '../../../ui/render.testing.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientValues, clientBody, clientSchema, noClient } from './client-form.ts';
+import { ClientKeys } from './client-keys.tsx';
 import { NewClient } from './new-client.tsx';
+import { formWords, keyWords } from './words.ts';
 
 vi.mock('../../../session/client.ts', () => ({ client: { clients: { keys: async () => ({ items: [] }) } } }));
 
@@ -77,8 +77,6 @@ it('reads public keys as a set, a list or a single key, and rejects anything els
     });
   }
 });
-
-
 
 const client = { application: 'ledger', id: 'c1', name: 'Night job' } as OpenIdClient;
 const renderKeys = () =>

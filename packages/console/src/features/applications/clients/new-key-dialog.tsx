@@ -5,17 +5,17 @@ import { client as api } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { SegmentedControl } from '../../../ui/choices.tsx';
+import { CopyField } from '../../../ui/copy.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormBody } from '../../../ui/form-body.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useNow, EndsAt } from '../../../ui/time.tsx';
+import { EndsAt, useNow } from '../../../ui/time.tsx';
 import { shortTime } from '../../../ui/time-words.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { keysOf } from './client-form.ts';
-import { formWords, keyWords as words, words as clientNames, secretWords } from './words.ts';
-import { CopyField } from '../../../ui/copy.tsx';
+import { words as clientNames, formWords, secretWords, keyWords as words } from './words.ts';
 
 interface NewKeyDialogProps {
   client: OpenIdClient;

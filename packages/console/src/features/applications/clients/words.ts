@@ -81,7 +81,8 @@ export const formWords = {
   algorithm: 'ID tokens are signed with',
   algorithmHint: 'RS256 only for a library that can verify no other. Access tokens are always signed with ES256.',
   keys: 'Public keys',
-  keysHint: 'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is made.',
+  keysHint:
+    'With public keys, the program authenticates with its private key (private_key_jwt), and no secret is made.',
   keysUnreadable: 'That is no set of public keys (JWKS) for ES256, RS256 or PS256, or it holds a private key.',
   offer: (address: string) => `Add ${address}`,
   redirectMissing: 'Enter the address that people return to after signing in.',

@@ -9,7 +9,7 @@ import { firstRolesQuery } from '../queries.ts';
 import { ImportPreview, ImportResult } from './import-report.tsx';
 import { ImportSource } from './import-source.tsx';
 import { type ImportProgress, useImport } from './use-import.ts';
-import { words, reportWords } from './words.ts';
+import { reportWords, words } from './words.ts';
 import '../applications.css';
 import { ApiError } from '@licet/contract/client';
 import { Callout } from '../../../ui/callout.tsx';

@@ -1,13 +1,13 @@
-import type { ImportReport, Application } from '@licet/contract';
+import type { Application, ImportReport } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { say } from '../../../blocks/say.tsx';
 import { countText } from '../../../blocks/totals.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { type Effect, Effects } from '../../../ui/effects.tsx';
-import type { ImportKind } from './file-kind.ts';
-import { reportWords as words } from './words.ts';
-import { say } from '../../../blocks/say.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/section.tsx';
+import type { ImportKind } from './file-kind.ts';
+import { reportWords as words } from './words.ts';
 
 /** The effects of an import, before it is done. */
 export function ImportPreview({

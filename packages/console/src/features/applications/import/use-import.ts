@@ -1,9 +1,9 @@
-import type { Application, ImportReport, ImportLine, Problem } from '@licet/contract';
+import type { Application, ImportLine, ImportReport, Problem } from '@licet/contract';
+import { ApiError, linesOf } from '@licet/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '../../../blocks/use-refresh.ts';
 import { client } from '../../../session/client.ts';
 import { countLines, guessKind, type ImportKind, type KindGuess } from './file-kind.ts';
-import { ApiError, linesOf } from '@licet/contract/client';
 import { words } from './words.ts';
 
 /** The stage of an import. */

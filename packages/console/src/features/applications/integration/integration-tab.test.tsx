@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ElementType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { eventually, render } from '../../../ui/render.testing.tsx';
-import { IntegrationTab, examplePermission } from './integration-tab.tsx';
+import { examplePermission, IntegrationTab } from './integration-tab.tsx';
 import { rememberPlace } from './places.ts';
 
 const permissions = [

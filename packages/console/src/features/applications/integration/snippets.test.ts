@@ -1,12 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { fenced } from '../../../../../../scripts/examples.ts';
 import { curlSnippets, expressSnippets, fastifySnippets, sqlSnippets } from './api-snippets.ts';
-import { places, type Place } from './places.ts';
+import { type Place, places } from './places.ts';
 import { reactRouterSnippets, reactSnippets } from './react-snippets.ts';
 import { nextSnippets, tanstackStartSnippets } from './rendered-snippets.ts';
 import { endsAtPage, missingOrigin, type Snippet, type SnippetFacts } from './snippet.ts';
-import { readFileSync } from 'node:fs';
-import { fenced } from '../../../../../../scripts/examples.ts';
 
 const facts: SnippetFacts = {
   issuer: 'https://id.example',

@@ -16,12 +16,12 @@ import { Panel, Split } from '../../../ui/panel.tsx';
 import { Tools } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
+import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
+import { roleMatrixQuery, userMatrixQuery } from '../queries.ts';
 import { has } from './bits.ts';
 import { arranged, type Matrix, matrixOfPeople, matrixOfRoles, orderIn } from './matrix.ts';
 import { MatrixTools, noRows } from './matrix-tools.tsx';
 import { usePlannedCells } from './planned-cells.ts';
-import { roleMatrixQuery, userMatrixQuery } from '../queries.ts';
 import { WhyRole, WhyUser } from './why.tsx';
 import { whyWords, words } from './words.ts';
 

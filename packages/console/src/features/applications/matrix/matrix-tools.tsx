@@ -11,8 +11,8 @@ import { ArrowDownIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { ApplicationAddress } from '../address.ts';
-import { roleQuery, groupNameQuery } from '../queries.ts';
 import { useApplicationAddress } from '../application-tab.ts';
+import { groupNameQuery, roleQuery } from '../queries.ts';
 import { type Order, orderIn, orders } from './matrix.ts';
 import { words } from './words.ts';
 

@@ -1,23 +1,23 @@
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PathDetail, pathKey } from '../../../blocks/path-list.tsx';
 import { say } from '../../../blocks/say.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { formatDate } from '../../../ui/format.ts';
 import { IdCardIcon } from '../../../ui/icons.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Path } from '../../../ui/path.tsx';
+import { Facts, Section } from '../../../ui/section.tsx';
 import { NoIcon, YesIcon } from '../../../ui/state-icons.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
+import { EndsAt } from '../../../ui/time.tsx';
 import { Permission, Tag } from '../../../ui/who.tsx';
+import { bringsQuery, whyQuery } from '../queries.ts';
 import { has } from './bits.ts';
 import type { MatrixColumn, MatrixRow } from './matrix.ts';
 import type { PlannedCells } from './planned-cells.ts';
-import { bringsQuery, whyQuery } from '../queries.ts';
 import { whyWords as words } from './words.ts';
-import { PathDetail, pathKey } from '../../../blocks/path-list.tsx';
-import { formatDate } from '../../../ui/format.ts';
-import { Facts, Section } from '../../../ui/section.tsx';
-import { EndsAt } from '../../../ui/time.tsx';
 
 interface WhyRoleProps {
   application: Application;

@@ -1,7 +1,9 @@
 import { nameNowFact } from '../../../blocks/name-now.ts';
 import '../applications.css';
 import { type Application, applicationChange } from '@licet/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { AccessOverTime, UseOverTime } from '../../../blocks/over-time/over-time.tsx';
 import { countText } from '../../../blocks/totals.ts';
@@ -10,18 +12,16 @@ import { client } from '../../../session/client.ts';
 import { PageBody } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
+import { Effects } from '../../../ui/effects.tsx';
 import { PencilIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink } from '../../../ui/links.tsx';
 import { Facts, Section } from '../../../ui/section.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useRights, type TabProps } from '../application-tab.ts';
+import { type TabProps, useRights } from '../application-tab.ts';
 import { NextSteps } from './next-steps.tsx';
 import { Owners } from './owners.tsx';
 import { deleteWords, words } from './words.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
-import { Effects } from '../../../ui/effects.tsx';
 
 /** Changes the name and the description. */
 function DetailsForm({ application, onDone }: { application: Application; onDone: () => void }): ReactNode {
@@ -146,13 +146,7 @@ function Counts({ application }: { application: Application }): ReactNode {
 }
 
 /** Shows what is deleted, and asks for the identifier first. */
-function DeleteApplication({
-  application,
-  onClose,
-}: {
-  application: Application;
-  onClose: () => void;
-}): ReactNode {
+function DeleteApplication({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const { id, name } = application;
   const going = (['permissions', 'roles', 'grants', 'clients'] as const).filter((what) => application[what] > 0);

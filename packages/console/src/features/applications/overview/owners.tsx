@@ -17,8 +17,8 @@ import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Avatar } from '../../../ui/who.tsx';
+import { useApplicationAddress, useRights } from '../application-tab.ts';
 import { ownersQuery } from '../queries.ts';
-import { useRights, useApplicationAddress } from '../application-tab.ts';
 import { ownerWords as words } from './words.ts';
 
 /** The users who manage only this application. */

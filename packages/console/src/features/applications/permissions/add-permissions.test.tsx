@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Application } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi, test } from 'vitest';
+import { beforeEach, expect, it, test, vi } from 'vitest';
 import { render } from '../../../ui/render.testing.tsx';
 import { AddPermissions, commaMissing, readPermissionLines } from './add-permissions.tsx';
 

@@ -7,10 +7,10 @@ import { type FormSchema, useForm } from '../../../ui/form.ts';
 import { FormPanel } from '../../../ui/form-panel.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { asProblem } from '../../../ui/problem.ts';
+import { reasons } from '../../../ui/reasons/shown.ts';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { words as names, addWords as words } from './words.ts';
-import { reasons } from '../../../ui/reasons/shown.ts';
 
 const MOST_AT_ONCE = 500;
 

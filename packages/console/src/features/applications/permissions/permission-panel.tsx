@@ -1,11 +1,14 @@
 import { type Application, type Permission as CatalogueEntry, newPermission, type Ref } from '@licet/contract';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
 import { EditForm } from '../../../blocks/edit-form.tsx';
 import { totalOf } from '../../../blocks/totals.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { type Effect, Effects } from '../../../ui/effects.tsx';
+import { formatList } from '../../../ui/format.ts';
 import { IdCardIcon, Trash2Icon } from '../../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../../ui/links.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -13,12 +16,9 @@ import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Permission, Tag, Tags } from '../../../ui/who.tsx';
-import { grantListQuery } from '../queries.ts';
 import { useRights } from '../application-tab.ts';
-import { words as names, permissionWords as words, deleteWords } from './words.ts';
-import { ConfirmDialog } from '../../../blocks/confirm-dialog.tsx';
-import { type Effect, Effects } from '../../../ui/effects.tsx';
-import { formatList } from '../../../ui/format.ts';
+import { grantListQuery } from '../queries.ts';
+import { deleteWords, words as names, permissionWords as words } from './words.ts';
 
 interface PermissionPanelProps {
   application: Application;

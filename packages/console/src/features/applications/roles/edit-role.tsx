@@ -12,7 +12,7 @@ import { FormPanel } from '../../../ui/form-panel.tsx';
 import { formatList } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ErrorState, SkeletonLines } from '../../../ui/states.tsx';
-import { RoleFields, roleLabels, type OwnedRole, roleBody, roleSchema, roleValues } from './role-fields.tsx';
+import { type OwnedRole, RoleFields, roleBody, roleLabels, roleSchema, roleValues } from './role-fields.tsx';
 import { roleWords, formWords as words } from './words.ts';
 
 export interface EditRoleProps {

@@ -20,11 +20,11 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tag, Tags } from '../../../ui/who.tsx';
+import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
 import { roleListQuery } from '../queries.ts';
-import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
 import { EditRole } from './edit-role.tsx';
 import { EditPolicy } from './policy/edit-policy.tsx';
-import { RoleFields, roleLabels, noRole, roleBody, roleSchema } from './role-fields.tsx';
+import { noRole, RoleFields, roleBody, roleLabels, roleSchema } from './role-fields.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { formWords, words } from './words.ts';
 

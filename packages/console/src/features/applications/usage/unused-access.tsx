@@ -2,22 +2,22 @@ import { calls, type Grant, limits, type UnusedInRole } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addToDraft, putInPlace, useDraftLines } from '../../../blocks/draft/draft.ts';
+import { everyPage } from '../../../blocks/every-page.ts';
 import { GrantGives } from '../../../blocks/grants/grant-gives.tsx';
 import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { sortIn } from '../../../blocks/read-address.ts';
-import { useList } from '../../../blocks/use-list.ts';
-import type { Column } from '../../../ui/table-model.ts';
-import { Time } from '../../../ui/time.tsx';
-import { unusedQuery, unusedInRolesQuery } from '../queries.ts';
-import { useRights, type TabProps, useApplicationAddress } from '../application-tab.ts';
-import { spanOf, UnusedList } from './unused-list.tsx';
-import { words } from './words.ts';
-import { everyPage } from '../../../blocks/every-page.ts';
 import { countText } from '../../../blocks/totals.ts';
+import { useList } from '../../../blocks/use-list.ts';
 import { client } from '../../../session/client.ts';
 import { PlainLink } from '../../../ui/links.tsx';
+import type { Column } from '../../../ui/table-model.ts';
+import { Time } from '../../../ui/time.tsx';
 import { Permission } from '../../../ui/who.tsx';
+import { type TabProps, useApplicationAddress, useRights } from '../application-tab.ts';
 import { linesByRole } from '../matrix/planned-cells.ts';
+import { unusedInRolesQuery, unusedQuery } from '../queries.ts';
+import { spanOf, UnusedList } from './unused-list.tsx';
+import { words } from './words.ts';
 
 /** Grants whose holders used nothing of them, and a button that plans their revocation. */
 export function UnusedGrants({ application, days: asked }: TabProps & { days: string }): ReactNode {

@@ -14,10 +14,10 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table-model.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Permission } from '../../../ui/who.tsx';
-import { usageQuery } from '../queries.ts';
 import { type TabProps, useApplicationAddress } from '../application-tab.ts';
-import { NothingReported, WhichUse } from './unused-list.tsx';
+import { usageQuery } from '../queries.ts';
 import { UnusedGrants, UnusedInRoles } from './unused-access.tsx';
+import { NothingReported, WhichUse } from './unused-list.tsx';
 import { words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;

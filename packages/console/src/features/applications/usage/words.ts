@@ -36,8 +36,7 @@ export const words = {
   takeAwayTitle: (count: number, application: string, days: number) =>
     `Revoke ${count === 1 ? 'a grant' : `${count} grants`} in ${application} that nobody used for ${days} days`,
   nothingUnused: 'Every grant was used',
-  nothingUnusedText: (days: number) =>
-    `Each grant to people that is older than ${days} days was used meanwhile.`,
+  nothingUnusedText: (days: number) => `Each grant to people that is older than ${days} days was used meanwhile.`,
   notSeen: (day: string, days: number) =>
     `Reports began on ${day}. What nobody used for ${days} days cannot be told yet: choose a shorter time, or wait.`,
   shortSpan: (days: number, last: string) =>

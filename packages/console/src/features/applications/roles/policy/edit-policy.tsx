@@ -1,4 +1,4 @@
-import type { Application, RolePolicy, Role } from '@licet/contract';
+import type { Application, Role, RolePolicy } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DraftButton } from '../../../../blocks/draft/draft-button.tsx';
@@ -7,15 +7,15 @@ import { rolePolicyQuery } from '../../../../blocks/new-grants/role-policy.ts';
 import { unplanned } from '../../../../blocks/plan-effects/use-plan.ts';
 import { useEdit } from '../../../../blocks/use-edit.ts';
 import { client } from '../../../../session/client.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { FormPanel } from '../../../../ui/form-panel.tsx';
 import { Panel } from '../../../../ui/panel.tsx';
+import { Facts, Section } from '../../../../ui/section.tsx';
 import { ErrorState, SkeletonFields, SkeletonLines } from '../../../../ui/states.tsx';
 import { roleQuery } from '../../queries.ts';
+import { policyWords as words } from '../words.ts';
 import { PolicyFields } from './policy-fields.tsx';
 import { bodyOf, inWords, type RolePolicyOf, schema, valuesOf } from './policy-form.ts';
-import { policyWords as words } from '../words.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Facts, Section } from '../../../../ui/section.tsx';
 
 interface EditPolicyProps {
   application: Application;

@@ -8,6 +8,7 @@ import type { Form } from '../../../../ui/form.ts';
 import { PlusIcon, XIcon } from '../../../../ui/icons.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TagPicker } from '../../../../ui/tag-picker.tsx';
+import { policyWords as words } from '../words.ts';
 import {
   type Approver,
   approverOf,
@@ -18,7 +19,6 @@ import {
   type PolicyValues,
   type Step,
 } from './policy-form.ts';
-import { policyWords as words } from '../words.ts';
 import '../../applications.css';
 
 const NONE = 'none';
