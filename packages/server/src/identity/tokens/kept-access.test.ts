@@ -18,16 +18,16 @@ import {
   addSignInUser,
   arrange,
   claimsOf,
-  type ServerAlone,
+  type StartedServer,
   signIn,
   type TestClient,
   testServers,
 } from '../steps/sign-in.testing.ts';
 import { keepAccess } from './kept-access.ts';
 
-let store: ServerAlone['store'];
+let store: StartedServer['store'];
 let addresses: readonly string[];
-let first: ServerAlone['server'];
+let first: StartedServer['server'];
 let shop: TestApplication;
 let clerk: TestNamed;
 let permission: TestNamed;
