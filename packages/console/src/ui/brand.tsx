@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './brand.css';
 
-/** The mark: an open door as an architect draws it. */
+/** The logo of Licet: an open door in plan view. */
 export function Mark(): ReactNode {
   return (
     <svg className="mark" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Mark(): ReactNode {
   );
 }
 
-/** The word beside the mark. */
+/** The wordmark beside the logo. */
 export function Word(): ReactNode {
   return (
     <svg

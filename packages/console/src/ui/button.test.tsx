@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { render } from './render.testing.tsx';
 
-it('says why it does nothing, and has a lock only where something is forbidden', async () => {
+it('explains why it is disabled, and shows a lock only for a missing right', async () => {
   const pressed = vi.fn();
   const page = await render(
     <>

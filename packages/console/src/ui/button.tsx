@@ -8,18 +8,20 @@ import { words } from './words.ts';
 import './button.css';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** `primary`: at most one in a view. `final`: a primary one that deletes something for good. `quiet`: without a frame. */
+  /**
+   * `primary`: at most one in a view. `final`: a primary button that deletes something for good. `quiet`: no border.
+   */
   kind?: 'plain' | 'primary' | 'final' | 'quiet' | undefined;
   /** 26 px high, for rows and bars. */
   small?: boolean | undefined;
   /** As wide as its container. */
   wide?: boolean | undefined;
   icon?: IconType | undefined;
-  /** Work is under way: keeps its size, ignores presses, says so to screen readers. */
+  /** Work is in progress: the button keeps its size, ignores presses and announces this to screen readers. */
   pending?: boolean | undefined;
-  /** Why it may not be used now. Shown as a tip; the button stays focusable and does nothing. */
+  /** Why the user may not press it now, shown as a tip with a lock. The button stays focusable and does nothing. */
   reason?: string | undefined;
-  /** The same where nothing is forbidden: pressing it would do nothing yet. Without a lock. */
+  /** Why pressing it would do nothing yet, when nothing is forbidden: the same without a lock. */
   idle?: string | undefined;
   children?: ReactNode;
 }
@@ -73,11 +75,11 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide' | 'idle' | 'aria-label'> {
   icon: IconType;
-  /** The name: read by screen readers and shown as the tip. */
+  /** The accessible name, also shown as the tip. */
   label: string;
 }
 
-/** A button that is only an icon; it always has a name. Quiet unless told otherwise. */
+/** An icon-only button. It always has a name, and is quiet by default. */
 export function IconButton({
   icon: Shown,
   label,

@@ -6,17 +6,17 @@ import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
 import './callout.css';
 
 export interface CalloutProps {
-  /** `no`, `ending` and `yes` only for refused, ending and permitted. */
+  /** Use `no`, `ending` and `yes` only for refused, ending and permitted access. */
   tone?: 'plain' | 'no' | 'ending' | 'yes' | undefined;
   icon?: IconType | undefined;
   children: ReactNode;
-  /** Announce it when it appears. */
+  /** Announces it to screen readers when it appears. */
   live?: boolean | undefined;
 }
 
 const ICONS = { plain: InfoIcon, no: NoIcon, ending: EndsIcon, yes: YesIcon } as const;
 
-/** One fact about the page; at most one of each kind. */
+/** A note about the page; at most one of each tone. */
 export function Callout({ tone = 'plain', icon, children, live }: CalloutProps): ReactNode {
   const Shown = icon ?? ICONS[tone];
   return (

@@ -5,15 +5,15 @@ import { Menu } from './menu.tsx';
 
 export interface ChoiceFilterProps<Id extends string> {
   label: string;
-  /** What there is to choose from, by id, in the order in which it is shown. */
+  /** The choices by id, in display order. */
   choices: Readonly<Record<Id, string>>;
   icons?: Readonly<Record<Id, IconType>> | undefined;
   value: Id | undefined;
-  /** Without an id the filter is removed. */
+  /** Called without an id to remove the filter. */
   onChange: (id: Id | undefined) => void;
 }
 
-/** A filter that is set to one of a few choices, by a menu. */
+/** A filter with a menu of a few choices. */
 export function ChoiceFilter<Id extends string>(props: ChoiceFilterProps<Id>): ReactNode {
   const { label, choices, icons, value, onChange } = props;
   return (

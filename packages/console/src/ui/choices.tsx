@@ -9,13 +9,13 @@ export interface CheckboxProps extends BoxProps {
   label: ReactNode;
   checked?: boolean | undefined;
   onChange?: ((checked: boolean) => void) | undefined;
-  /** Some of what it stands for is ticked. */
+  /** Some but not all of the items that it represents are ticked. */
   mixed?: boolean | undefined;
-  /** Keep the label for screen readers only (rows of tables). */
+  /** Shows the label to screen readers only, for rows of tables. */
   hideLabel?: boolean | undefined;
 }
 
-/** A tick box: one thing of a form. */
+/** A checkbox. */
 export function Checkbox({
   label,
   checked,
@@ -55,11 +55,11 @@ export interface ChoicesProps<V extends string> {
   choices: readonly Choice<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** Show the label above, as a form does; without it the label is for screen readers only. */
+  /** Shows the label above, as in a form; otherwise only screen readers get it. */
   showLabel?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Fill the width. */
+  /** Fills the width. */
   wide?: boolean | undefined;
 }
 
@@ -81,7 +81,7 @@ export function SegmentedControl<V extends string>(props: ChoicesProps<V>): Reac
   );
 }
 
-/** Choices that need a line each, or more words. */
+/** Choices that need a line or a longer text each. */
 export function RadioGroup<V extends string>(props: ChoicesProps<V>): ReactNode {
   const { choices, value, onChange } = props;
   return (

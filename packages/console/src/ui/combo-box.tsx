@@ -12,7 +12,7 @@ export interface ComboBoxProps<O extends Option = Option> extends PickerProps<O>
   onChange: (option: O | null) => void;
 }
 
-/** One person, role, group or permission among many: type to find. */
+/** Picks one of many users, roles, groups or permissions: the user types to find it. */
 export function ComboBox<O extends Option>({ load, value, onChange, ...field }: ComboBoxProps<O>): ReactNode {
   const [text, setText] = useState(value?.label ?? '');
   const [shownFor, setShownFor] = useState(value?.id);
@@ -31,7 +31,8 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       text={text}
       onText={setText}
       onPick={(picked) => {
-        // Who is not listed is nobody to the list; they stay chosen while their name stands there.
+        // The list reports no choice for a value that it does not contain. The value stays while its name is in the
+        // field.
         if (picked === null && text === value?.label) return;
         if (picked) setText(picked.label);
         onChange(picked);

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import './field.css';
 import './copy.css';
 
-/** A value to take along, with a button that copies it. With `whole` it takes a second line rather than be cut: for what is typed off. */
+/** A value with a button that copies it. With `whole` it wraps instead of being cut: for values that users retype. */
 export function CopyField({
   label,
   value,
@@ -42,16 +42,16 @@ const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement
 
 export interface CodeBlockProps {
   label: string;
-  /** What is copied. */
+  /** The text that is copied. */
   code: string;
-  /** In place of it, what is shown. */
+  /** The text that is shown instead, if it differs. */
   shown?: string | undefined;
-  /** Colours it, as soon as what does that has come. */
+  /** Highlights the code once the highlighter has loaded. */
   language?: CodeLanguage | undefined;
   children?: ReactNode;
 }
 
-/** Code ready to paste. */
+/** Code to paste. */
 export function CodeBlock({ label, code, shown = code, language, children }: CodeBlockProps): ReactNode {
   const [copied, copy] = useCopy(code);
   const scrolls = { tabIndex: 0, role: 'region', 'aria-label': label };
@@ -77,7 +77,7 @@ export function CodeBlock({ label, code, shown = code, language, children }: Cod
   );
 }
 
-/** Code without its colours is still code: nothing fails when they cannot be had. */
+/** If the highlighter fails to load, the code stays plain. */
 const ColouredCode = lazy(() =>
   import('./coloured-code.tsx').then(
     ({ ColouredCode: component }) => ({ default: component }),
@@ -87,7 +87,7 @@ const ColouredCode = lazy(() =>
 
 const COPIED_SHOWN_MS = 2000;
 
-/** Copies, and says so for two seconds. */
+/** Copies the value; `copied` is true for two seconds. */
 export function useCopy(value: string): [copied: boolean, copy: () => void] {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

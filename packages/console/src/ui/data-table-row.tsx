@@ -19,7 +19,7 @@ interface DataTableRowProps<R> {
   keys: RowKeys<R>;
   /** Its details are open. */
   open: boolean;
-  /** Tab stops here. */
+  /** The row is in the tab order. */
   reachable: boolean;
 }
 
@@ -73,7 +73,7 @@ export function DataTableRow<R>({
 
 const SKELETON_ROWS = 8;
 
-/** Grey rows in the shape of rows, until the first answer. */
+/** Grey placeholder rows until the first answer. */
 export function SkeletonRows<R>({
   table,
   columns,

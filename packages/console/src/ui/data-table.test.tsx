@@ -6,7 +6,7 @@ import { render } from './render.testing.tsx';
 
 const rows = ['one', 'two', 'three'].map((id) => ({ id }));
 
-it('keys that come faster than pictures are each about the row that the one before led to', async () => {
+it('applies keys that arrive between two frames to the row that each previous key reached', async () => {
   const onOpen = vi.fn();
   await render(
     <DataTable

@@ -3,10 +3,10 @@ import type { DateTimePicker } from './date-time-picker.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
-  /** An instant, or nothing yet. Shown and typed in the reader's own zone, to the minute. */
+  /** An instant, or null while none is entered. Shown and typed in the reader's own zone, to the minute. */
   value: Date | null;
   onChange: (value: Date | null) => void;
-  /** Not before, not after. */
+  /** The earliest and the latest instant. */
   min?: Date | undefined;
   max?: Date | undefined;
   /** A picked day means the end of that day. */
@@ -16,8 +16,8 @@ export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
 let loaded: typeof DateTimePicker | undefined;
 
 /**
- * A date with a time. The picker is heavy, so it is loaded when it is first shown. Until then the browser's own field takes
- * what is typed; it stays as long as it has the focus.
+ * A date with a time. The picker is large, so it loads when it is first shown. Until then the browser's own field takes
+ * the input; it stays as long as it has the focus.
  */
 export function DateTimeField(props: DateTimeFieldProps): ReactNode {
   const [Picker, setPicker] = useState(() => loaded);
@@ -29,7 +29,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
       loaded = DateTimePicker;
       if (!gone && !focused.current) setPicker(() => DateTimePicker);
     };
-    // Where it cannot be loaded, the browser's own field does as well.
+    // If the picker fails to load, the browser's own field stays.
     import('./date-time-picker.tsx').then(show, () => undefined);
     return () => {
       gone = true;
@@ -62,7 +62,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
   );
 }
 
-/** The reader's local minute, as the browser's own field writes it: `2026-11-26T14:05`. */
+/** The reader's local minute, in the format of the browser's own field: `2026-11-26T14:05`. */
 function minuteOf(date: Date | null | undefined): string {
   if (!date) return '';
   const local = new Date(date);

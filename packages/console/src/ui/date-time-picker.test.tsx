@@ -9,7 +9,7 @@ const named = (name: RegExp) =>
     name.test(it.getAttribute('aria-label') ?? ''),
   );
 
-it.each([true, false])('a day that is picked is meant to its end, where it is one of an end: %s', async (endOfDay) => {
+it.each([true, false])('takes the end of a picked day only in a field for an end: %s', async (endOfDay) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 10, 14, 5, 37, 954) });
   onTestFinished(() => void vi.useRealTimers());
   const onChange = vi.fn<(value: Date | null) => void>();
@@ -18,6 +18,6 @@ it.each([true, false])('a day that is picked is meant to its end, where it is on
   await act(async () => named(/^(?!.*Today).* 15\b|15 /)?.click());
   const picked = onChange.mock.calls.at(-1)?.[0];
   expect([picked?.getHours(), picked?.getMinutes()]).toEqual(endOfDay ? [23, 59] : [14, 5]);
-  // Shown to the minute, it is meant to the minute.
+  // The field shows minutes, so the value is a whole minute.
   expect(Number(picked) % 60_000).toBe(0);
 });

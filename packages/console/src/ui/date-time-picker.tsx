@@ -25,13 +25,13 @@ import { words } from './words.ts';
 import './button.css';
 import './date-time-picker.css';
 
-/** The real date and time picker behind `DateTimeField`, which loads it. */
+/** The real date and time picker, which `DateTimeField` loads. */
 export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
   const { label, hint, error, optional, hideLabel, value, onChange, min, max, endOfDay } = props;
   const noteId = `${useId()}-note`;
   const zone = getLocalTimeZone();
   const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
-  // What is shown to the minute is meant to the minute: the seconds of the clock would be sent along unseen.
+  // A whole minute, as the field shows it: hidden seconds of the clock must not be sent.
   const thisMinute = zoned(new Date()).set({ second: 0, millisecond: 0 });
   return (
     <DatePicker<ZonedDateTime>

@@ -41,12 +41,12 @@ async function closeIt(closable: boolean): Promise<void> {
   await page.click('Close it');
 }
 
-it('gives the focus back to what opened it', async () => {
+it('returns the focus to the element that opened it', async () => {
   await closeIt(true);
   await eventually(() => expect(focused()).toBe('BUTTON'));
 });
 
-it('gives it to the heading of the page when what opened it is gone', async () => {
+it('moves the focus to the page heading if the opening element is gone', async () => {
   await closeIt(false);
   await eventually(() => expect(focused()).toBe('H1'));
 });

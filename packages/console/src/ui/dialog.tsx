@@ -8,9 +8,9 @@ import './dialog.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, a click outside, or a cancel button. */
+  /** Called by Escape, a click outside or the cancel button. */
   onClose: () => void;
-  /** A question ("Suspend Dmytro Kovalenko?") or what is being made ("New role"). */
+  /** A question ("Suspend Dmytro Kovalenko?") or the new object ("New role"). */
   title: string;
   children: ReactNode;
   /** The buttons: cancel first, the primary one last. */
@@ -18,13 +18,13 @@ export interface DialogProps {
   wide?: boolean | undefined;
   /** `alertdialog` for a decision that cannot be undone. */
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** Keep it open on a click outside, while something is typed. */
+  /** Ignores clicks outside, for dialogs with input. */
   keepOpen?: boolean | undefined;
   /** Hides everything beneath until it is unmounted. */
   cover?: boolean | undefined;
 }
 
-/** A dialog: only for a decision that stops work. Editing is a panel. */
+/** A modal dialog, only for decisions that block work. Editing happens in a panel. */
 export function Dialog({
   open,
   onClose,
@@ -58,7 +58,10 @@ export function Dialog({
   );
 }
 
-/** A dialog gives the focus back to what opened it, a frame after it closed. What it did may have taken that off the page. */
+/**
+ * React Aria returns the focus to the opening element a frame after the dialog closed. The action may have removed that
+ * element.
+ */
 function keepFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { EqualIcon, MinusIcon, PlusIcon } from './icons.tsx';
 import './effects.css';
 
-/** One line of "What this changes". People with the same effect share a line. */
+/** One line of "What this changes". Users with the same effect share a line. */
 export interface Effect {
   id: string;
   kind: 'gain' | 'lose' | 'same';
@@ -12,14 +12,14 @@ export interface Effect {
   permissions?: readonly string[] | undefined;
   /** The names, or a weaker sentence. */
   names?: ReactNode;
-  /** A word at the end of the line, when `what` does not say it. */
+  /** A word at the end of the line, if `what` lacks it. */
   word?: ReactNode;
 }
 
 const SIGNS = { gain: PlusIcon, lose: MinusIcon, same: EqualIcon } as const;
 const TONES = { gain: 'tone-yes', lose: 'tone-no', same: 'text-faint' } as const;
 
-/** What a change does, before its button is pressed: gains, then losses, then who keeps. */
+/** The effects of a change before it is made: gains, then losses, then unchanged access. */
 export function Effects({ effects }: { effects: readonly Effect[] }): ReactNode {
   return (
     <ul className="effects">

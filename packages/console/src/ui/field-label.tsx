@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import type { FieldProps } from './field.tsx';
 import { words } from './words.ts';
 
-/** The label of a field that React Aria holds together: a select, a picker, a date. */
+/** The label of a React Aria field: a select, a picker or a date. */
 export function FieldLabel({
   label,
   optional,

@@ -3,28 +3,28 @@ import { NoIcon } from './state-icons.tsx';
 import { words } from './words.ts';
 import './field.css';
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldProps {
   label: string;
-  /** Below the field; an error takes its place. */
+  /** Below the field; an error replaces it. */
   hint?: ReactNode;
-  /** What was wrong and what to do, without blame. */
+  /** What is wrong and what to do, without blame. */
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Keep the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined;
   /** At the end of the label's line, such as a link. */
   labelEnd?: ReactNode;
 }
 
-/** The names and the description that a control needs to belong to its label, hint and error. */
+/** The ids that connect a control with its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label above, hint or error below, the control between. The control gets its ids from `children`. */
+/** A label above, a hint or error below, and the control between them. `children` gets the ids for the control. */
 export function Field({
   label,
   hint,
@@ -68,7 +68,7 @@ export function Field({
   );
 }
 
-/** The line below a field: the error when there is one, else the hint. */
+/** The line below a field: the error if there is one, or else the hint. */
 export function FieldNote({
   id,
   hint,

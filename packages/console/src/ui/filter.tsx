@@ -6,13 +6,16 @@ import './filter.css';
 
 export interface FilterProps extends Omit<ComponentPropsWithRef<'button'>, 'value' | 'children'> {
   label: string;
-  /** What it is set to, in words; nothing while it is not set. */
+  /** The chosen value in words; undefined while the filter is off. */
   value?: string | undefined;
-  /** Clears it. */
+  /** Clears the filter. */
   onClear?: (() => void) | undefined;
 }
 
-/** A filter: dashed until it is set, then accent with a cross. As the trigger of a `Menu` it opens its choices. */
+/**
+ * A filter: dashed while it is off, otherwise in the accent colour with a cross. As the trigger of a `Menu` it opens
+ * its choices.
+ */
 export function Filter({ label, value, onClear, className, ...rest }: FilterProps): ReactNode {
   if (value === undefined) {
     return (

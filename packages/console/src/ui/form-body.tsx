@@ -5,12 +5,12 @@ import { FormErrors, type FormErrorsProps } from './form-errors.tsx';
 
 export interface FormBodyProps<V extends object> extends FormErrorsProps<V> {
   children: ReactNode;
-  /** Puts the focus into its first field when it opens. */
+  /** Focuses the first field when it opens. */
   focus?: boolean | undefined;
   narrow?: boolean | undefined;
 }
 
-/** A form: what went wrong, then its fields. The first field of its values is the first on the screen. */
+/** A form: its errors, then its fields. The first field of its values must be the first on the screen. */
 export function FormBody<V extends object>({ form, labels, children, focus, narrow }: FormBodyProps<V>): ReactNode {
   const first = form.fieldId(Object.keys(form.values)[0] ?? '');
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { isValidElement } from 'react';
 
-/** What is typed and not sent, kept in this tab through a reload. */
+/** Unsent input, kept in this tab through a reload. */
 export interface Draft<V extends object> {
-  /** What the form began with, and what stood in it last. */
+  /** The initial values, and the last ones. */
   first: V;
   values: V;
 }
 
-/** The values that a form begins with: what is stored now, with what was typed before the reload laid over it. */
+/** The initial values of a form: the stored ones, overlaid with the input from before the reload. */
 export function withDraft<V extends object>(name: string | undefined, initial: V): V {
   const draft = name === undefined ? undefined : read<V>(name);
   if (!draft) return initial;
@@ -21,7 +21,7 @@ export function keepDraft<V extends object>(name: string, draft: Draft<V>): void
   try {
     sessionStorage.setItem(PREFIX + name, asText(draft));
   } catch {
-    // Too long for the browser: it is not kept.
+    // Too large for the browser's storage: the draft is not kept.
     forgetDraft(name);
   }
 }
@@ -30,7 +30,7 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-/** Drafts belong to whoever typed them: another person in the same tab does not find them. */
+/** Drafts belong to the user who typed them: another user in the same tab does not get them. */
 export function keepDraftsOf(person: string): void {
   if (sessionStorage.getItem(OWNER) === person) return;
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
@@ -52,7 +52,7 @@ function read<V extends object>(name: string): Draft<V> | undefined {
 
 const asText = (value: unknown): string => JSON.stringify({ value }, write);
 
-// Options of pickers carry pictures, which are not kept; times and sets of ids are.
+// Pictures of picker options are not kept; times and sets of ids are.
 function write(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const source = this[key];
   if (source instanceof Date) return { [DATE]: source.getTime() };

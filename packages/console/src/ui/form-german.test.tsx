@@ -13,7 +13,7 @@ const english = { ...reasons };
 beforeEach(() => void Object.assign(reasons, germanReasons(allReasons).reasons));
 afterEach(() => void Object.assign(reasons, english));
 
-it('says in German, beside the field, how long a text may be', async () => {
+it('shows the maximum length of a text in German beside the field', async () => {
   const schema = calls.groups.create.body;
   function Example() {
     const form = useForm({ schema, initial: { name: 'x'.repeat(300) }, submit: () => undefined }, 'x');

@@ -10,13 +10,13 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
   /** Verb and object: "Create group". */
   action: string;
   onClose: () => void;
-  /** A button beside the one that sends it. */
+  /** A button beside the submit button. */
   beside?: ReactNode;
 }
 
 /**
- * Something new is made: a form beside the list, with the focus in its first field. Once something is typed, Escape goes to Cancel,
- * and closes it from there: a key that is pressed for a list or a tip throws nothing away.
+ * A form for something new, beside the list, with the focus in its first field. With unsent input, Escape first moves
+ * to Cancel and closes only from there, so that a key meant for a list or a tip discards nothing.
  */
 export function FormPanel<V extends object>({
   title,

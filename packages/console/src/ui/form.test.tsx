@@ -27,15 +27,15 @@ const inField = (name: string) => (document.getElementById(`x-${name}`) as HTMLI
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a form that is kept', () => {
-  it('has what was typed after a reload, over what is stored by then', async () => {
+describe('a form that keeps its input', () => {
+  it('restores typed values after a reload, over the values that are stored then', async () => {
     const before = await render(<Example keep="new" initial={{ name: 'Ledger', note: 'old' }} />);
     await before.type('x-name', 'Books');
     await render(<Example keep="new" initial={{ name: 'Ledger', note: 'new' }} />);
     expect([inField('name'), inField('note')]).toEqual(['Books', 'new']);
   });
 
-  it('is forgotten when it is closed', async () => {
+  it('forgets the input when it is closed', async () => {
     const before = await render(<Example keep="new" />);
     await before.type('x-name', 'Books');
     await before.close();
@@ -43,13 +43,13 @@ describe('a form that is kept', () => {
     expect(inField('name')).toBe('');
   });
 
-  it('keeps nothing unless it is told to', async () => {
+  it('keeps nothing by default', async () => {
     const before = await render(<Example />);
     await before.type('x-name', 'secret');
     expect(JSON.stringify(sessionStorage)).not.toContain('secret');
   });
 
-  it('is not found by another person in the same tab', () => {
+  it('hides the input from another user in the same tab', () => {
     keepDraftsOf('maya');
     keepDraft('new', { first: { name: '' }, values: { name: 'Books' } });
     keepDraftsOf('maya');
@@ -58,7 +58,7 @@ describe('a form that is kept', () => {
     expect(withDraft('new', { name: '' })).toEqual({ name: '' });
   });
 
-  it('keeps times and sets, and leaves pictures out', () => {
+  it('keeps times and sets, but no pictures', () => {
     const values = { at: new Date(5), ticked: new Set(['a']), who: { id: '1', lead: <b>M</b> } };
     const initial: object = { at: null, ticked: new Set(), who: null };
     keepDraft('kinds', { first: initial, values });
@@ -67,7 +67,7 @@ describe('a form that is kept', () => {
   });
 });
 
-describe('what is typed apart from a form', () => {
+describe('input outside of a form', () => {
   function Note({ about }: { about: string }): ReactNode {
     const [draft, change, forget] = useDraft(about, { note: '' });
     return (
@@ -81,7 +81,7 @@ describe('what is typed apart from a form', () => {
   }
   const note = () => (document.getElementById('note') as HTMLInputElement).value;
 
-  it('is there again after something else was in its place, until it is sent', async () => {
+  it('survives another component in its place, until it is sent', async () => {
     const before = await render(<Note about="one" />);
     await before.type('note', 'Until Friday.');
     await before.close();

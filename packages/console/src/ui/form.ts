@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
 import { asProblem, type Problem, pointerToField } from './problem.ts';
 import { reasons } from './reasons/shown.ts';
 
-/** What a form needs of a schema; zod's schemas have it. */
+/** The part of a zod schema that a form needs. */
 export interface FormSchema<T> {
   safeParse: (
     input: unknown,
@@ -13,24 +13,27 @@ export interface FormSchema<T> {
 export interface FormIssue {
   path: readonly PropertyKey[];
   message: string;
-  /** The reason and the values, where `message` holds what was typed. */
+  /** The reason and the values, if `message` contains the input. */
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface FormOptions<V extends object, T> {
   schema: FormSchema<T>;
   initial: V;
-  /** What is sent of what was typed, for the schema to look at; the same, when left out. */
+  /** Converts the typed values to the sent ones, which the schema checks. By default they are the same. */
   entry?: ((values: V) => unknown) | undefined;
-  /** Keeps what is typed through a reload, under this name. Never in forms with passwords, nor secrets but the one that is named. */
+  /**
+   * Keeps the input through a reload, under this name. Never for forms with passwords, or with secrets other than
+   * `secret`.
+   */
   keep?: string | undefined;
-  /** The field whose value is a secret: it is not kept with the others. */
+  /** The field with a secret value, which is not kept. */
   secret?: (keyof V & string) | undefined;
-  /** Sends it. What it throws is shown: entries beside their fields, the rest above the form. */
+  /** Sends the data. Thrown errors are shown: field errors beside their fields, the rest above the form. */
   submit: (data: T) => Promise<void> | void;
 }
 
-/** What a field of the ui takes from a form: `<TextField label="Name" {...form.field('name')} />`. */
+/** The properties that a form gives a field: `<TextField label="Name" {...form.field('name')} />`. */
 export interface BoundField<X> {
   id: string;
   name: string;
@@ -40,7 +43,7 @@ export interface BoundField<X> {
 }
 
 export interface Form<V extends object> {
-  /** The id of the form's element. */
+  /** The id of the form element. */
   id: string;
   values: V;
   field: <K extends keyof V & string>(name: K) => BoundField<V[K]>;
@@ -49,18 +52,18 @@ export interface Form<V extends object> {
   onSubmit: (event?: FormEvent) => void;
   pending: boolean;
   changed: boolean;
-  /** One sentence for each entry that needs another look, by field. */
+  /** One error sentence a field. */
   errors: ReadonlyMap<string, string>;
-  /** What went wrong apart from single entries. */
+  /** The error of the last attempt, apart from field errors. */
   problem: Problem | undefined;
-  /** Grows with every failed attempt, so that `FormErrors` takes the focus. */
+  /** Counts failed attempts, so that `FormErrors` takes the focus after each. */
   attempt: number;
   fieldId: (name: string) => string;
 }
 
 /**
  * A form: values, errors by field, one submission at a time.
- * @param id the id of its element; those of its fields begin with it
+ * @param id the id of its element and the prefix of its fields' ids
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f'): Form<V> {
   const { schema, initial, entry = (typed: V) => typed, keep, secret, submit } = options;
@@ -107,7 +110,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f
     if (keep === undefined) return;
     if (values !== first)
       keepDraft(keep, { first, values: secret === undefined ? values : { ...values, [secret]: first[secret] } });
-    // A reload runs no clean-up: a form that is closed or sent is forgotten, one that is torn away is not.
+    // A reload runs no clean-up: the draft is forgotten when the form is closed or sent, and kept through a reload.
     return () => forgetDraft(keep);
   }, [keep, secret, first, values]);
 
@@ -141,7 +144,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f
   };
 }
 
-/** Nested entries count for their outermost field as well, so that an error is never out of sight. */
+/** Nested errors are also shown at their outermost field, so that no error is hidden. */
 function firstByField(issues: readonly FormIssue[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const issue of issues) {

@@ -2,16 +2,16 @@ import { language, locale } from './language.ts';
 
 const digits = new Intl.NumberFormat(locale);
 const rules = new Intl.PluralRules(locale);
-// A list is part of a sentence, which knows languages, not regions.
+// A list is part of a sentence, so it depends on the language, not on the region.
 const and = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'conjunction' });
 const or = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'disjunction' });
 
-/** A number as it is read: 18,412 or 18.412. */
+/** A number in the reader's format: 18,412 or 18.412. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return (options ? new Intl.NumberFormat(locale, options) : digits).format(value);
 }
 
-/** What a count takes: `plural(count, { one: 'one person', other: `${formatNumber(count)} people` })`. */
+/** The form for a count: `plural(count, { one: 'one person', other: `${formatNumber(count)} people` })`. */
 export function plural<T>(count: number, forms: { one: T; other: T } & Partial<Record<Intl.LDMLPluralRule, T>>): T {
   return forms[rules.select(count)] ?? forms.other;
 }
@@ -21,7 +21,7 @@ export function formatList(names: readonly string[], joined: 'and' | 'or' = 'and
   return (joined === 'and' ? and : or).format(names);
 }
 
-/** The first of many names, and how many more there are: for a title or a tooltip, which people read in one go. */
+/** The first of many names and the number of the others, short enough for a title or a tooltip. */
 export function formatFirst(names: readonly string[], atMost: number, others: (count: number) => string): string {
   const more = names.length - atMost;
   return formatList(more > 1 ? [...names.slice(0, atMost), others(more)] : names);
@@ -32,7 +32,7 @@ export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): strin
   return new Intl.DateTimeFormat(locale, options).format(at);
 }
 
-/** The place that names the reader's own time zone: "Oslo". */
+/** The city that names the reader's own time zone: "Oslo". */
 export function ownPlace(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
 }

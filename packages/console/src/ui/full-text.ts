@@ -1,4 +1,4 @@
-/** Shows the whole of a text that is cut off, as a title, from the moment that somebody points at it. */
+/** Shows the full text of a cut-off element as its title when the pointer is over it. */
 export function showCutText(document: Document): void {
   document.addEventListener('pointerover', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
@@ -7,11 +7,11 @@ export function showCutText(document: Document): void {
   });
 }
 
-/** The element that cuts the text off: the one pointed at, or the nearest around it within its line. */
+/** The element that cuts the text off: the target, or its nearest ancestor within the line. */
 function cutBy(target: HTMLElement): HTMLElement | undefined {
   for (let at: HTMLElement | null = target; at && at.childElementCount < SHORT; at = at.parentElement)
     if (at.scrollWidth > at.clientWidth && getComputedStyle(at).textOverflow === 'ellipsis') return at;
 }
 
-/** What has more elements than this is no line of text. */
+/** An element with more descendants than this is not a line of text. */
 const SHORT = 6;

@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import './icon.css';
 
-/** Props of every icon. Icons are decoration: the control around them has the accessible name. */
+/** The properties of every icon. Icons are decoration: the control around them has the accessible name. */
 export interface IconProps {
   /** 14 px instead of 16 px, for small buttons and second lines. */
   small?: boolean | undefined;
@@ -11,7 +11,9 @@ export interface IconProps {
 /** An icon as a value, for data such as navigation entries. */
 export type IconType = (props: IconProps) => ReactNode;
 
-/** An icon of one path. Shapes are from Lucide (https://lucide.dev, ISC licence), drawn on 24 x 24 and shown at 16 px. */
+/**
+ * An icon of one path. Shapes are from Lucide (https://lucide.dev, ISC licence), drawn on 24 x 24 and shown at 16 px.
+ */
 export function stroked(shape: string): IconType {
   return ({ small, className }) => (
     <svg className={iconClass(small, className)} viewBox="0 0 24 24" aria-hidden="true">

@@ -16,7 +16,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-it('English stands in the code and starts at once', async () => {
+it('starts at once in English, which is in the code', async () => {
   const { catalogue, language, learn, locale } = await reading('en-GB', 'de');
   const { words } = catalogue('shop', english());
   const translation = vi.fn(async () => german);
@@ -27,7 +27,7 @@ it('English stands in the code and starts at once', async () => {
   expect([language, locale, document.documentElement.lang, words.bread]).toEqual(['en', 'en-GB', 'en-GB', 'Bread']);
 });
 
-it('another language is loaded before the page starts, and is put into the catalogues of before and of later', async () => {
+it('loads another language before the page starts, and replaces the texts of earlier and later catalogues', async () => {
   const { catalogue, learn, locale } = await reading('de-AT', 'en');
   const { words } = catalogue('shop', english());
   await learn(
@@ -38,7 +38,7 @@ it('another language is loaded before the page starts, and is put into the catal
   expect([words.loaves(2), later.loaves(3), locale]).toEqual(['2 Laibe', '3 Laibe', 'de-AT']);
 });
 
-it('stays English where the other language cannot be loaded', async () => {
+it('stays in English if the other language cannot be loaded', async () => {
   const { catalogue, learn } = await reading('de');
   const { words } = catalogue('shop', english());
   const start = vi.fn();
@@ -47,7 +47,7 @@ it('stays English where the other language cannot be loaded', async () => {
   expect(words.bread).toBe('Bread');
 });
 
-it('what the application asks for comes before the choice, and the choice before the browser', async () => {
+it('prefers the language that the application requests, then the chosen one, then that of the browser', async () => {
   localStorage.setItem('licet.language', 'de');
   expect((await reading('en-GB')).language).toBe('de');
   history.replaceState(null, '', '/sign-in/x?ui_locales=fr%20en');
@@ -57,7 +57,7 @@ it('what the application asks for comes before the choice, and the choice before
   expect((await reading('fr', 'it')).language).toBe('en');
 });
 
-it('the pseudo-language makes every text strange, longer and bracketed, and keeps the places of things', async () => {
+it('makes every text of the pseudo-language accented, longer and bracketed, and keeps placeholders', async () => {
   localStorage.setItem('licet.language', 'pseudo');
   const { catalogue, learn } = await reading('en-GB');
   const { words } = catalogue('shop', {
@@ -70,7 +70,7 @@ it('the pseudo-language makes every text strange, longer and bracketed, and keep
   expect([words.who, words.many(12), words.none]).toEqual(['[Ášķ {who} ~ ~]', '[12 łóáṽéš ~ ~]', '–']);
 });
 
-it('a name from right to left is set apart in every sentence, in both languages, and others stay as they are', async () => {
+it('isolates right-to-left names in sentences of both languages, and leaves others unchanged', async () => {
   const shop = () => ({
     words: { sold: (who: string, count: number) => `${who} sold ${count}`, of: { a: (x: string) => x } },
   });
@@ -89,7 +89,7 @@ it('a name from right to left is set apart in every sentence, in both languages,
     expect(words.sold('ليلى', 2)).toBe('\u2068ليلى\u2069 verkaufte 2');
 });
 
-/** The module anew, for somebody whose browser wishes these languages. */
+/** Imports the module anew, in a browser with these preferred languages. */
 function reading(...languages: string[]): Promise<typeof import('./language.ts')> {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   vi.resetModules();

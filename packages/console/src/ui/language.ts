@@ -1,32 +1,37 @@
 import { isolated } from './isolated.ts';
 
-/** The languages of the console, each named in itself. */
+/** The languages of the console, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
-/** `pseudo` is English made strange and longer, to find text that goes through no catalogue and places that are too tight. */
+/**
+ * `pseudo` is English with accents and longer words. It reveals texts outside of the catalogues and layouts that are
+ * too tight.
+ */
 export type Language = keyof typeof languages | 'pseudo';
 
 const KEY = 'licet.language';
 
-/** The language of this page, for as long as it is open. */
+/** The language of this page; it never changes while the page is open. */
 export const language: Language = wanted().find(isLanguage) ?? 'en';
 
-/** How dates, numbers and lists are written: the reader's own region where they read this language, such as en-GB or de-AT. */
+/**
+ * The locale for dates, numbers and lists: the reader's own region if they use this language, such as en-GB or de-AT.
+ */
 export const locale: string = regionOf(language === 'pseudo' ? 'en' : language);
 
-/** The words of one feature: objects of texts, and of functions that give a text. */
+/** The texts of one feature, and functions that return a text. */
 export type Catalogue = Readonly<Record<string, object>>;
 
-/** Catalogues in another language, by the names that the English ones are given. */
+/** The catalogues of another language, by the names of the English ones. */
 export type Translation = Readonly<Record<string, Catalogue>>;
 
 let translate: ((name: string, english: Catalogue) => Catalogue) | undefined;
 const early = new Map<string, Catalogue>();
 
 /**
- * Gives the page its language, then starts it. English stands in the code and starts at once; another language is loaded first,
- * and is put in its place. Nothing that is loaded with the page may read words before `start`, in a module's constant; what is
- * loaded later may.
+ * Sets the language of the page, then starts it. English is in the code and starts at once. Another language is loaded
+ * first and replaces the English texts, so modules that load with the page must not copy texts into constants. Modules
+ * that load after `start` may.
  */
 export async function learn(translation: () => Promise<Translation>, start: () => void): Promise<void> {
   document.documentElement.lang = locale;
@@ -38,8 +43,7 @@ export async function learn(translation: () => Promise<Translation>, start: () =
 }
 
 /**
- * The words of one feature in the language of this page.
- *
+ * The texts of one feature in the language of this page.
  * @example
  * import * as english from './words.ts';
  * export const { words } = catalogue('users', english);
@@ -51,17 +55,20 @@ export function catalogue<T extends Catalogue>(name: string, english: T): T {
   return english;
 }
 
-/** Keeps the choice in this browser, and begins the page again in that language. */
+/** Stores the choice in this browser, and reloads the page in that language. */
 export function speak(chosen: keyof typeof languages): void {
   try {
     localStorage.setItem(KEY, chosen);
   } catch {
-    // Storage may be closed to us; then the browser's own languages decide.
+    // Storage may be blocked; the browser's own languages then decide.
   }
   location.reload();
 }
 
-/** Wishes, the strongest first: of the application that sent the reader here (OpenID Connect), their own, their browser's. */
+/**
+ * The preferred languages, the strongest first: the application's (OpenID Connect `ui_locales`), the user's, the
+ * browser's.
+ */
 function wanted(): string[] {
   if (typeof document === 'undefined') return [];
   const asked = new URLSearchParams(location.search).get('ui_locales')?.split(' ') ?? [];
@@ -85,7 +92,7 @@ async function translator(translation: () => Promise<Translation>): Promise<NonN
     const { pseudo } = await import('./pseudo.ts');
     return (_name, english) => pseudo(english);
   }
-  // Without a network there is still the English that is in the code.
+  // Without a network the page uses the English texts in the code.
   const words = await translation().catch(() => ({}) as Translation);
   return (name) => words[name] ?? {};
 }
@@ -95,7 +102,7 @@ function put(name: string, english: Catalogue): void {
   for (const [part, texts] of Object.entries(english)) isolateNames(Object.assign(texts, words[part]));
 }
 
-/** A name in a sentence that is written from right to left does not turn the words around it, wherever the sentence is shown. */
+/** Isolates right-to-left names in all sentences, so that they do not reorder the words around them. */
 function isolateNames(texts: object): void {
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text === 'function')

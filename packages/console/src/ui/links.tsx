@@ -12,13 +12,13 @@ export const TextLink = createLink(TextAnchor);
 /** A link that looks like a button. Takes `kind`, `small` and `icon` as `Button` does. */
 export const ButtonLink = createLink(ButtonAnchor);
 
-/** One tab: a link, so that it is in the address. `n` is a count. Inside `Tabs`. */
+/** A tab of `Tabs`. It is a link, so that the address contains the open tab. `n` is a count. */
 export const Tab = createLink(TabAnchor);
 
-/** One step of `Breadcrumbs`. */
+/** One level of `Breadcrumbs`. */
 export const Crumb = createLink(PlainAnchor);
 
-/** A link without a look of its own: a row's name, a whole line of `.lines`. */
+/** An unstyled link: the name of a row, or a whole line of `.lines`. */
 export const PlainLink = createLink(PlainAnchor);
 
 interface ButtonAnchorProps extends AnchorProps {

@@ -12,19 +12,19 @@ import './menu.css';
 /** One line of a menu. */
 export interface MenuEntry {
   id: string;
-  /** Verb and object; three dots when something is asked first. */
+  /** Verb and object, with an ellipsis if a dialog follows. */
   label: string;
-  /** A second line, weaker. */
+  /** A second, weaker line. */
   detail?: string | undefined;
   onAction: () => void;
   icon?: IconType | undefined;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   shortcut?: string | undefined;
-  /** Why it may not be used now: the line stays, with a lock and this sentence. */
+  /** Why the user may not use it now: the line stays, with a lock and this sentence. */
   reason?: string | undefined;
-  /** It deletes for good: the line looks different, and stands apart from the others. */
+  /** It deletes for good: the line looks different and has its own group. */
   final?: boolean | undefined;
-  /** For one choice among several: whether this is the chosen one. */
+  /** In a group of alternatives, whether this one is chosen. */
   chosen?: boolean | undefined;
 }
 
@@ -32,12 +32,12 @@ export interface MenuProps {
   /** A `Button`, an `IconButton` or any element that takes a ref and the properties of a button. */
   trigger: ReactElement<ComponentProps<'button'>>;
   label: string;
-  /** Lines in groups; a line separates the groups. */
+  /** The lines in groups, with a separator between them. */
   groups: readonly (readonly MenuEntry[])[];
   align?: 'start' | 'end' | undefined;
 }
 
-/** A menu, for what is rarely done. */
+/** A menu for rare actions. */
 export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
   const shown = groups.flatMap(apart).filter((group) => group.length > 0);
   return (
@@ -54,7 +54,7 @@ export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): Reac
   );
 }
 
-/** A group, and after it each of its lines that deletes for good, alone. */
+/** Splits a group: the ordinary lines, then each final line by itself. */
 function apart(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
   return [group.filter(({ final }) => !final), ...group.filter(({ final }) => final).map((entry) => [entry])];
 }

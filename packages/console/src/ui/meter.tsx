@@ -3,16 +3,16 @@ import { classNames } from './class-names.ts';
 import './meter.css';
 
 export interface MeterProps {
-  /** What is measured; read by screen readers. */
+  /** The name of the measured value, for screen readers. */
   label: string;
   value: number;
   max?: number | undefined;
   tone?: 'plain' | 'yes' | 'ending' | undefined;
-  /** In words, such as "0.6 of 4 kB". */
+  /** The value in words, such as "0.6 of 4 kB". */
   text?: string | undefined;
 }
 
-/** How much of something there is. */
+/** A bar that shows how much of something is used. */
 export function Meter({ label, value, max = 100, tone = 'plain', text }: MeterProps): ReactNode {
   const meter = {
     role: 'meter',
@@ -37,11 +37,11 @@ export interface ProgressProps {
   text: string;
   /** A cancel button. */
   action?: ReactNode;
-  /** Nothing goes on any more: the name and the numbers stay, the bar goes. */
+  /** The work has ended: the name and the numbers stay, the bar disappears. */
   over?: boolean | undefined;
 }
 
-/** Long work: its name, its numbers, a bar, and a way to cancel it. */
+/** The progress of long work: its name, its numbers, a bar and a way to cancel it. */
 export function Progress({ label, value, max, text, action, over }: ProgressProps): ReactNode {
   return (
     <div className="progress">

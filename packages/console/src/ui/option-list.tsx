@@ -10,15 +10,15 @@ import './menu.css';
 import './option-list.css';
 
 export interface OptionPopoverProps {
-  /** The name of the field it belongs to. */
+  /** The label of its field. */
   label: string;
   items?: readonly Option[] | undefined;
   empty?: ReactNode;
-  /** Others are being looked for: what is listed is no answer yet. */
+  /** A search is running: the listed options do not answer it. */
   busy?: boolean | undefined;
 }
 
-/** The list that opens under a select, a combobox or a tag picker. */
+/** The list that opens below a select, a combobox or a tag picker. */
 export function OptionPopover({ label, items, empty, busy }: OptionPopoverProps): ReactNode {
   return (
     <Popover className="menu options" offset={4}>
@@ -31,7 +31,7 @@ export function OptionPopover({ label, items, empty, busy }: OptionPopoverProps)
 
 type OptionListProps = Omit<ListBoxProps<Option>, 'children' | 'className' | 'renderEmptyState'> & { empty: ReactNode };
 
-/** Options under each other, with a tick beside what is chosen. */
+/** The options, with a tick beside the chosen ones. */
 export function OptionList({ empty, ...list }: OptionListProps): ReactNode {
   return (
     <ListBox<Option>
@@ -53,7 +53,7 @@ export function OptionList({ empty, ...list }: OptionListProps): ReactNode {
   );
 }
 
-/** Icon, label and detail of one option. */
+/** The icon, label and detail of an option. */
 export function OptionContent({ option }: { option: Option }): ReactNode {
   return (
     <>

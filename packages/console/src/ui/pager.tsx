@@ -6,19 +6,19 @@ import './pager.css';
 export interface PagerProps {
   /** "1 to 21 of 18,412". */
   count: ReactNode;
-  /** Whether the list is empty and has only one page: then it has no footer. */
+  /** The list is empty and has only one page, so it has no footer. */
   empty?: boolean | undefined;
-  /** A second, weaker fact: "Found in 4 ms". */
+  /** A second, weaker text: "Found in 4 ms". */
   note?: ReactNode;
-  /** Absent on the first or last page: the button keeps its place. A list of one page has no buttons. */
+  /** Undefined on the first or last page, where the button keeps its place. A list of one page has no buttons. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   pending?: boolean | undefined;
-  /** What is shown is not the list that is asked for: its pages lead nowhere, and the buttons do nothing until it is. */
+  /** The shown rows are not those of the requested list. The buttons do nothing until it arrives. */
   waiting?: boolean | undefined;
 }
 
-/** The foot of a list that pages by cursor. */
+/** The footer of a list that pages by cursor. */
 export function Pager({ count, empty, note, onPrevious, onNext, pending, waiting }: PagerProps): ReactNode {
   if (empty) return null;
   const held = waiting ? { 'aria-disabled': true } : undefined;

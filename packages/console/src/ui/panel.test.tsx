@@ -31,7 +31,7 @@ function Screen({ opener = true }: { opener?: boolean }): ReactNode {
   );
 }
 
-it('begins in the first field, and gives the focus back to what opened it when it is sent', async () => {
+it('focuses the first field, and returns the focus to the opening element when it is sent', async () => {
   const page = await render(<Screen />);
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open')?.focus();
   await page.click('Open');
@@ -40,13 +40,13 @@ it('begins in the first field, and gives the focus back to what opened it when i
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
-it('gives the focus to the heading when it was opened by its address', async () => {
+it('moves the focus to the heading if the address opened it', async () => {
   const page = await render(<Screen opener={false} />);
   await page.click('Cancel');
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
-it('closes by Escape while nothing is typed; with what is typed Escape goes to Cancel, and closes from there', async () => {
+it('closes by Escape without input; with input Escape first moves to Cancel', async () => {
   const page = await render(<Screen />);
   const pressEscape = () =>
     act(async () =>

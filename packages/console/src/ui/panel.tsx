@@ -12,18 +12,20 @@ export interface PanelProps {
   lead?: ReactNode;
   /** Icon buttons before the cross. */
   actions?: ReactNode;
-  /** Without it the panel has no cross and stays. */
+  /** Without it the panel has no cross and stays open. */
   onClose?: (() => void) | undefined;
-  /** What Escape does where that is not to close it. */
+  /** The action of Escape, if not closing. */
   onEscape?: (() => void) | undefined;
-  /** Buttons that stay in sight at the bottom. */
+  /** Buttons that stay visible at the bottom. */
   foot?: ReactNode;
   children: ReactNode;
-  /** Move the focus here when it opens (the keyboard opened it, or a form starts here). On by default when it closes. */
+  /**
+   * Takes the focus when it opens, if a key opened it or it begins with a form. On by default when it has `onClose`.
+   */
   takeFocus?: boolean | undefined;
 }
 
-/** Details beside the list, never over it. On a phone it fills the sheet. Escape closes it. Lives in a `Split`. */
+/** Details beside the list, never over it. On a phone it fills the sheet. Escape closes it. Its parent is a `Split`. */
 export function Panel({
   title,
   lead,
@@ -37,13 +39,13 @@ export function Panel({
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
 
-  // Where the focus was before anything in here took it.
+  // The element that had the focus before anything in the panel took it.
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
     if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
     return () => {
-      // It goes with what had the focus: back to where it came from, else to the heading of the page.
+      // The focused element is gone: the focus returns to the opening element, or to the page heading.
       if (document.activeElement === document.body)
         (whereFrom(returnTo) ?? pageHeading())?.focus({ preventScroll: true });
     };
@@ -80,13 +82,13 @@ export function Panel({
 
 export interface SplitProps {
   children: ReactNode;
-  /** A `Panel`, or nothing: then the list has the whole width. */
+  /** A `Panel`; without one the list has the full width. */
   panel?: ReactNode;
-  /** On a phone, whether the panel or the list is seen when both are there. */
+  /** On a phone, which of the two is visible. */
   phone?: 'panel' | 'list' | undefined;
 }
 
-/** A list with its details beside it. The list keeps its place and its selection. */
+/** A list with its details beside it. The list keeps its scroll position and its selection. */
 export function Split({ children, panel, phone = 'panel' }: SplitProps): ReactNode {
   const open = panel !== undefined && panel !== null && panel !== false;
   return (
@@ -101,7 +103,7 @@ function whereFrom(element: Element | null): HTMLElement | undefined {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
 }
 
-/** The list of a combobox or a menu is open: Escape is for it, and not for the panel with all that was typed. */
+/** The list of a combobox or a menu is open: Escape closes that list, not the panel with its input. */
 function closesAList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
 }

@@ -7,24 +7,24 @@ import { Avatar } from './who.tsx';
 import { words } from './words.ts';
 import './path.css';
 
-/** One station of a path. Leave out the ends that the page already names. */
+/** One node of a path. Leave out an end that the page already names. */
 export interface PathStep {
   kind: 'person' | 'program' | 'group' | 'role' | 'alone' | 'permission';
   /** The name; not needed for `alone` ("granted alone"). */
   label?: string | undefined;
-  /** Only the circle of the person, without the name in sight. */
+  /** Shows only the circle of the user, without the name. */
   bare?: boolean | undefined;
-  /** The link that is missing: dashed, with a plus. */
+  /** The missing link: dashed, with a plus. */
   missing?: boolean | undefined;
   /** For the permission at the end. */
   state?: 'yes' | 'no' | undefined;
-  /** Where this station's page is. */
+  /** The address of the node's page. */
   href?: string | undefined;
-  /** Only when the path runs downwards: since when, by whom. */
+  /** Only in a vertical path: since when, and by whom. */
   note?: ReactNode;
 }
 
-/** Person or program, group, role, permission, joined by a line with an arrow. */
+/** A user or program, groups, roles and a permission, joined by arrows. */
 export function Path({ steps }: { steps: readonly PathStep[] }): ReactNode {
   return (
     <span className="path">
@@ -37,7 +37,7 @@ export function Path({ steps }: { steps: readonly PathStep[] }): ReactNode {
   );
 }
 
-/** The same path, running downwards, with since-when and by whom beside each station. For panels with room, and phones. */
+/** The same path vertically, with since when and by whom beside each node. For wide panels, and for phones. */
 export function PathDown({ steps }: { steps: readonly PathStep[] }): ReactNode {
   return (
     <ol className="path-down">

@@ -19,7 +19,7 @@ import { OptionPopover } from './option-list.tsx';
 import { type OptionSearch, theOne, useOptions, whyEmpty } from './use-options.ts';
 import { words } from './words.ts';
 
-/** What a field in which one types to find takes. */
+/** The properties of a search picker. */
 export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEnd'> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */
   load: LoadOptions<O>;
@@ -27,14 +27,14 @@ export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEn
   id?: string | undefined;
 }
 
-/** A search for options, while the list is open. */
+/** A search for options while the list is open. */
 export interface Picker<O extends Option> {
   search: OptionSearch<O>;
-  /** What is searched for. */
+  /** The searched text. */
   query: string;
   input: RefObject<HTMLInputElement | null>;
   onOpenChange: (open: boolean) => void;
-  /** Enter was pressed before there was an answer: it takes the one that is found. */
+  /** Enter was pressed before the answer arrived: it takes the option that is found. */
   awaited: boolean;
   setAwaited: (awaited: boolean) => void;
 }
@@ -50,24 +50,24 @@ export function usePicker<O extends Option>(load: LoadOptions<O>, query: string)
 
 interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'> {
   picker: Picker<O>;
-  /** What is offered of what was found. */
+  /** The offered options among the found ones. */
   options: readonly O[];
-  /** The id of what is chosen, when there is one. */
+  /** The id of the chosen option, if any. */
   chosen: string | null;
-  /** What the list says when there is nothing in it; that nothing was found unless told. */
+  /** The text of an empty list; by default that nothing was found. */
   none?: string | undefined;
   text: string;
   onText: (text: string) => void;
   onPick: (option: O | null) => void;
-  /** The focus goes elsewhere. */
+  /** Called when the focus leaves. */
   onLeave: () => void;
-  /** What was chosen goes before what is typed, on several lines if need be. */
+  /** The chosen options precede the input, on several lines if needed. */
   wrap?: boolean | undefined;
-  /** What stands in the box: a `PickerInput`, and what belongs beside it. */
+  /** The content of the box: a `PickerInput` and its neighbours. */
   children: ReactNode;
 }
 
-/** The frame of a field in which one types to find: label, box, note, and the list that opens by a press, an arrow or typing. */
+/** The frame of a search picker: label, box, note, and the list, which opens by a press, an arrow key or typing. */
 export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): ReactNode {
   const { label, hint, error, optional, hideLabel, id, picker, options, chosen, text, onText, onPick, onLeave } = props;
   const noteId = `${useId()}-note`;
@@ -121,25 +121,25 @@ interface PickerInputProps<O extends Option> {
   options: readonly O[];
   placeholder?: string | undefined;
   mono?: boolean | undefined;
-  /** How many were taken: with one more the list closes, so that it covers no field below, until one goes on to look. */
+  /** The number of chosen options. When it grows, the list closes, so that it covers no field below. */
   taken?: number | undefined;
-  /** Backspace was pressed where nothing is typed. */
+  /** Called for Backspace in an empty input. */
   onBackspace?: (() => void) | undefined;
 }
 
-/** Where one types. The first that was found is the active option: Enter takes it, and waits for it where need be. */
+/** The input of a picker. The first found option is active: Enter takes it, or waits for it. */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
   const { picker, options, placeholder, mono, taken = 0, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
   const typed = state?.inputValue !== '' && picker.search.state === 'found';
-  // A word that was not looked for to its end neither is a choice nor sends the form.
+  // While the search is running, Enter neither chooses an option nor sends the form.
   const waitForIt = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || picker.query === '' || marked != null) return;
     event.preventDefault();
     event.stopPropagation();
     picker.setAwaited(true);
   };
-  // Tab goes on to the next field. It takes only what was found alone, or what one went to by the arrows.
+  // Tab moves to the next field. It takes an option only if that is the only one, or was reached by the arrow keys.
   const chose = useRef(false);
   const leave = (event: KeyboardEvent) => {
     if (/^Arrow(Up|Down)$/.test(event.key)) chose.current = true;
@@ -152,19 +152,19 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     list.current = state;
   });
   useEffect(() => {
-    // It opens once more in the same turn, as what was typed is another now.
+    // The list opens again in the same turn, because the typed text has changed.
     if (taken > 0) setTimeout(() => list.current?.close());
   }, [taken]);
   const one = typed ? theOne(picker.search, options, picker.query) : 'nobody';
   const first = typeof one === 'string' ? undefined : one.id;
   const { isOpen, selectionManager, collection } = state ?? {};
-  // The list has an option a moment after it was found.
+  // The list contains an option a moment after it was found.
   const listed = first !== undefined && collection?.getItem(first) ? first : undefined;
   const marked = selectionManager?.focusedKey;
   useEffect(() => {
     if (!isOpen || listed === undefined || marked !== null) return;
     let late = false;
-    // After the effects of the list: with its first options it clears every mark once more.
+    // After the effects of the list, which clears the active option when its first options arrive.
     queueMicrotask(() => late || selectionManager?.setFocusedKey(listed));
     return () => {
       late = true;
@@ -189,8 +189,9 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
 }
 
 /**
- * Keeps the page around an open combobox in the accessibility tree. React Aria would hide it (`aria-hidden`) while its fields stay in the tab
- * order, which WCAG 4.1.2 forbids; an element marked as top layer is left alone. Modal dialogs still hide what lies behind them.
+ * Keeps the page around an open combobox in the accessibility tree. React Aria would hide it (`aria-hidden`) while its
+ * fields stay in the tab order, which WCAG 4.1.2 forbids. It skips elements that are marked as top layer. Modal dialogs
+ * still hide the page below them.
  */
 function useReachablePage(open: boolean, control: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

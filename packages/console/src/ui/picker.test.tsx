@@ -23,7 +23,7 @@ function Pickers({ load = loadPeople }: { load?: LoadOptions }): ReactNode {
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const listed = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
-/** What is typed is asked for after a pause: each look lets what has come since be drawn. */
+/** Options are loaded after a pause, so each check lets React render what has arrived. */
 const shows = (labels: readonly string[]) =>
   vi.waitFor(async () => {
     await act(async () => undefined);
@@ -33,7 +33,7 @@ const press = (id: string, key: string) =>
   act(async () => input(id).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
 for (const id of ['to', 'by']) {
-  it(`${id}: a list opens by a press or by typing, not by the focus alone`, async () => {
+  it(`${id}: opens the list by a press or by typing, not by the focus alone`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     expect(input(id).getAttribute('aria-expanded')).toBe('false');
@@ -42,7 +42,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Enter takes the one that is found by what is typed first`, async () => {
+  it(`${id}: Enter takes the only found option`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'may');
@@ -52,7 +52,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Enter takes the first of several`, async () => {
+  it(`${id}: Enter takes the first of several options`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'ma');
@@ -62,7 +62,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Tab takes none of several`, async () => {
+  it(`${id}: Tab takes none of several options`, async () => {
     const page = await render(<Pickers />);
     await act(async () => input(id).focus());
     await page.type(id, 'ma');
@@ -74,7 +74,7 @@ for (const id of ['to', 'by']) {
   });
 }
 
-it('closes once somebody is taken, so that nothing covers the next field, and opens by the next letter', async () => {
+it('closes after a choice, so that it covers no other field, and opens again on the next letter', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await page.type('to', 'may');
@@ -87,7 +87,7 @@ it('closes once somebody is taken, so that nothing covers the next field, and op
   await page.close();
 });
 
-it('takes nobody by Tab where nothing is typed', async () => {
+it('takes no option by Tab without input', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await act(async () => input('to').click());
@@ -98,7 +98,7 @@ it('takes nobody by Tab where nothing is typed', async () => {
   await page.close();
 });
 
-/** A search that answers when it is let. */
+/** A search that answers when the test says so. */
 function heldSearch() {
   const held: (() => void)[] = [];
   const load: LoadOptions = async (q) => {
@@ -109,7 +109,7 @@ function heldSearch() {
 }
 
 for (const id of ['to', 'by']) {
-  it(`${id}: Enter before there is an answer takes the one that is found, and does not send the form`, async () => {
+  it(`${id}: Enter before the answer takes the option that is found, and does not send the form`, async () => {
     const search = heldSearch();
     const sent = vi.fn((event: Event) => event.preventDefault());
     const page = await render(
@@ -132,7 +132,7 @@ for (const id of ['to', 'by']) {
     await page.close();
   });
 
-  it(`${id}: Enter is forgotten when one types on`, async () => {
+  it(`${id}: typing cancels a waiting Enter`, async () => {
     const search = heldSearch();
     const page = await render(<Pickers load={search.load} />);
     await act(async () => input(id).focus());
@@ -148,7 +148,7 @@ for (const id of ['to', 'by']) {
   });
 }
 
-it('says of who is chosen already that they are, not that nobody was found', async () => {
+it('says that the found option is already chosen, not that nothing was found', async () => {
   const page = await render(<Pickers />);
   await act(async () => input('to').focus());
   await page.type('to', 'may');
@@ -162,7 +162,7 @@ it('says of who is chosen already that they are, not that nobody was found', asy
   await page.close();
 });
 
-it('says what may be chosen until something is', async () => {
+it('describes the options until one is chosen', async () => {
   const page = await render(<Pickers />);
   expect(input('to').placeholder).toBe('Anybody');
   await act(async () => input('to').focus());
@@ -173,7 +173,7 @@ it('says what may be chosen until something is', async () => {
   await page.close();
 });
 
-it('the list is busy while what it shows is no answer to what is typed', async () => {
+it('marks the list as busy while it does not answer the typed text', async () => {
   const search = heldSearch();
   const page = await render(<Pickers load={search.load} />);
   const busy = () => document.querySelector('section:has([role=listbox])')?.getAttribute('aria-busy');
@@ -189,7 +189,7 @@ it('the list is busy while what it shows is no answer to what is typed', async (
   await page.close();
 });
 
-it('keeps who is chosen when one looks at the list and goes on by Tab, be they listed or not', async () => {
+it('keeps the chosen option when the user opens the list and leaves by Tab, whether it is listed or not', async () => {
   const page = await render(<Pickers load={async (q) => (q === '' ? people.slice(1) : loadPeople(q))} />);
   const chosen = () => page.element.querySelector('output')?.textContent?.trim();
   await act(async () => input('by').focus());

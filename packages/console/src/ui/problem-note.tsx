@@ -3,7 +3,7 @@ import { Callout } from './callout.tsx';
 import type { Problem } from './problem.ts';
 import { SignInAgainButton } from './sign-in-again.tsx';
 
-/** What went wrong, and what to do next. */
+/** An error, and what to do next. */
 export function ProblemNote({ problem }: { problem: Problem }): ReactNode {
   return (
     <Callout tone="no" live>

@@ -15,18 +15,18 @@ afterEach(() => {
   Object.assign(reasons, englishReasons);
 });
 
-test.each(Object.entries(errorCatalogue))('%s is told in German, and what to do about it', (code, entry) => {
+test.each(Object.entries(errorCatalogue))('explains %s in German, with what to do next', (code, entry) => {
   const told = german[code];
   expect(told?.title).toMatch(/\S/);
   expect(told?.next).toMatch(/\S/);
   expect([told?.title, told?.next]).not.toEqual([entry.title, entry.next]);
 });
 
-test('no sentence is kept for a code that is gone', () => {
+test('has no sentence for a code that no longer exists', () => {
   expect(Object.keys(german).filter((code) => !(code in errorCatalogue))).toEqual([]);
 });
 
-test('an address that names no id says that nothing is there', () => {
+test('says that a page does not exist if its address contains an invalid id', () => {
   const errors = [{ pointer: ':user', detail: 'This is not an id.' }];
   expect(asProblem({ code: 'invalid_request', title: 'The request is not valid.', errors })).toMatchObject({
     title: 'There is nothing at this address',
@@ -35,7 +35,7 @@ test('an address that names no id says that nothing is there', () => {
   });
 });
 
-test('a refusal says what to do next, and never in two languages', () => {
+test('says what to do next, in one language only', () => {
   const problem = { code: 'cycle', title: 'That would be a circle.', detail: 'A is in B.', next: 'Loosen one first.' };
   expect(asProblem({ problem })).toMatchObject({
     title: problem.title,
@@ -55,7 +55,7 @@ test('a refusal says what to do next, and never in two languages', () => {
   });
 });
 
-test('in German, a refusal names the missing permission, the versions and the end of a key', () => {
+test('names the missing permission, the versions and the end of a key in German', () => {
   Object.assign(shown, words);
   Object.assign(reasons, germanReasons(allReasons).reasons);
   const refused = (code: string, reason: string, values: object) =>

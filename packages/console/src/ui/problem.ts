@@ -1,23 +1,23 @@
 import { reasons } from './reasons/shown.ts';
 import { words } from './words.ts';
 
-/** A failed call in the shape of RFC 9457, as the ui parts need it. */
+/** A failed call in the shape of RFC 9457, as the ui components need it. */
 export interface Problem {
   title: string;
   detail: string | undefined;
-  /** What to do about it, where `detail` does not say it already. */
+  /** What to do next, unless `detail` already says it. */
   next: string | undefined;
   code: string | undefined;
   status: number | undefined;
-  /** The permission that is missing. */
+  /** The missing permission. */
   permission: string | undefined;
-  /** The number under which the server remembers this request. */
+  /** The number of this request in the server's log. */
   requestId: string | undefined;
-  /** What was wrong with single entries; `pointer` is a JSON pointer (RFC 6901) into what was sent. */
+  /** The errors of single fields; `pointer` is a JSON pointer (RFC 6901) into the sent body. */
   errors: readonly { pointer: string; detail: string }[];
 }
 
-/** Reads a problem from whatever was thrown: a problem, an error that carries one as `problem`, or anything else. */
+/** Reads a problem from a thrown value: a problem, an error with a member `problem`, or anything else. */
 export function asProblem(thrown: unknown): Problem {
   const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
   const source = isRecord(carried) ? carried : {};
@@ -44,21 +44,23 @@ export function asProblem(thrown: unknown): Problem {
   };
 }
 
-/** Whether the request failed because the path names something that is no id: `:user`. Only the address of a page brings that about. */
+/**
+ * Whether the request failed because a path parameter, such as `:user`, is not an id. Only a typed address causes that.
+ */
 function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
   return code === 'invalid_request' && errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith(':'));
 }
 
 const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
 
-/** What a problem says in the reader's language: by its reason, or by that of the only entry at fault. */
+/** The sentence of a problem in the reader's language: by its reason, or by that of its only field error. */
 export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
   return own ?? only ?? text(detail);
 }
 
-/** The sentence of a reason in the reader's language; undefined if that is the one that the server sent. */
+/** The sentence of a reason in the reader's language; undefined if the server's own sentence is in that language. */
 function sentenceIn(code: string, { reason, values }: Record<string, unknown>): string | undefined {
   return typeof reason === 'string' ? reasons.sentence(code, reason, isRecord(values) ? values : {}) : undefined;
 }
@@ -72,7 +74,7 @@ export function pointerToField(pointer: string): string {
     .join('.');
 }
 
-/** The entries at fault that a problem names, in the reader's language. */
+/** The field errors of a problem, in the reader's language. */
 export function entriesIn({ code, errors }: Record<string, unknown>): { pointer: string; detail: string }[] {
   if (!Array.isArray(errors)) return [];
   return errors.filter(isRecord).flatMap((entry) => {
@@ -82,7 +84,9 @@ export function entriesIn({ code, errors }: Record<string, unknown>): { pointer:
   });
 }
 
-/** What is wrong with a field or a line, in the reader's language. A fault has a reason of its own, or one of the code of its problem. */
+/**
+ * The error of a field or a line, in the reader's language. It has a reason of its own, or one of its problem's code.
+ */
 export function faultSentence(
   fault: { readonly detail: string; readonly [member: string]: unknown },
   code = 'field',

@@ -2,7 +2,10 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const STRANGE = [...'áƀçđéƒĝĥíĵķłɱñóþǫŕšţúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶŁṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'];
 const LONGER = 0.4;
 
-/** A catalogue with every text accented, two fifths longer and in brackets. Names in braces, and what is no text, stay. */
+/**
+ * Returns a catalogue with every text accented, 40 % longer and in brackets. Placeholders in braces, and values that
+ * are not texts, stay unchanged.
+ */
 export function pseudo<T>(english: T): T {
   return strange(english) as T;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** A text as a picture that a camera reads (ISO/IEC 18004). Dark on light in both themes: many cameras read no other. */
+/** A text as a QR code (ISO/IEC 18004). Dark on light in both themes, because many cameras read no other. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   return (
@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
   );
 }
 
-/** Modules left free around it, as the standard wants. */
+/** The empty modules around it, as the standard requires. */
 const quietZone = 4;
 
 /** The dark runs of a row. */

@@ -2,17 +2,17 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
-/** What was rendered, with the hands of a person. */
+/** The rendered content, with actions of a user. */
 export interface Rendered {
   element: HTMLElement;
-  /** Types a whole value into the field of that id. */
+  /** Types a whole value into the field with that id. */
   type: (id: string, value: string) => Promise<void>;
   click: (label: string) => Promise<void>;
-  /** Takes it off the page, as closing it does. */
+  /** Unmounts it, as closing does. */
   close: () => Promise<void>;
 }
 
-// What the page needs of a browser and jsdom has not.
+// Browser functions that the page needs and jsdom lacks.
 const nothing = () => undefined;
 const ResizeObserver = class {
   observe = nothing;
@@ -27,7 +27,10 @@ Object.assign(globalThis, {
 });
 Object.assign(HTMLElement.prototype, { showPopover: nothing, hidePopover: nothing });
 
-/** Renders into the page until the test is over, or another one takes its place; that is what a reload does, without a word. */
+/**
+ * Renders into the page until the test ends or renders again. Rendering again does what a reload does: no clean-up
+ * runs.
+ */
 export async function render(content: ReactNode): Promise<Rendered> {
   const element = document.createElement('div');
   document.body.replaceChildren(element);
@@ -58,8 +61,8 @@ export async function render(content: ReactNode): Promise<Rendered> {
 }
 
 /**
- * Waits until a check passes, and lets React do between two looks what is to be done. Within one `act` around all of the waiting it may do nothing
- * before that is over: on a busy machine it then waits for itself.
+ * Waits until a check passes, and lets React work between two checks. A single `act` around the whole wait would keep
+ * React from working before the wait ends, so on a busy machine it would wait for itself.
  */
 export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {
@@ -67,7 +70,7 @@ export const eventually = (check: () => void): Promise<void> =>
     check();
   });
 
-/** What leaving for the sign-in and coming back does: the page is gone, and what the tab keeps is as it was. */
+/** Leaves for the sign-in and comes back: the page is gone, and the tab's storage is unchanged. */
 export async function leave(page: Rendered): Promise<void> {
   const kept = Object.entries({ ...sessionStorage });
   await page.close();

@@ -1,4 +1,4 @@
-/** Saves a file where the browser keeps what it downloads; what cannot stand in a file's name is a hyphen. */
+/** Saves a file as a download; a hyphen replaces characters that a file name cannot contain. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -6,13 +6,13 @@ import './button.css';
 import './search-field.css';
 
 export interface SearchFieldProps {
-  /** The name, and the placeholder ("Name, e-mail or group"). */
+  /** The label, also shown as the placeholder ("Name, e-mail or group"). */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter was pressed. */
+  /** Called for Enter. */
   onSubmit?: ((value: string) => void) | undefined;
-  /** `/` anywhere on the page moves here. One such field a page; on by default. */
+  /** `/` anywhere on the page moves here. Only one such field a page; on by default. */
   shortcut?: boolean | undefined;
   className?: string | undefined;
 }

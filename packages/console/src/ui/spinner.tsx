@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import './spinner.css';
 
-/** A turning ring in the size of an icon. `label` is read by screen readers. */
+/** A spinner of icon size. `label` is for screen readers. */
 export function Spinner({ label }: { label?: string }): ReactNode {
   return (
     <>

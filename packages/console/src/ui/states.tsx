@@ -18,7 +18,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: says what to do first. */
+/** An empty list: says what to do first. */
 export function EmptyState({ icon: Shown = InboxIcon, title, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className="empty">
@@ -31,12 +31,12 @@ export function EmptyState({ icon: Shown = InboxIcon, title, children, action }:
 }
 
 export interface ErrorStateProps {
-  /** Whatever was thrown. Problem details are shown as they are. */
+  /** The thrown value. Problem details are shown as they are. */
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** A smaller one, inside a panel or a section. */
+  /** For a panel or a section. */
   small?: boolean | undefined;
-  /** What can be done about it other than trying again. */
+  /** A remedy other than trying again. */
   action?: ReactNode;
 }
 
@@ -65,14 +65,14 @@ export function ErrorState({ error, onRetry, small, action }: ErrorStateProps): 
   );
 }
 
-/** A grey bar in the size of what is coming. */
+/** A grey placeholder bar. */
 export function Skeleton({ width, round }: { width?: number | undefined; round?: boolean | undefined }): ReactNode {
   return (
     <span className={classNames('skeleton', round && 'round')} style={width === undefined ? undefined : { width }} />
   );
 }
 
-/** Lines in the shape of a list, while it loads. */
+/** Placeholder lines of a list that is loading. */
 export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): ReactNode {
   return (
     <div className="lines" role="status" aria-busy="true" aria-label={words.loading}>
@@ -89,7 +89,7 @@ export function SkeletonLines({ lines = 4 }: { lines?: number | undefined }): Re
   );
 }
 
-/** Fields in the shape of a form, while what it holds loads. */
+/** Placeholder fields of a form that is loading. */
 export function SkeletonFields({ fields = 3 }: { fields?: number | undefined }): ReactNode {
   return (
     <div className="skeleton-fields" role="status" aria-busy="true" aria-label={words.loading}>

@@ -14,7 +14,7 @@ import {
 import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
 import './status.css';
 
-/** Every state that has an icon. `yes`, `no` and `ending` are the three reserved ones. */
+/** Every state with an icon. `yes`, `no` and `ending` are the three reserved ones. */
 export type StatusKind =
   | 'yes'
   | 'no'
@@ -30,9 +30,9 @@ export type StatusKind =
 
 export interface StatusTagProps {
   kind: StatusKind;
-  /** The word; a state is never a colour alone. */
+  /** The word; colour alone never shows a state. */
   children: ReactNode;
-  /** With a ground, where the state is the point of the line. */
+  /** Adds a background, if the state is the point of the line. */
   chip?: boolean | undefined;
 }
 

@@ -6,16 +6,16 @@ it.each([
   ['  Jörg  da Silva ', 'joerg.da.silva'],
   ['Zoë O’Brien-Núñez', 'zoe.obrien.nunez'],
   ['李小龙', ''],
-])('somebody called %s may be called %s', (name, username) => {
+])('suggests for %s the username “%s”', (name, username) => {
   expect(suggestUsername(name)).toBe(username);
 });
 
-it('stays short enough to be typed, and ends in no dot', () => {
+it('limits the length, and ends in no dot', () => {
   const long = suggestUsername(`${'a'.repeat(39)} ${'b'.repeat(39)}`);
   expect(long).toBe('a'.repeat(39));
 });
 
-it('fills in the username until somebody writes another', () => {
+it('fills in the username until the user types another', () => {
   const written = (username: string) => {
     const onChange = vi.fn<(value: string) => void>();
     proposing({ value: 'Maya', onChange: (_: string) => undefined }, { value: username, onChange }).onChange('Maya L');

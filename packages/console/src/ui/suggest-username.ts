@@ -1,4 +1,6 @@
-/** What somebody of that name may sign in with: "Jörg da Silva" gives "joerg.da.silva". Empty when nothing of it can stand. */
+/**
+ * Suggests a username for a name: "Jörg da Silva" gives "joerg.da.silva". Empty if no character of the name is allowed.
+ */
 export function suggestUsername(name: string): string {
   return name
     .toLowerCase()
@@ -12,7 +14,7 @@ export function suggestUsername(name: string): string {
     .replace(/\.$/, '');
 }
 
-/** Long enough for names, and short enough to be typed at each sign-in. */
+/** Long enough for names, and short enough to type at each sign-in. */
 const LONGEST = 40;
 
 const spelled: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
@@ -22,7 +24,7 @@ interface TypedField {
   onChange: (value: string) => void;
 }
 
-/** The field of a name that fills in the one of the username, until somebody writes another there. */
+/** The name field, which fills in the username field until the user edits that. */
 export function proposing<Field extends TypedField>(name: Field, username: TypedField): Field {
   const follows = username.value === '' || username.value === suggestUsername(name.value);
   return {

@@ -5,29 +5,31 @@ export interface Column<R> {
   id: string;
   head: string;
   cell: (row: R) => ReactNode;
-  /** The list can be sorted by it; the screen does it (`sort`, `onSort`). */
+  /** The list can be sorted by it; the screen sorts (`sort`, `onSort`). */
   sortable?: boolean | undefined;
-  /** The latest or the most first, as one would expect of times; the first press of the head then sorts down. */
+  /** Sorts descending at the first press: the latest or largest first, as users expect of times. */
   downFirst?: boolean | undefined;
-  /** Numbers and dates: at the end of the cell. */
+  /** Aligns numbers and dates to the end of the cell. */
   end?: boolean | undefined;
-  /** Where it stands on a phone: 1 the name, 2 at its right, 3 and 4 below. Without it, it waits in the detail. */
+  /**
+   * Its position on a phone: 1 the name, 2 at its right, 3 and 4 below. Without it, only the details show the value.
+   */
   fold?: 1 | 2 | 3 | 4 | undefined;
-  /** Only when there is room: goes while details are open beside the table. */
+  /** Shown only if there is room: hidden while details are open beside the table. */
   spare?: boolean | undefined;
-  /** CSS width, such as `12rem`; the browser decides otherwise. */
+  /** A CSS width, such as `12rem`; by default the browser decides. */
   width?: string | undefined;
-  /** The width of the grey bar while loading, px. */
+  /** The width of the placeholder bar while loading, in pixels. */
   skeleton?: number | undefined;
 }
 
-/** What the list is sorted by. */
+/** The sort order of the list. */
 export interface Sort {
   id: string;
   down: boolean;
 }
 
-/** Rows one picked. Kept by the screen. */
+/** The selected rows; the screen keeps them. */
 export interface Selection {
   picked: ReadonlySet<string>;
   onChange: (picked: ReadonlySet<string>) => void;
@@ -37,10 +39,10 @@ export interface DataTableProps<R> {
   /** The name of the table, for screen readers. */
   label: string;
   columns: readonly Column<R>[];
-  /** Nothing yet: grey rows in the shape of rows. */
+  /** Undefined while loading: placeholder rows are shown. */
   rows: readonly R[] | undefined;
   rowId: (row: R) => string;
-  /** The name of a row, for its tick box. */
+  /** The name of a row, for its checkbox. */
   rowName?: ((row: R) => string) | undefined;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
@@ -49,14 +51,14 @@ export interface DataTableProps<R> {
   onOpen?: ((row: R) => void) | undefined;
   /** The row whose details are open beside the table. */
   openId?: string | undefined;
-  /** A head before the first row of each group. */
+  /** A heading before the first row of each group. */
   groupOf?: ((row: R) => { id: string; head: ReactNode }) | undefined;
-  /** Older rows are shown while newer ones come. */
+  /** Older rows are shown while newer ones load. */
   busy?: boolean | undefined;
   error?: unknown;
   onRetry?: (() => void) | undefined;
   empty?: ReactNode;
-  /** Columns the reader hid. */
+  /** The columns that the reader has hidden. */
   hidden?: readonly string[] | undefined;
   /** Without its own scrolling: inside a section of a page. */
   inline?: boolean | undefined;

@@ -3,15 +3,15 @@ import { ChevronRightIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './tabs.css';
 
-/** Tabs that are links, so that the open one is in the address. Children: `Tab` from links.tsx. */
+/** Tabs that are links, so that the address contains the open one. Children: `Tab` from links.tsx. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
   const shown = useRef<Shown>(undefined);
-  // On a phone the bar is longer than the screen; the tab that opens comes into sight, also when counts widen the others.
+  // On a phone the bar is longer than the screen: scrolls to the open tab, also when counts widen the others.
   useEffect(() => {
     if (bar.current) shown.current = bringIntoSight(bar.current, shown.current);
   });
-  // And when the window is narrowed, or the phone turned.
+  // Also when the window is resized or the phone turned.
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
@@ -28,7 +28,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The tab that was brought into sight, and for which widths: whoever scrolls the bar themselves is left alone. */
+/** The tab that was scrolled to, and the widths then: the bar does not move again after the user has scrolled it. */
 type Shown = { tab: Element | null; room: number; width: number } | undefined;
 
 function bringIntoSight(bar: HTMLElement, before: Shown): Shown {
@@ -45,7 +45,7 @@ function bringIntoSight(bar: HTMLElement, before: Shown): Shown {
   return shown;
 }
 
-/** Where this page lies. Children: `Crumb` links from links.tsx, and the page itself as plain text at the end. */
+/** The path to this page. Children: `Crumb` links from links.tsx, and the page itself as plain text at the end. */
 export function Breadcrumbs({ children }: { children: ReactNode }): ReactNode {
   const steps = Children.toArray(children);
   return (

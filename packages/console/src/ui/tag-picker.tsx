@@ -11,7 +11,7 @@ export interface TagPickerProps<O extends Option = Option> extends PickerProps<O
   onChange: (options: O[]) => void;
 }
 
-/** Several people, groups, roles or permissions. Backspace in the empty field removes the last one. */
+/** Picks several users, groups, roles or permissions. Backspace in the empty field removes the last one. */
 export function TagPicker<O extends Option>({ load, value, onChange, ...field }: TagPickerProps<O>): ReactNode {
   const [text, setText] = useState('');
   const picker = usePicker(load, text);

@@ -73,7 +73,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
   );
 }
 
-/** Whose password it is, for what keeps passwords alone: nobody sees it. */
+/** The username of a password field, hidden, for password managers. */
 export function HiddenUsername({ username }: { username: string }): ReactNode {
   return (
     <input
@@ -89,7 +89,7 @@ export function HiddenUsername({ username }: { username: string }): ReactNode {
   );
 }
 
-/** A password, with a button that shows it. Paste is welcome. */
+/** A password, with a button that shows it. Pasting is allowed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'mono'>): ReactNode {
   const { label, hint, error, optional, hideLabel, labelEnd, onChange, className, id, ...input } = props;
   const [shown, setShown] = useState(false);

@@ -1,15 +1,18 @@
-/** What the reader chose; `system` follows the device. */
+/** The reader's choice; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
 
 const KEY = 'licet.theme';
 
-/** What is chosen on this page. */
+/** The chosen theme of this page. */
 export function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Shows another theme, and keeps the choice in this browser, for the console and its documentation; `public/theme.js` applies it before the first paint. */
+/**
+ * Applies a theme and stores it in this browser, for the console and its documentation. `public/theme.js` applies it
+ * before the first paint.
+ */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -17,6 +20,6 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Storage may be closed to us (private windows): the choice then lasts as long as the page.
+    // Storage may be blocked (private windows): the choice then lasts as long as the page.
   }
 }

@@ -5,7 +5,7 @@ export type { Theme } from './theme-choice.ts';
 
 const listeners = new Set<() => void>();
 
-/** The theme and a way to choose another. */
+/** The theme, and a function that changes it. */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, readTheme);
   return [theme, choose];

@@ -4,26 +4,26 @@ import { relativeTime } from './time-words.ts';
 const now = new Date(2026, 10, 19, 14, 32);
 const say = (at: Date) => relativeTime(at, now, 'en-GB');
 
-describe('an instant in words', () => {
-  it('counts minutes and hours when it is near', () => {
+describe('a relative time', () => {
+  it('counts minutes and hours if it is near', () => {
     expect(say(new Date(2026, 10, 19, 17, 0))).toBe('in 2 h 28 min');
     expect(say(new Date(2026, 10, 19, 14, 33))).toBe('in 1 min');
     expect(say(new Date(2026, 10, 19, 14, 29))).toBe('3 min ago');
     expect(say(new Date(2026, 10, 19, 12, 0))).toBe('2 h ago');
   });
 
-  it('is "now" within the minute', () => {
+  it('is "now" within a minute', () => {
     expect(say(now)).toBe('now');
     expect(say(new Date(now.getTime() - 59_000))).toBe('now');
     expect(say(new Date(now.getTime() + 59_000))).toBe('in less than a minute');
   });
 
-  it('names the day before and the day after, also when that is less than 24 hours away', () => {
+  it('names yesterday and tomorrow, also if they are less than 24 hours away', () => {
     expect(say(new Date(2026, 10, 20, 18, 0))).toBe('tomorrow, 18:00');
     expect(say(new Date(2026, 10, 18, 23, 59))).toBe('yesterday');
   });
 
-  it('names the weekday within the week, then the date, then the year', () => {
+  it('names the weekday within a week, then the date, then the year', () => {
     expect(say(new Date(2026, 10, 22, 9, 0))).toBe('Sun 22 Nov');
     expect(say(new Date(2026, 10, 16, 9, 0))).toBe('Monday');
     expect(say(new Date(2026, 9, 4, 9, 0))).toBe('4 Oct');

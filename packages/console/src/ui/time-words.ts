@@ -6,10 +6,12 @@ const HOUR = 60 * MINUTE;
 const HOURS_SPOKEN = 12;
 const DAYS_BY_WEEKDAY = 7;
 
-/** Amber begins this long before an end. */
+/** An end is shown in amber this long before it. */
 export const ENDING_SOON_MS = 7 * 24 * HOUR;
 
-/** An instant as people say it: "in 2 h 28 min", "tomorrow, 18:00", "Sun 22 Nov", "3 min ago", "yesterday", "4 Oct". */
+/**
+ * An instant in everyday words: "in 2 h 28 min", "tomorrow, 18:00", "Sun 22 Nov", "3 min ago", "yesterday", "4 Oct".
+ */
 export function relativeTime(at: Date, now: Date, locale = own): string {
   const distance = at.getTime() - now.getTime();
   return distance > 0 ? ahead(at, now, distance, locale) : back(at, now, -distance, locale);
@@ -20,7 +22,7 @@ export function exactTime(at: Date, locale = own): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
 }
 
-/** A date and a time, short: "26 Nov 2026, 14:32". */
+/** A short date and time: "26 Nov 2026, 14:32". */
 export function shortTime(at: Date, locale = own): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
@@ -57,7 +59,7 @@ function date(at: Date, now: Date, locale: string, weekday: boolean): string {
   return new Intl.DateTimeFormat(locale, options).format(at).replace(',', '');
 }
 
-/** Whole calendar days in the local zone; noon to noon, so that summer time does not matter. */
+/** Whole calendar days in the local zone. It compares noons, so that summer time does not matter. */
 function daysBetween(from: Date, to: Date): number {
   const noon = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12);
   return Math.round((noon(to) - noon(from)) / (24 * HOUR));

@@ -7,13 +7,13 @@ import './status.css';
 import './time.css';
 
 export interface TimeProps {
-  /** An instant; a string as the server writes it (RFC 3339). Nothing shows `empty`. */
+  /** An instant; a string has the server's format (RFC 3339). Without one, `empty` is shown. */
   at: Date | string | null | undefined;
-  /** What stands for nothing: "Never" for the last use, "No end" for an end. */
+  /** The text without an instant: "Never" for the last use, "No end" for an end. */
   empty?: string | undefined;
 }
 
-/** An instant in words, with the exact one on hover and focus. It moves with the clock. `shown` are other words for it. */
+/** An instant in words, with the exact one on hover and focus. The words follow the clock. `shown` replaces them. */
 export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: string | undefined }): ReactNode {
   const now = useNow();
   const tipId = useId();
@@ -28,7 +28,7 @@ export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: st
   );
 }
 
-/** An end. Within seven days it is amber, with an hourglass; no end is grey. */
+/** An end: amber with an hourglass within seven days, grey without an end. */
 export function EndsAt({ at, empty = words.noEnd }: TimeProps): ReactNode {
   const now = useNow();
   if (at === null || at === undefined) return <span className="text-faint">{empty}</span>;
@@ -47,7 +47,7 @@ let current = new Date();
 let timer = 0;
 const listeners = new Set<() => void>();
 
-/** The time now, renewed every quarter of a minute and when the tab is seen again. One timer for the page. */
+/** The present time, updated every 15 seconds and when the tab becomes visible. One timer for the page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => current);
 }

@@ -7,12 +7,12 @@ import './status.css';
 import './toast.css';
 
 export interface ToastOptions {
-  /** What happened, as a sentence: "Night finance holds approver until 26 Nov." */
+  /** The event as a sentence: "Night finance holds approver until 26 Nov." */
   text: string;
   tone?: 'done' | 'no' | undefined;
-  /** Undo, when there is one. */
+  /** Undo, if possible. */
   action?: ToastAction | undefined;
-  /** Beside it: the way to what was made. */
+  /** A second action: opens the new object. */
   other?: ToastAction | undefined;
 }
 
@@ -31,7 +31,10 @@ export function showToast(options: ToastOptions): void {
   change([...toasts.slice(1 - MOST_TOASTS), { ...options, id: lastId }]);
 }
 
-/** Where toasts appear. Once, in the frame. Errors stay until they are closed; the rest goes after eight seconds unless one is on it. */
+/**
+ * The place of all toasts, rendered once in the frame. Errors stay until they are closed; others disappear after eight
+ * seconds without focus or pointer.
+ */
 export function ToastRegion(): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import './tooltip.css';
 
 export interface TooltipProps {
-  /** What the tip says. Give the control `aria-describedby={id}` when the text adds to its name. */
+  /** The text of the tip. Give the control `aria-describedby={id}` if the text adds to its name. */
   text: ReactNode;
   id?: string | undefined;
   children: ReactNode;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
 
 /**
- * What is chosen and typed apart from a form's own `keep`: it stays in this tab until it is sent. Something else in
- * its place, another screen or a reload do not lose it.
+ * Input that a form's own `keep` does not cover. It stays in this tab until it is sent, through another component in
+ * its place, another screen or a reload.
  */
 export function useDraft<V extends object>(
   name: string,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
 
-/** A state that outlives a reload, and the way through the sign-in and back, but not the screen that it belongs to. */
+/** A state that survives a reload and the way through the sign-in and back, but not its screen. */
 export function useKept<V>(name: string, initial: V): [value: V, set: (next: V) => void] {
   const [first] = useState(initial);
   const [value, setValue] = useState(() => withDraft<{ value: V }>(name, { value: first }).value);

@@ -3,17 +3,20 @@ import { useEffect, useState } from 'react';
 import type { LoadOptions, Option } from './option.ts';
 import { words } from './words.ts';
 
-/** What a search for options came to. */
+/** The result of a search for options. */
 export interface OptionSearch<O extends Option> {
   options: readonly O[];
   state: 'idle' | 'loading' | 'found' | 'failed';
-  /** What was asked when the options were found. */
+  /** The query of the found options. */
   query: string | null;
 }
 
 const TYPING_PAUSE_MS = 120;
 
-/** Loads options as one types: waits for a pause, drops answers that come too late, keeps the old ones until then. */
+/**
+ * Loads options while the user types: waits for a pause, drops late answers, and keeps the old options until the next
+ * ones.
+ */
 export function useOptions<O extends Option>(load: LoadOptions<O>, query: string, active: boolean): OptionSearch<O> {
   const [search, setSearch] = useState<OptionSearch<O>>({ options: [], state: 'idle', query: null });
 
@@ -40,8 +43,8 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 }
 
 /**
- * Which of the options Enter takes: the one that is called just so, or the first. Nothing yet while they are no answer to
- * `query`; nobody when none fits.
+ * The option that Enter takes: the one with exactly that name, or else the first; 'not yet' while the options do not
+ * answer `query`; 'nobody' if none matches.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
@@ -49,7 +52,7 @@ export function theOne<O extends Option>(search: OptionSearch<O>, options: reado
   return options.find(({ label }) => foldForSearch(label) === asked) ?? options[0] ?? 'nobody';
 }
 
-/** What a list without options says; `none` when nothing was found. */
+/** The text of a list without options; `none` if nothing was found. */
 export function whyEmpty({ state }: OptionSearch<Option>, none: string): string {
   if (state === 'failed') return words.failed;
   return state === 'found' ? none : words.searching;

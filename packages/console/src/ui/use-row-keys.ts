@@ -3,7 +3,7 @@ import type { DataTableProps } from './table-model.ts';
 
 /** What the body and the rows of a table need for the keyboard and the mouse. */
 export interface RowKeys<R> {
-  /** The row the keyboard stands on. */
+  /** The row that the keyboard is on. */
   cursor: string | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
@@ -11,7 +11,7 @@ export interface RowKeys<R> {
   setCursor: (id: string) => void;
 }
 
-/** Arrows, Home, End, Enter, Space; shift picks a range. */
+/** Arrows, Home, End, Enter, Space; Shift selects a range. */
 export function useRowKeys<R>(
   props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
   rows: readonly R[],
@@ -43,7 +43,7 @@ export function useRowKeys<R>(
     setCursor(rowId(row));
     reveal(rows.indexOf(row));
     const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
-    // The next key may come before the next frame, and is about this row.
+    // The next key may arrive before the next frame, and applies to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

@@ -12,14 +12,14 @@ export function initials(name: string): string {
 }
 
 export interface AvatarProps {
-  /** The person's name; only its initials are drawn. Decoration: write the name beside it. */
+  /** The person's name, of which only the initials are drawn. Decoration: write the name beside it. */
   name: string;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Somebody who is not a person (a service, a sync): a square, with an icon. */
+  /** For a service or a synchronisation: a square with an icon. */
   icon?: IconType | undefined;
 }
 
-/** A person: the only circle there is. */
+/** The circle of a person; nothing else is a circle. */
 export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): ReactNode {
   const className = classNames('avatar', size !== 'small' && size, Shown && 'square');
   if (Shown)
@@ -31,7 +31,7 @@ export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): Reac
   return <span className={className} data-i={initials(name)} aria-hidden="true" />;
 }
 
-/** An application: a dark square with a letter. Decoration, as the avatar is. */
+/** The square of an application with its letter. Decoration, like the avatar. */
 export function AppSquare({
   name,
   large,
@@ -55,15 +55,15 @@ export function AppSquare({
 export interface WhoProps {
   /** The person's name, for the initials. */
   of: string;
-  /** The name as it is shown, often a link. */
+  /** The shown name, often a link. */
   name: ReactNode;
   detail?: ReactNode;
   size?: AvatarProps['size'];
-  /** The detail on a line of its own. */
+  /** The detail is on a line of its own. */
   below?: boolean | undefined;
 }
 
-/** A person in a table or a list: avatar, name, and a second word on the same line or below. */
+/** A person in a table or a list: avatar, name, and a second text on the same line or below. */
 export function Who({ of, name, detail, size, below }: WhoProps): ReactNode {
   return (
     <span className={classNames('who', below && 'below')}>
@@ -82,7 +82,7 @@ export function Who({ of, name, detail, size, below }: WhoProps): ReactNode {
   );
 }
 
-/** A small frame around the name of a role, a group or a permission. */
+/** A frame around the name of a role, a group or a permission. */
 export function Tag({
   icon: Shown,
   mono,
@@ -103,12 +103,12 @@ export function Tag({
   );
 }
 
-/** Tags side by side. */
+/** Tags beside each other. */
 export function Tags({ children }: { children: ReactNode }): ReactNode {
   return <span className="tags">{children}</span>;
 }
 
-/** A permission's name: monospaced, whole, never cut. */
+/** The name of a permission: in monospace, never cut off. */
 export function Permission({ children }: { children: string }): ReactNode {
   return <code className="identifier">{children}</code>;
 }

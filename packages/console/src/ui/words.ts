@@ -1,6 +1,6 @@
 import { catalogue } from './language.ts';
 
-/** The words of the ui parts themselves. Screens have their own catalogue beside them. */
+/** The texts of the ui components. Screens have their own catalogues. */
 export const words = {
   close: 'Close',
   cancel: 'Cancel',
@@ -17,7 +17,7 @@ export const words = {
   search: 'Search',
   searching: 'Searching…',
   nothingFound: 'Nothing found',
-  /** What alone was found is among what is chosen. */
+  /** The only found option is already chosen. */
   chosenAlready: 'Chosen already',
   choose: 'Choose',
   showChoices: 'Show choices',
@@ -59,7 +59,10 @@ export const words = {
   requestNumber: 'Request',
   correct: (count: number) => (count === 1 ? 'One entry needs another look' : `${count} entries need another look`),
   none: '–',
-  /** Failures by their code: the server's own words are English, and tell more. */
+  /**
+   * Sentences for failures by their code; empty in English, because the server's own sentences are English and more
+   * precise.
+   */
   problems: {} as Readonly<Partial<Record<string, { title: string; next: string }>>>,
 };
 

@@ -10,26 +10,27 @@ export interface CellGridProps {
   rows: readonly Head[];
   columns: readonly Head[];
   stateOf: (row: number, column: number) => CellState;
-  /** A cell in words: its row, its column and its state. */
+  /** Describes a cell in words: its row, its column and its state. */
   describe: (row: number, column: number) => string;
-  /** Enter, or a press. */
+  /** Enter or a click. */
   onOpen: (place: Place) => void;
   /** The space bar. */
   onToggle?: ((place: Place) => void) | undefined;
   open?: Place | undefined;
-  /** Below it, with the cell of the pointer or the focus in words. */
+  /** Rendered below the grid; gets the description of the cell under the pointer or with the focus. */
   foot?: ((told: string | undefined) => ReactNode) | undefined;
 }
 
 const HEAD_HEIGHT_LEAST = 84;
 const HEAD_HEIGHT_MOST = 190;
-// Of the letters of heads of columns, which are all of one width, and of rows, the widest of which are rare.
+// The width of a letter, in pixels: column headers are monospaced, and letters of row headers are seldom wider.
 const LETTER = 7;
 const AROUND = 52;
 
 /**
- * Many small cells, as many as a million, with heads that stay: drawn on a canvas, since elements fall behind when it is scrolled fast. Over it
- * lies one real cell of an ARIA grid, which the arrows move. Left to right in every language, as its heads are names.
+ * A grid of up to a million small cells with sticky headers. It is drawn on a canvas, because scrolling DOM elements is
+ * too slow. One real cell of an ARIA grid lies over the canvas and follows the arrow keys. Always left to right,
+ * because the headers are names.
  */
 export function CellGrid(props: CellGridProps): ReactNode {
   const { label, rows, columns, describe, open, foot } = props;
@@ -69,7 +70,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   });
   const offsetOf = (): Offset => ({ left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 });
 
-  // The cell with the focus is another element each time, so that a screen reader says it.
+  // The focused cell is a new element after each move, so that screen readers announce it.
   const moving = useRef(false);
   const cell = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -80,7 +81,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const show = (place: Place) => {
     scroller.current?.scrollTo({ ...toSee(place, offsetOf(), roomOf()), behavior: 'instant' });
   };
-  // What an address opens is seen; later the scrolling is whoever looks'.
+  // Scrolls to the cell that the address opens, once; afterwards only the user scrolls.
   const begin = useRef(() => open && show(open));
   useEffect(() => begin.current(), []);
   const go = (place: Place) => {

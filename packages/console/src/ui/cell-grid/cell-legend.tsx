@@ -4,7 +4,7 @@ import { onColours, readColours } from './colours.ts';
 import { CELL } from './geometry.ts';
 import { type CellState, drawPictures } from './pictures.ts';
 
-/** What the cells mean: each state with its picture. */
+/** The legend of a grid: each cell state with its picture. */
 export function CellLegend({
   label,
   states,

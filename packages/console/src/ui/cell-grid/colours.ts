@@ -18,13 +18,13 @@ const names = [
   'end-line',
 ] as const;
 
-/** Colours and type of the tokens, as a canvas takes them. */
+/** The colours and fonts of the design tokens, in the form that a canvas takes. */
 export interface Colours extends Readonly<Record<(typeof names)[number], string>> {
   readonly sans: string;
   readonly mono: string;
 }
 
-/** Reads them where an element stands: the theme, and forced colours, are the page's. */
+/** Reads the tokens at an element, so that the theme and forced colours of the page apply. */
 export function readColours(beside: HTMLElement): Colours {
   const probe = document.createElement('i');
   beside.append(probe);
@@ -38,7 +38,7 @@ export function readColours(beside: HTMLElement): Colours {
   return found as unknown as Colours;
 }
 
-/** Calls back when the colours of the page become others, or its font has come. @returns what ends it */
+/** Calls back when the colours of the page change or its font has loaded. @returns a function that stops it */
 export function onColours(callBack: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', callBack);

@@ -2,24 +2,24 @@ import type { Colours } from './colours.ts';
 import { CELL, type Offset, type Place, type Room, seen } from './geometry.ts';
 import type { CellState, Pictures } from './pictures.ts';
 
-/** The head of a row or a column. */
+/** The header of a row or a column. */
 export interface Head {
   readonly id: string;
   readonly label: string;
-  /** Weaker, at the end of the head of a row. */
+  /** A weaker text at the end of a row header. */
   readonly note?: string | undefined;
-  /** A line divides columns of different groups. */
+  /** A line separates columns of different groups. */
   readonly group?: string | undefined;
 }
 
-/** What is drawn. */
+/** What to draw. */
 export interface Drawn {
   readonly rows: readonly Head[];
   readonly columns: readonly Head[];
   readonly stateOf: (row: number, column: number) => CellState;
-  /** The row and the column that are lit: of the pointer, else of the cell that is open. */
+  /** The highlighted row and column: those of the pointer, or else of the open cell. */
   readonly lit: Place | undefined;
-  /** The cell with the focus, while it has it. */
+  /** The focused cell, while the grid has the focus. */
   readonly focused: Place | undefined;
   /** The cell whose details are open. */
   readonly open: Place | undefined;
@@ -29,15 +29,15 @@ export interface Brush {
   readonly on: CanvasRenderingContext2D;
   readonly colours: Colours;
   readonly pictures: Pictures;
-  /** Pixels of the screen to one of CSS. */
+  /** Device pixels per CSS pixel. */
   readonly scale: number;
-  /** Heads that were drawn, by what they say. */
+  /** Cached drawings of headers, by their text. */
   readonly heads: Map<string, OffscreenCanvas>;
 }
 
 const GAP = 12;
 
-/** Draws what is seen. */
+/** Draws the visible part. */
 export function draw(brush: Brush, room: Room, offset: Offset, drawn: Drawn): void {
   const { on, colours, pictures, scale } = brush;
   const { width, height, headWidth, headHeight } = room;
@@ -71,7 +71,7 @@ export function draw(brush: Brush, room: Room, offset: Offset, drawn: Drawn): vo
   if (drawn.open) frame(on, colours.accent, x(drawn.open.column), y(drawn.open.row));
   if (drawn.focused) frame(on, colours.focus, x(drawn.focused.column), y(drawn.focused.row));
 
-  // The heads lie over what is scrolled below them.
+  // The headers cover what scrolls below them.
   fill(colours.surface, 0, headHeight, headWidth, height - headHeight);
   if (lit) fill(colours.selected, 0, y(lit.row), headWidth, CELL);
   for (let row = down.first; row <= down.last; row += 1) {
@@ -123,7 +123,7 @@ function rowHead(brush: Brush, { label, note }: Head, width: number, strong: boo
 }
 
 const isNarrow = (width: number) => width < 200;
-/** The gutter of the page, less on a phone. */
+/** The page's margin, which is smaller on a phone. */
 const startOf = (width: number) => (isNarrow(width) ? 16 : 28);
 
 function columnHead(brush: Brush, { label }: Head, height: number, strong: boolean): OffscreenCanvas {
@@ -161,7 +161,7 @@ function headOf(
   return canvas;
 }
 
-/** A text, or as much of its beginning as fits with three dots. */
+/** A text, or as much of its beginning as fits before an ellipsis. */
 function fitting(on: OffscreenCanvasRenderingContext2D, text: string, most: number): string {
   if (on.measureText(text).width <= most) return text;
   const letters = [...text];

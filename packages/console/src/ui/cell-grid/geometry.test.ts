@@ -4,8 +4,8 @@ import { CELL, cellAt, headWidthIn, moved, seen, toSee } from './geometry.ts';
 const room = { width: 340, height: 220, headWidth: 100, headHeight: 100 };
 const counts = { rows: 2000, columns: 11_000 };
 
-describe('the cells that are seen', () => {
-  it('are those in part too, and never more than there are', () => {
+describe('visible cells', () => {
+  it('include partly visible ones, and never more than exist', () => {
     expect(seen(2000, 0, 120)).toEqual({ first: 0, last: 4 });
     expect(seen(2000, 30, 120)).toEqual({ first: 1, last: 6 });
     expect(seen(3, 0, 120)).toEqual({ first: 0, last: 2 });
@@ -13,8 +13,8 @@ describe('the cells that are seen', () => {
   });
 });
 
-describe('the heads of rows', () => {
-  it('take what they want of the room beside all cells, and leave the cells the rest', () => {
+describe('the row headers', () => {
+  it('take their preferred width from the room beside all cells, and leave the rest to the cells', () => {
     expect(headWidthIn(1180, 13, 318)).toBe(318);
     expect(headWidthIn(1180, 13, 200)).toBe(244);
     expect(headWidthIn(1180, 13, 900)).toBe(400);
@@ -26,21 +26,21 @@ describe('the heads of rows', () => {
 });
 
 describe('a point', () => {
-  it('is of the cell below it, wherever it is scrolled to', () => {
+  it('maps to the cell below it at any scroll position', () => {
     const offset = { left: 10 * CELL, top: 3 * CELL + 1 };
     expect(cellAt({ x: 100, y: 100 }, offset, room, counts)).toEqual({ row: 3, column: 10 });
     expect(cellAt({ x: 124, y: 123 }, offset, room, counts)).toEqual({ row: 4, column: 11 });
   });
 
-  it('is of none on a head, nor where the cells are over', () => {
+  it('maps to no cell on a header or beyond the last cell', () => {
     expect(cellAt({ x: 99, y: 150 }, { left: 0, top: 0 }, room, counts)).toBeUndefined();
     expect(cellAt({ x: 150, y: 99 }, { left: 0, top: 0 }, room, counts)).toBeUndefined();
     expect(cellAt({ x: 330, y: 150 }, { left: 0, top: 0 }, room, { rows: 9, columns: 2 })).toBeUndefined();
   });
 });
 
-describe('a cell that is gone to', () => {
-  it('is seen whole, by the least scrolling', () => {
+describe('scrolling to a cell', () => {
+  it('shows the whole cell with the least scrolling', () => {
     const here = { left: 240, top: 48 };
     expect(toSee({ row: 3, column: 12 }, here, room)).toEqual(here);
     expect(toSee({ row: 1, column: 9 }, here, room)).toEqual({ left: 216, top: 24 });

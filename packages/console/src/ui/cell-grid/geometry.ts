@@ -1,10 +1,10 @@
-/** The side of a cell, in CSS pixels: the least that may be pressed (WCAG 2.5.8). */
+/** The side of a cell in CSS pixels: the smallest target that WCAG 2.5.8 allows. */
 export const CELL = 24;
 
-/** What is narrower is a phone. */
+/** A narrower grid uses the phone layout. */
 export const PHONE = 600;
 
-/** How wide the heads of rows are: as wide as they want to be where all cells leave them room, and never so narrow that nothing can be read. */
+/** The width of the row headers: their preferred width if all cells fit beside it, but never too narrow to read. */
 export function headWidthIn(width: number, columns: number, wanted: number): number {
   const [least, most] = width < PHONE ? [138, 198] : [244, 400];
   return Math.max(least, Math.min(most, Math.ceil(wanted), width - columns * CELL));
@@ -16,29 +16,32 @@ export interface Place {
   readonly column: number;
 }
 
-/** How much is seen, in CSS pixels: the heads included. */
+/** The size of the visible part in CSS pixels, headers included. */
 export interface Room {
   readonly width: number;
   readonly height: number;
-  /** Of the heads of the rows. */
+  /** The width of the row headers. */
   readonly headWidth: number;
-  /** Of the heads of the columns. */
+  /** The height of the column headers. */
   readonly headHeight: number;
 }
 
-/** How far it is scrolled. */
+/** The scroll position. */
 export interface Offset {
   readonly left: number;
   readonly top: number;
 }
 
-/** The first and the last of so many cells in a line that are seen, those in part too; `last` is before `first` when there are none. */
+/**
+ * The first and last visible index of `count` cells in a line, partly visible ones included. If none is visible, `last`
+ * is less than `first`.
+ */
 export function seen(count: number, offset: number, room: number): { readonly first: number; readonly last: number } {
   const first = Math.max(0, Math.floor(offset / CELL));
   return { first, last: Math.min(count, Math.ceil((offset + room) / CELL)) - 1 };
 }
 
-/** The cell at a point of what is seen; undefined on a head, and beside all cells. */
+/** The cell at a point of the visible part; undefined on a header and outside of all cells. */
 export function cellAt(
   point: { readonly x: number; readonly y: number },
   offset: Offset,
@@ -51,7 +54,7 @@ export function cellAt(
   return row < counts.rows && column < counts.columns ? { row, column } : undefined;
 }
 
-/** The nearest offset at which a cell is seen whole. */
+/** The nearest scroll position at which the whole cell is visible. */
 export function toSee({ row, column }: Place, { left, top }: Offset, room: Room): Offset {
   const within = (place: number, from: number, most: number) =>
     Math.max(Math.min(from, place * CELL), (place + 1) * CELL - most);
@@ -61,7 +64,10 @@ export function toSee({ row, column }: Place, { left, top }: Offset, room: Room)
   };
 }
 
-/** Where a key leads from a cell; undefined for other keys. By Home and End to the ends of the row, with Ctrl to the first and the last cell. */
+/**
+ * The cell that a key moves to; undefined for other keys. Home and End move within the row, with Ctrl to the first and
+ * the last cell.
+ */
 export function moved(
   key: string,
   ctrl: boolean,

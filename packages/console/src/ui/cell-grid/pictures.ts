@@ -2,13 +2,14 @@ import type { Colours } from './colours.ts';
 import { CELL } from './geometry.ts';
 
 /**
- * What a cell shows: nothing; a tick, full, weaker (`weak`), or in a dashed frame (`idle`); that it ends; that it is to come or to go (`added`, `taken`).
+ * The picture of a cell: nothing; a tick that is full, weaker (`weak`) or in a dashed frame (`idle`); an end
+ * (`ending`); planned access (`added`) or planned removal (`taken`).
  */
 export type CellState = 'none' | 'yes' | 'weak' | 'idle' | 'ending' | 'added' | 'taken';
 
 export type Pictures = Readonly<Record<CellState, OffscreenCanvas>>;
 
-/** Each state drawn once, so that a frame copies pictures and draws no lines. */
+/** Draws each state once, so that a frame only copies pictures. */
 export function drawPictures(colours: Colours, scale: number): Pictures {
   const picture = (draw: (on: OffscreenCanvasRenderingContext2D) => void): OffscreenCanvas => {
     const canvas = new OffscreenCanvas(CELL * scale, CELL * scale);

@@ -4,7 +4,7 @@ import { type Brush, type Drawn, draw } from './draw.ts';
 import type { Room } from './geometry.ts';
 import { drawPictures } from './pictures.ts';
 
-/** Draws when something changed, at most once a frame. @returns draws anew what is seen now */
+/** Redraws after changes, at most once a frame. @returns a function that redraws the visible part */
 export function useDrawing(
   scroller: RefObject<HTMLDivElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -40,7 +40,7 @@ export function useDrawing(
   };
   const painting = useRef({ again, paint });
 
-  // Before the page is shown, so that nothing flickers.
+  // Before the browser paints, so that nothing flickers.
   useLayoutEffect(() => {
     latest.current = { drawn, heads };
     painting.current = { again, paint };

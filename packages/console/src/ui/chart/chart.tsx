@@ -5,30 +5,30 @@ import { formatDate, formatNumber } from '../format.ts';
 import { words } from '../words.ts';
 import './chart.css';
 
-/** What is counted, at each of the days. */
+/** One line of the chart: a count for each day. */
 export interface ChartSeries {
   readonly id: string;
   readonly label: string;
-  /** `no` only for what was refused. */
+  /** Use `no` only for refusals. */
   readonly tone?: 'plain' | 'no' | undefined;
   readonly values: readonly number[];
 }
 
 export interface ChartProps {
-  /** Days of UTC such as 2026-03-01, ascending; each begins a step. */
+  /** Days in UTC, such as 2026-03-01, ascending; each begins a step. */
   readonly days: readonly string[];
-  /** One or two. */
+  /** One or two lines. */
   readonly series: readonly ChartSeries[];
-  /** A sentence that says what the picture shows. */
+  /** A sentence that summarises the chart. */
   readonly summary: string;
-  /** What stands above the days in the table. */
+  /** The header of the first column of the table. */
   readonly step: string;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** Counts over days, as lines; the same as a table below, which opens. */
+/** Counts over days as lines, with the same data in a table that opens below. */
 export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const height = scaleLinear().domain([0, most]).nice(3).range([HEIGHT, 0]);
@@ -37,7 +37,7 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const lineOf = line<number>((_, place) => along(place), height);
   const areaOf = area<number>((_, place) => along(place), HEIGHT, height);
   const top = height.domain()[1] ?? most;
-  /** The day that is pointed at. */
+  /** The index of the day under the pointer. */
   const [pointed, setPointed] = useState<number>();
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -153,7 +153,7 @@ export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
 
 const classOf = (index: number) => (index === 0 ? 'chart-first' : 'chart-second');
 
-/** The first, the middle and the last day, as far as they differ. */
+/** The first, the middle and the last day, without repetition. */
 function daysShown(days: readonly string[]): string[] {
   const places = days.length > 4 ? [0, Math.floor((days.length - 1) / 2), days.length - 1] : [0, days.length - 1];
   return [...new Set(places)].flatMap((place) => days[place] ?? []);

@@ -1,6 +1,6 @@
 import type { accessFieldReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for what can be wrong with a field about access. */
+/** German sentences for errors in fields about access. */
 export const accessFieldReasons = {
   field: {
     id_form: () => 'Das ist keine Kennung. Eine sieht aus wie 01a1fd60-b421-70dc-9693-52f823154a01.',

@@ -4,7 +4,7 @@ const roleOrPermission = { permission: 'keine Berechtigung', role: 'keine Rolle'
 const userOrGroup = { user: 'Eine Person', group: 'Eine Gruppe' } as const;
 const earlier = { application: 'die Anwendung', role: 'die Rolle', group: 'die Gruppe' } as const;
 
-/** German sentences for the reasons for which a question about access, a change of a role or an import is refused. */
+/** German sentences for refused questions about access, changes of roles, and imports. */
 export const accessReasons = {
   not_found: {
     party_unknown: ({ party }) =>

@@ -26,7 +26,7 @@ import { signInFieldReasons } from './sign-in-fields.de.ts';
 import { tokenReasons } from './tokens.de.ts';
 import { userReasons } from './users.de.ts';
 
-/** Every German sentence. The console loads all of them; the pages before it load those of signing in. */
+/** All German sentences. The console loads all of them; the public pages load only those of signing in. */
 export const allReasons: Sentences = merged(
   accessReasons,
   planReasons,

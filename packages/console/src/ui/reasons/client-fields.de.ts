@@ -1,6 +1,6 @@
 import type { clientFieldReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for what can be wrong with an address, a key or another field of an OpenID client. */
+/** German sentences for errors in addresses, keys and other fields of an OpenID client. */
 export const clientFieldReasons = {
   field: {
     client_without_addresses: ({ kind }) =>

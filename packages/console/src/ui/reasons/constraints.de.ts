@@ -1,6 +1,6 @@
 import type { constraintReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for what a constraint of the database refuses. */
+/** German sentences for values that a database constraint refuses. */
 export const constraintReasons = {
   name_taken: {
     username_taken: () => 'Eine andere Person hat diesen Benutzernamen.',

@@ -1,6 +1,9 @@
 import type { coreReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for what every call can meet: something is missing, has changed, or the caller or the token may not do it. */
+/**
+ * German sentences for refusals of any call: something is missing or has changed, or the caller or the token may not do
+ * it.
+ */
 export const coreReasons = {
   not_found: {
     application_unknown: ({ application }) =>

@@ -18,7 +18,7 @@ const acts = {
   signing_keys: 'Schlüssel wechseln',
 } as const;
 
-/** German sentences for the reasons for which nobody can change how they or others sign in, or must sign in again first. */
+/** German sentences for refused changes of credentials, and for actions that need a new sign-in first. */
 export const credentialReasons = {
   sign_in_again: {
     sign_in_not_recent: ({ act, within }, say) =>

@@ -60,7 +60,10 @@ const costs = {
 const notAsked = ({ connection }: { readonly connection: string }, why: string) =>
   `${connection} lässt sich nicht fragen. ${why}`;
 
-/** German sentences of connections: what the editor refuses, what checking or reading a directory finds, and what a synchronisation leaves out. */
+/**
+ * German sentences about connections: errors of the editor, findings of a check or a reading of a directory, and
+ * entries that a synchronisation leaves out.
+ */
 export const directoryReasons = {
   provider_unreachable: {
     directory_not_called: (at) => notAsked(at, hostNotCalled(at)),

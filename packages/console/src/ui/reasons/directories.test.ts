@@ -6,7 +6,7 @@ import { ownSentence } from './own-sentence.ts';
 const { sentence } = germanReasons(allReasons).reasons;
 const named = (reason: string, values: object) => sentence(undefined, reason, values);
 
-it('says why a provider cannot be reached, with the host and what is wrong there', () => {
+it('says why a provider cannot be reached, with the host and its fault', () => {
   const values = { connection: 'Acme', host: 'sso.acme.example', fault: 'unknown_host' };
   expect(sentence('provider_unreachable', 'provider_host_failed', values)).toBe(
     'Acme ist nicht zu erreichen. sso.acme.example ist nicht bekannt: Zu dem Namen gehört keine Adresse.',
@@ -17,14 +17,14 @@ it('says why a provider cannot be reached, with the host and what is wrong there
   );
 });
 
-it('says the problem of a synchronisation from what is stored of it', () => {
+it('shows the problem of a synchronisation from its stored values', () => {
   expect(named('directory_without_class', { connection: 'Corp', class: 'inetOrgPerson' })).toBe(
     'Corp lässt sich nicht fragen. Dort steht kein Eintrag der Klasse inetOrgPerson, oder der Bind-DN darf keinen lesen.',
   );
   expect(named('directory_fault', { connection: 'Corp', fault: 'size_limit' })).toContain('sizeLimitExceeded');
 });
 
-it('says why entries are left out of a synchronisation', () => {
+it('says why a synchronisation leaves out entries', () => {
   expect(named('address_of_another', {})).toBe('Jemand anderes hat hier diese E-Mail-Adresse.');
   expect(named('user_has_licet', { user: 'Maya' })).toContain('Maya hat Zugriff auf Licet selbst.');
 });

@@ -1,7 +1,7 @@
 import type { fieldReasons as english, passwordReasons, SentencesOf } from '@licet/contract/reasons';
 import { subjects } from './subjects.de.ts';
 
-/** German sentences for what can be wrong with any field, a text, a name or a new password. */
+/** German sentences for errors of any field, text, name or new password. */
 export const fieldReasons = {
   invalid_request: {
     fields_refused: ({ count }, say) => `${say.count(count)} Felder sind ungültig.`,

@@ -6,7 +6,7 @@ import { germanReasons } from './german.ts';
 
 const { sentence: germanReason } = germanReasons(allReasons).reasons;
 
-/** A value of each kind that a sentence cannot hold by chance, and how it is read in both languages. */
+/** A recognisable value of each kind, and its form in both languages. */
 const examples: { readonly [Kind in keyof typeof valueKinds]: unknown } = {
   name: 'Zephyr',
   application: 'quayside',
@@ -33,7 +33,7 @@ const all = Object.entries(reasons).flatMap(([code, ofCode]) =>
 );
 
 it.each(all)('says $code, $name in both languages with every value', ({ code, name, kinds }) => {
-  // A value that is one of a few words is tried with each of them.
+  // A value with a closed set of words is tried with each of them.
   const most = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === 'string' ? 1 : kind.length)));
   const said = Array.from({ length: most }, (_, at) => {
     const values = Object.fromEntries(
@@ -58,19 +58,19 @@ it('has each name once', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-it('names no application that the reader may not see', () => {
+it('does not name an application that the reader may not see', () => {
   const values = { user: 'Maya', application: null };
   expect(germanReason('may_not_grant', 'user_owns', values)).toContain('eine Anwendung, die Sie nicht sehen dürfen');
 });
 
-it('keeps the sentence of the server for values that this page does not know, and isolates names from right to left', () => {
+it('keeps the server’s sentence for unknown values, and isolates right-to-left names', () => {
   expect(
     germanReason('longer_than_allowed', 'role_end', { role: 'a', longest: 60, latest: 'no instant' }),
   ).toBeUndefined();
   expect(germanReason('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
-it('says a sentence whose name contains the word “undefined”, and none in which a text is missing', () => {
+it('accepts a name that contains the word “undefined”, and rejects a sentence with a missing text', () => {
   const role = { role: 'undefined values' };
   expect(germanReason('second_approver_needed', 'role_needs_two', role)).toContain('undefined values');
   expect(germanReason('setup_code_wrong', 'setup_code_refused', { code: 'invented later' })).toBeUndefined();
@@ -81,7 +81,7 @@ it('says a sentence whose name contains the word “undefined”, and none in wh
   expect(germanReason('provider_unreachable', 'directory_unavailable', later)).toBeUndefined();
 });
 
-it('keeps the sentence of the server for a reason that this page does not know', () => {
+it('keeps the server’s sentence for an unknown reason', () => {
   expect(germanReason('may_not_grant', 'invented_later', {})).toBeUndefined();
   expect(germanReason('constructor', 'name', {})).toBeUndefined();
   expect(germanReason('may_not_grant', 'constructor', {})).toBeUndefined();

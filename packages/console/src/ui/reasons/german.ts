@@ -5,18 +5,18 @@ import { isolated } from '../isolated.ts';
 /** Tables of German sentences, by code and reason. */
 type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The catalogue of reasons in German, for the sentences that a page can need. */
+/** The German catalogue of reasons, for the sentences that a page can need. */
 export const germanReasons = (tables: Tables) => {
   /**
-   * Undefined if the server is of another version than this page, and sent a reason or values that the page does not know. What is stored of a
-   * run carries no code: the name of a reason stands once in all tables.
+   * Undefined if a server of another version sent a reason or values that this page does not know. Stored findings of a
+   * run have no code; the name of a reason is unique across all tables.
    */
   const sentence = (code: string | undefined, reason: string, values: object): string | undefined => {
     const known = code === undefined ? Object.values(tables) : Object.hasOwn(tables, code) ? [tables[code]] : [];
     const ofCode = known.find((table) => table && Object.hasOwn(table, reason));
     return ofCode && written(ofCode[reason], values);
   };
-  /** A form's own issues are in German already, and have no reason. */
+  /** A form's own issues are already in German, and have no reason. */
   const ofIssue = (issue: FoundWrong): string => {
     const found = reasonOfIssue(issue);
     return (found && sentence('field', found.reason, found.values)) ?? issue.message;
@@ -29,18 +29,21 @@ function written(sentenceOf: unknown, values: object): string | undefined {
   try {
     const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
     const sentence = write(isolatedValues, say);
-    // One of a few words that a newer server sent has no text here.
+    // A word that a newer server added to a closed set has no text here.
     return sentence?.includes(missing) ? undefined : sentence?.replaceAll(stand, missing);
   } catch {
     return undefined;
   }
 }
 
-/** What stands in a sentence for a text that is missing. A name may contain the same word: a noncharacter of Unicode, which no name has, stands for it meanwhile. */
+/**
+ * The text that JavaScript writes for a missing value. A name may contain the same word, so a noncharacter of Unicode,
+ * which no name contains, replaces it meanwhile.
+ */
 const missing = 'undefined';
 const stand = '\uFDD0';
 
-/** A name does not turn the words around it. */
+/** Isolates names, so that they do not reorder the words around them. */
 const isolatedIn = (value: unknown): unknown =>
   typeof value === 'string'
     ? isolated(value.replaceAll(missing, stand))

@@ -7,7 +7,7 @@ const ofProgram =
 
 const kinds = { user: 'eine Person', group: 'eine Gruppe', client: 'ein Programm' } as const;
 
-/** German sentences for the reasons for which a grant or a membership is refused, and for which somebody may not grant or revoke access. */
+/** German sentences for refused grants and memberships, and for users who may not grant or revoke access. */
 export const grantReasons = {
   longer_than_allowed: {
     role_duration: ({ role, longest }, say) =>

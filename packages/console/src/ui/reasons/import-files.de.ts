@@ -4,7 +4,7 @@ import { fieldReasons } from './fields.de.ts';
 const seconds = { permission: 'die Berechtigung', role: 'die Rolle' };
 const signs = { comma: 'Komma', semicolon: 'Semikolon' };
 
-/** German sentences for what is wrong with a file that is imported. */
+/** German sentences for errors in an imported file. */
 export const importFileReasons = {
   import_rejected: {
     file_lines_not_valid: ({ of, count }, say) =>
@@ -63,7 +63,7 @@ function linesOf(of: 'line' | 'entry', count: number, say: Writer): string {
 
 type Named = SentencesOf<typeof given>['field'];
 
-/** The sentences about names, followed by the name as the file has it. */
+/** The sentences about names, each followed by the name as the file has it. */
 export const givenReasons = {
   field: Object.fromEntries(
     Object.entries(fieldReasons.field).map(([name, write]) => [

@@ -6,7 +6,7 @@ import { germanReasons } from './german.ts';
 
 const { reasons } = germanReasons(allReasons);
 
-/** What a German page says of the first field that a schema refuses. */
+/** The German sentence for the first field that a schema refuses. */
 const saidOf = (schema: z.ZodType, value: unknown) =>
   reasons.ofIssue(schema.safeParse(value).error?.issues[0] ?? expect.fail('It was taken.'));
 
@@ -18,7 +18,7 @@ it('says zod’s own rules in German, with their bounds', () => {
   expect(saidOf(newReview.shape.undecided, 'x')).toMatch(/^Möglich sind hier nur diese Werte: keep \S+ revoke\.$/);
 });
 
-it('says in German which colour can be read', () => {
+it('says in German which colour formats are accepted', () => {
   expect(saidOf(calls.appearance.update.body, { accent: '#ffcc00' })).toMatch(
     /^Auf hellem Grund hat #ffcc00 einen Kontrast von \d,\d, und Schrift braucht 4,5\. Die nächste Farbe, die ihn hat, ist #[0-9a-f]{6}\.$/,
   );

@@ -1,6 +1,6 @@
 import type { mailReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for the reasons for which mail settings, a mail, or a round of invitations and other mails is refused. */
+/** German sentences for refused mail settings, mails, and rounds of invitations and other mails. */
 export const mailReasons = {
   may_not_grant: {
     mail_needs_administrator: () =>

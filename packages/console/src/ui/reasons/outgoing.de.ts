@@ -24,15 +24,15 @@ const failures: Readonly<Record<HostFault, (host: string) => string>> = {
   broken: (host) => `${host} hat nicht wie ein Webserver geantwortet.`,
 };
 
-/** Says that a host is not called, and what the operator can do. */
+/** Says that Licet does not call a host, and what the operator can do. */
 export const hostNotCalled = ({ host, network }: { readonly host: string; readonly network: Network }): string =>
   `${host} führt ${networkNames[network]}. Dort fragt dieser Server nicht an. Wer ihn betreibt, kann den Host erlauben (LICET_ALLOW_OUTGOING).`;
 
-/** Says why nothing came of a request to a host. */
+/** Says why a request to a host failed. */
 export const hostFailure = ({ host, fault }: { readonly host: string; readonly fault: HostFault }): string =>
   failures[fault](host);
 
-/** German sentences for why nothing came of a request to another server. */
+/** German sentences for failed requests to other servers. */
 export const outgoingReasons = {
   finding: {
     host_not_called: hostNotCalled,

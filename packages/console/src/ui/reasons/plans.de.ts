@@ -1,6 +1,9 @@
 import type { planReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** What a name in files is the name of, at the beginning of a sentence, and how the sentence goes on about another one of it. */
+/**
+ * The noun for a name in access as code: at the beginning of a sentence, for another one of its kind, and for the
+ * intended one.
+ */
 const kinds = {
   application: { the: 'Die Anwendung', another: 'eine andere', meant: 'Die gemeinte' },
   user: { the: 'Die Person', another: 'eine andere', meant: 'Die gemeinte' },
@@ -10,7 +13,7 @@ const kinds = {
   client: { the: 'Der Client', another: 'ein anderer', meant: 'Der gemeinte' },
 } as const;
 
-/** German sentences for the reasons for which a plan, its application or a revert is refused, and for a server that is busy. */
+/** German sentences for refused plans, applications of plans and reverts, and for a server that is busy. */
 export const planReasons = {
   plan_moved: {
     effects_moved: () => 'Diese Änderungen hätten inzwischen andere Auswirkungen, als der Plan gezeigt hat.',

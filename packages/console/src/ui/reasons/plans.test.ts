@@ -15,7 +15,7 @@ test('says in German how large a revert is, and how many changes are planned tog
   expect(sentence('too_large', 'revert_of_long_period', { most: 1000 })).toMatch(/mehr als 1[.,]000 /);
 });
 
-test('says in German what keeps a server busy, and whether the change was made', () => {
+test('says in German why a server is busy, and whether the change was made', () => {
   expect(sentence('busy', 'large_job_running', {})).toMatch(/^Dieser Server arbeitet schon an einem Import/);
   expect(sentence('busy', 'large_job_next', {})).toMatch(/jemand anders an der Reihe/);
   expect(sentence('busy', 'long_change_written', {})).toMatch(/Ihre Änderung wurde nicht vorgenommen/);

@@ -6,7 +6,7 @@ const byWay = {
   provider: 'über eine Verbindung',
 } as const;
 
-/** German sentences for the reasons for which sign-in rules, their plan or the mails about them are refused. */
+/** German sentences for refused sign-in rules, their plans and the mails about them. */
 export const policyReasons = {
   locks_out: {
     administrators_locked_out: () =>

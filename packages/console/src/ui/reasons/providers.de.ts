@@ -37,7 +37,7 @@ const ofProvider: Readonly<Record<ProviderFault, (connection: string) => string>
 const notReached = ({ connection }: { readonly connection: string }, why: string) =>
   `${connection} ist nicht zu erreichen. ${why}`;
 
-/** German sentences for why a provider cannot be used for a sign-in, and for what is wrong with a logout token. */
+/** German sentences for providers that cannot be used for a sign-in, and for invalid logout tokens. */
 export const providerReasons = {
   provider_unreachable: {
     provider_not_called: (at) => notReached(at, hostNotCalled(at)),

@@ -11,7 +11,7 @@ const became = {
   expired: 'ist verfallen',
 } as const;
 
-/** German sentences for the reasons for which a request, a decision on it, emergency access or a delegation is refused. */
+/** German sentences for refused requests, decisions, emergency access and delegations. */
 export const requestReasons = {
   not_requestable: {
     role_not_requestable: ({ role, application }) => `Die Rolle ${role} in ${application} lässt sich nicht beantragen.`,

@@ -1,6 +1,6 @@
 import type { reviewReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for the reasons for which a review, a decision in it or its closing is refused. */
+/** German sentences for refused reviews, decisions in them and their closing. */
 export const reviewReasons = {
   not_found: {
     review_unknown: ({ id }) =>

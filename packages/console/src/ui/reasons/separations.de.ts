@@ -17,7 +17,7 @@ const others = (more: number, say: Writer): string =>
     ? ''
     : ` ${plural(more, { one: 'Dazu kommt ein weiterer Fund', other: `Dazu kommen ${say.count(more)} weitere Funde` })}.`;
 
-/** German sentences for the reasons for which a separation rule or an exception is refused, or refuses a change. */
+/** German sentences for refused separation rules and exceptions, and for changes that a rule refuses. */
 export const separationReasons = {
   separation_violated: {
     would_violate: ({ holder, separation, more, ...what }, say) =>

@@ -1,10 +1,10 @@
 import { catalogue } from '../language.ts';
 
-/** English is what the server sends; another language says the sentence of a reason itself. */
+/** The server sends English sentences; a catalogue of another language replaces these functions. */
 const english = {
   reasons: {
     sentence: (_code: string | undefined, _reason: string, _values: object): string | undefined => undefined,
-    /** What a schema of the contract, or a form, says of a field. */
+    /** The sentence of an issue of a schema of the contract, or of a form. */
     ofIssue: ({ message }: { readonly message: string; readonly params?: unknown }): string => message,
   },
 };

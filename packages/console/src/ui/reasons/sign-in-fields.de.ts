@@ -1,6 +1,6 @@
 import type { signInFieldReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for what can be wrong with a field about signing in, directories, mail or appearance. */
+/** German sentences for errors in fields about signing in, directories, mail or appearance. */
 export const signInFieldReasons = {
   field: {
     ways_missing: () => 'Ohne einen Weg meldet sich niemand an. Wählen Sie mindestens einen.',

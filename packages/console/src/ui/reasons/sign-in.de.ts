@@ -35,7 +35,7 @@ const setupCodes = {
     'Das ist nicht der Code, den der Server ausgegeben hat. Kopieren Sie den letzten aus der Ausgabe des Servers.',
 } as const;
 
-/** German sentences for the reasons for which a sign-in, a link or the set-up of Licet can be refused. */
+/** German sentences for refused sign-ins, links, and the set-up of Licet. */
 export const signInReasons = {
   sign_in_failed: {
     name_or_password_wrong: () => 'Kein Konto hat diesen Namen und dieses Passwort.',

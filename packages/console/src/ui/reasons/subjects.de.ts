@@ -1,6 +1,6 @@
 import type { Subject } from '@licet/contract/reasons';
 
-/** How a German sentence begins that is about a text, and what it calls it afterwards: “Kürzen Sie ihn.” */
+/** The German subject of a sentence about a text, and its pronoun: “Kürzen Sie ihn.” */
 export const subjects: Readonly<Record<Subject, { readonly name: string; readonly it: 'ihn' | 'sie' | 'es' }>> = {
   username: { name: 'Der Benutzername', it: 'ihn' },
   email: { name: 'Die E-Mail-Adresse', it: 'sie' },

@@ -1,6 +1,6 @@
 import type { tokenReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for the reasons for which Licet itself does not accept an access token, or the page that sent it. */
+/** German sentences for access tokens, and pages that send them, that Licet itself does not accept. */
 export const tokenReasons = {
   token_invalid: {
     token_client_changed: () =>

@@ -1,6 +1,6 @@
 import type { userReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/** German sentences for the reasons for which a user is not changed, invited, handed over or erased. */
+/** German sentences for refused changes, invitations, hand-overs and erasures of users. */
 export const userReasons = {
   not_found: {
     user_never_known: ({ user }) => `Eine Person mit der Kennung ${user} gibt es nicht und gab es nie.`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 let reasons: ReturnType<typeof import('./german.ts')['germanReasons']>['reasons'];
 
-/** A page whose numbers, times and lists are German too. Other tests of this process read the modules in English. */
+/** A page with German numbers, times and lists. Other tests of this process import the modules in English. */
 beforeAll(async () => {
   vi.resetModules();
   history.replaceState(null, '', '/?ui_locales=de');
