@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const SERVER = 'http://localhost:4080';
-/** A layer is a folder: what is further right wins, whichever style sheet a page happens to load first. */
+/** Each layer is a folder. A later layer wins, whichever style sheet a page happens to load first. */
 const LAYERS = '@layer base, ui, blocks, shell, screens, hiding;';
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-/** Two pages: `index.html` is the console, `public.html` the light pages before it (sign-in, set-up, passwords). */
+/** Two pages: `index.html` is the console, `public.html` the light public pages (sign-in, set-up, passwords). */
 export default defineConfig({
   base: '/',
   plugins: [react(), layersFirst(), fontEarly(), callsInOutline()],
@@ -34,7 +34,7 @@ export default defineConfig({
       '/api': SERVER,
       '/oidc': SERVER,
       '/.well-known': SERVER,
-      // The pages are ours, what they send is the server's.
+      // This server sends the pages; the Licet server answers everything else.
       '^/sign-in/': { target: SERVER, bypass: (request) => (isPage(request) ? '/public.html' : undefined) },
       '^/(setup|set-password|forgot|invited|signed-out|sign-in)$': {
         target: SERVER,
@@ -45,8 +45,8 @@ export default defineConfig({
 });
 
 /**
- * What several screens share is one part, beside what the first screen and the pages before them share. By itself each
- * combination of screens that share something has a part of its own, and a screen came in eighty of them.
+ * Puts what several screens share into one chunk, beside the chunk of the first screen and the public pages. Otherwise
+ * each combination of screens gets its own chunk, and a screen loaded eighty of them.
  */
 function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
   const reached = (from: string, later: boolean, found = new Set<string>()): Set<string> => {
@@ -61,7 +61,9 @@ function sharedPart(id: string, build: { getModuleInfo(id: string): Rolldown.Mod
   return reached(file('src/features/home/home-screen.tsx'), false).has(id) ? 'first-screen' : 'screens';
 }
 
-/** Says the order of the layers at the head of every style sheet, since the browser takes the first one it meets. */
+/**
+ * Declares the order of the layers at the head of every style sheet, because the browser uses the first declaration.
+ */
 function layersFirst(): Plugin {
   return {
     name: 'layers-first',
@@ -70,7 +72,7 @@ function layersFirst(): Plugin {
   };
 }
 
-/** Both pages ask for the Latin font at once, not when the first style sheet has been read. */
+/** Preloads the Latin font on both pages, instead of after the first style sheet. */
 function fontEarly(): Plugin {
   return {
     name: 'font-early',
@@ -88,7 +90,7 @@ function fontEarly(): Plugin {
   };
 }
 
-/** What callers need of the calls is known when the console is built, so that no page has their schemas for it. */
+/** Precomputes at build time what the client needs of the calls, so that no page loads their schemas for it. */
 function callsInOutline(): Plugin {
   return {
     name: 'calls-in-outline',

@@ -1,13 +1,15 @@
-// The server adds this to a page whose request did not name the public address. Nobody can sign in at another address, but a proxy
-// may have replaced the name, so the browser decides.
+// The server adds this script to a page whose request did not name the public address. Nobody can sign in at another
+// address, but a proxy may have replaced the host, so the browser decides.
 try {
   const { issuer } = document.currentScript.dataset;
   const { origin, hostname, pathname, search, hash } = location;
   const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-  // Without a public address in its settings the server calls itself localhost, which is another machine to whoever is not on it.
+  // Without a configured public address the server calls itself localhost, which is another machine for remote
+  // browsers.
   const isElsewhere = loopback.test(new URL(issuer).hostname) && !loopback.test(hostname);
   const sinceLed = Date.now() - Number(sessionStorage.getItem('licet.led'));
-  // If the public address leads back here within ten seconds, the page stays, so that the two do not lead to each other for ever.
+  // If the public address redirected here within the last ten seconds, the page stays, so that the two do not redirect
+  // to each other for ever.
   if (origin !== issuer && !isElsewhere && Math.abs(sinceLed) > 10_000) {
     sessionStorage.setItem('licet.led', String(Date.now()));
     document.documentElement.hidden = true;

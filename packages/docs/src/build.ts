@@ -24,7 +24,7 @@ export interface Entry {
   readonly text: string;
 }
 
-/** Builds the whole site of a repository into a folder, which is emptied first. */
+/** Builds the whole site of a repository into a folder, which it empties first. */
 export async function buildSite(root: string, folder: string): Promise<void> {
   const parts = collect(root);
   const pages = allPages(parts);
@@ -41,7 +41,7 @@ export async function buildSite(root: string, folder: string): Promise<void> {
 
 function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
   return parts.flatMap((part) =>
-    // The references have the content of the specification, in smaller pieces to link to.
+    // The pages of the references repeat the specification in linkable pieces.
     allPages([part]).flatMap((page) => {
       if (page.file === 'docs/specification.md') return [];
       const { title, sections } = rendered.get(page) as Rendered;
@@ -67,7 +67,7 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       minify: true,
       write: false,
       format: 'esm',
-      // The same as the console's: light-dark() and layers stay unchanged.
+      // As in the console: light-dark() and layers stay unchanged.
       target: 'es2024',
       legalComments: 'none',
     });

@@ -15,14 +15,14 @@ const put = (path: string, html: string) => {
   writeFileSync(join(folder, path), html);
 };
 
-test('a site whose links lead somewhere has no fault', () => {
+test('accepts a site whose links all have targets', () => {
   put('index.html', '<link href="a.css"><h1 id="top">A</h1><a href="#top">up</a><a href="guides/b.html#part">B</a>');
   put('guides/b.html', '<h2 id="part">B</h2><a href="../index.html">A</a><a href="https://example.org">elsewhere</a>');
   put('a.css', '');
   expect(checkSite(folder)).toEqual([]);
 });
 
-test('a link to a page or to a fragment that is not there is named', () => {
+test('reports a link to a missing page or fragment', () => {
   put(
     'index.html',
     '<a href="b.html">B</a><a href="#nowhere">up</a><a href="guides/c.html#part">C</a><img src="d.png">',
@@ -36,7 +36,7 @@ test('a link to a page or to a fragment that is not there is named', () => {
   ]);
 });
 
-test('what the content security policy refuses, and an id that is there twice, are named', () => {
+test('reports what the content security policy refuses, and a repeated id', () => {
   put('index.html', '<script>start()</script><p id="a" style="color: red">1</p><p id="a" onclick="x()">2</p>');
   put('other.html', '<script src="https://cdn.example.org/x.js"></script><style>p {}</style>');
   expect(checkSite(folder).sort()).toEqual([

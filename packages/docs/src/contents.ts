@@ -3,16 +3,16 @@ export interface Chapter {
   readonly title: string;
   /** Markdown files of this repository, in reading order. */
   readonly files?: readonly string[];
-  /** A folder whose other files follow, so that a new page is never forgotten. */
+  /** A folder whose other files follow, so that no new page is forgotten. */
   readonly rest?: string;
-  /** Pages made from the code; they come after the files. */
+  /** Pages made from the code, after the files. */
   readonly made?: 'reference' | 'decisions';
 }
 
 const guides = (...names: string[]) => names.map((name) => `docs/guides/${name}.md`);
 const operations = (...names: string[]) => names.map((name) => `docs/operations/${name}.md`);
 
-/** The table of contents. A file of a folder that a chapter names by `rest` is in it without being named. */
+/** The table of contents. A chapter with `rest` contains the other files of that folder without naming them. */
 export const chapters: readonly Chapter[] = [
   { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/concepts.md', ...guides('what-is-where')] },
   {

@@ -72,7 +72,7 @@ function crumbs(page: Source, parts: readonly Part[]): string {
   return part ? `<p class="crumbs">${steps.filter(Boolean).join(' <span aria-hidden="true">/</span> ')}</p>\n` : '';
 }
 
-/** Every chapter with its pages: the first page shows all of them. */
+/** Every chapter with its pages, for the first page. */
 function cards(parts: readonly Part[], way: Way): string {
   const card = ({ title, pages }: Part) =>
     `<section><h2>${escaped(title)}</h2><ul>${pages

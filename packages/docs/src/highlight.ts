@@ -1,4 +1,4 @@
-/** Code as HTML, with comments and keywords marked as in the console; the language must be known. */
+/** Code as HTML, with comments and keywords marked as in the console. Code in an unknown language is only escaped. */
 export function highlight(code: string, language: string | undefined): string {
   const grammar = language === undefined ? undefined : grammars[language];
   if (grammar === undefined) return escaped(code);
@@ -13,13 +13,13 @@ export function highlight(code: string, language: string | undefined): string {
   return out + escaped(code.slice(at));
 }
 
-/** Text that HTML takes as it is. */
+/** Escapes a text for HTML. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// Strings come first, so that a comment or a keyword inside one is left alone.
+// Strings match first, so that a comment or a keyword inside one is not marked.
 const script = grammar(
   ['`(?:\\\\.|[^`\\\\])*`', "'(?:\\\\.|[^'\\\\\\n])*'", '"(?:\\\\.|[^"\\\\\\n])*"'],
   ['\\/\\/[^\\n]*', '\\/\\*[\\s\\S]*?\\*\\/'],

@@ -3,7 +3,7 @@ import { basename, extname, join, posix } from 'node:path';
 import type { LinkOf } from './markdown.ts';
 import { type Source, wayTo } from './page.ts';
 
-/** A link of a page leads to nothing. */
+/** A link of a page has no target. */
 export class BrokenLink extends Error {
   override readonly name = 'BrokenLink';
 }
@@ -14,7 +14,7 @@ export class Links {
   readonly #pages: Map<string, string>;
   /** Pictures on pages, by their path in the repository. */
   readonly pictures = new Map<string, string>();
-  /** Pages of files that pages speak of, and that are no pages by themselves. */
+  /** Files that pages link to and that are not pages of the contents. */
   readonly files = new Map<string, Source>();
 
   constructor(root: string, pages: readonly Source[]) {
@@ -24,7 +24,7 @@ export class Links {
 
   /** @throws BrokenLink when the repository has no such file */
   of({ file, address }: Source): LinkOf {
-    // Pages made from the code name each other as the site has them.
+    // Pages made from the code already link to each other by their addresses on the site.
     if (file === undefined) return (href) => href;
     return (href) => {
       const [path = '', fragment] = href.split('#');

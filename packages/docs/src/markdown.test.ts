@@ -10,7 +10,7 @@ import { wayTo } from './page.ts';
 const fence = '```';
 const asItIs = (href: string) => href;
 
-test('headings have the fragments that they have where the repository is browsed', () => {
+test('gives headings the fragments of the repository’s own view', () => {
   const { sections, html } = render(
     '# A page\n## 1. `Can` & “Denied”\n## Same\n## Same\n### How guessing is answered (6.1.1)\n',
     asItIs,
@@ -25,7 +25,7 @@ test('headings have the fragments that they have where the repository is browsed
   for (const { id } of sections) expect(html).toContain(`id="${id}"`);
 });
 
-test('what tests are told in comments is not shown', () => {
+test('omits comments, which contain instructions for tests', () => {
   const { html } = render(
     `# A\n<!-- given: declare const secret: string; -->\n${fence}ts\nconst a = secret;\n${fence}\n`,
     asItIs,
@@ -34,13 +34,13 @@ test('what tests are told in comments is not shown', () => {
   expect(html).toContain('<span class="keyword">const</span> a = secret;');
 });
 
-test('a table of three columns and more says in each cell which column it is of, for phones', () => {
+test('labels the cells of a table with three or more columns, for phones', () => {
   const { html } = render('# A\n\n| a | `b` |  |\n| --- | --- | --- |\n| one | two | three |\n', asItIs);
   expect(html).toContain('<td role="cell">one</td><td data-label="b" role="cell">two</td><td role="cell">three</td>');
   expect(render('# A\n\n| a | b |\n| --- | --- |\n| one | two |\n', asItIs).html).not.toContain('data-label');
 });
 
-test('each section is known with its text, and the page with its first paragraph', () => {
+test('collects each section with its text, and the first paragraph of the page', () => {
   const { title, lead, sections } = render(
     '# A `page`\nThe *lead*.\n\n## Part\n| a | b |\n| --- | --- |\n| one | two |\n\n- x\n- y\n',
     asItIs,
@@ -49,21 +49,21 @@ test('each section is known with its text, and the page with its first paragraph
   expect(sections.map(({ text }) => text)).toEqual(['The lead.', 'a b one two x y']);
 });
 
-test('strings are no comments, and comments are no keywords', () => {
+test('marks no comments in strings, and no keywords in comments', () => {
   expect(highlight("fetch('http://a'); // for ever", 'ts')).toBe(
     'fetch(\'http://a\'); <span class="comment">// for ever</span>',
   );
   expect(highlight('a <b> "c"', undefined)).toBe('a &lt;b&gt; &quot;c&quot;');
 });
 
-test('links are said from where a page lies', () => {
+test('writes links relative to the page', () => {
   expect(wayTo('index.html', 'guides/react.html')).toBe('guides/react.html');
   expect(wayTo('guides/react.html', 'guides/next.html')).toBe('next.html');
   expect(wayTo('reference/api/users.html', 'reference/errors.html')).toBe('../errors.html');
   expect(wayTo('files/deploy/a.html', 'index.html')).toBe('../../index.html');
 });
 
-test('a link to a file becomes one to its page, to a picture of it or to what is in it; one to nothing is refused', () => {
+test('links a file to its page, its picture or its source, and refuses a missing one', () => {
   const root = mkdtempSync(join(tmpdir(), 'licet-links-'));
   try {
     mkdirSync(join(root, 'docs/guides'), { recursive: true });

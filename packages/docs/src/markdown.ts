@@ -22,7 +22,7 @@ export type LinkOf = (href: string) => string | undefined;
 
 /** A Markdown page as HTML, with its headings and, for the search, the text below each. */
 export function render(markdown: string, linkOf: LinkOf): Rendered {
-  // Comments are for tests.
+  // Comments contain instructions for tests.
   const text = markdown.replace(/<!--[\s\S]*?-->\n?/g, '');
   const ids = new Map<string, number>();
   const sections: { id: string; depth: number; title: string; text: string }[] = [];
@@ -36,7 +36,7 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
         const label = escaped(`Link to “${plain(tokens)}”`);
         return `<h${depth} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="${label}">#</a></h${depth}>\n`;
       },
-      // A short name is not broken at its hyphens.
+      // A short name does not break at its hyphens.
       codespan: ({ text }) => `<code${text.length <= 28 ? ' class="whole"' : ''}>${escaped(text)}</code>`,
       code: ({ text, lang }) => codeBlock(text, lang?.split(/\s/)[0]),
       table({ header, rows, align }) {
@@ -84,12 +84,12 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
   };
 }
 
-/** Code in a box that scrolls by itself, by keyboard too. */
+/** Code in a box that scrolls by itself, also by keyboard. */
 export function codeBlock(code: string, language?: string): string {
   return `<div class="code-block"><pre class="code" tabindex="0"><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre></div>\n`;
 }
 
-/** The fragment of a heading, the same as where the repository is browsed: links work in both places. */
+/** The fragment of a heading, as in the repository's own view, so that links work in both places. */
 function idOf(title: string, taken: Map<string, number>): string {
   const id = title
     .toLowerCase()

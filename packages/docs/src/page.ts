@@ -1,4 +1,4 @@
-/** A page before it has a frame around it. */
+/** A page without the frame around it. */
 export interface Source {
   /** Its path below the root of the site. */
   readonly address: string;
@@ -7,7 +7,7 @@ export interface Source {
   /** Its file in this repository, from the root; undefined for a page made from the code. */
   readonly file: string | undefined;
   readonly markdown: string;
-  /** Pages that the contents show below this one while one of them is open. */
+  /** Pages that the contents show below this one while it or one of them is open. */
   readonly below?: readonly Source[];
 }
 

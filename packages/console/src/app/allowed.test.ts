@@ -13,21 +13,21 @@ const access = (permissions: string[], roles: string[] = []) =>
   signInState(token({ sub: 'u', roles, permissions, exp: now + 60 }));
 const owner = { owns: ['ledger'] } as Me;
 
-describe('who may open a screen', () => {
-  it('is whoever the contract says', () => {
+describe('access to a screen', () => {
+  it('follows the contract', () => {
     expect(() => requireScreen('home', access([]), undefined)).not.toThrow();
     expect(() => requireScreen('users', access(['users.read']), undefined)).not.toThrow();
     expect(() => requireScreen('users', access([], ['admin']), undefined)).not.toThrow();
     expect(() => requireScreen('users', access(['Users.read']), undefined)).toThrow(/users\.read/);
   });
 
-  it('is also an owner, where applications are concerned', () => {
+  it('includes owners, for screens of applications', () => {
     expect(() => requireScreen('application', access([]), owner)).not.toThrow();
     expect(() => requireScreen('application', access([]), undefined)).toThrow(/applications\.read/);
     expect(() => requireScreen('users', access([]), owner)).toThrow(/users\.read/);
   });
 
-  it('is nobody once the token has run out, or cannot be read', () => {
+  it('is refused for an expired or unreadable token', () => {
     const expired = signInState(token({ sub: 'u', roles: ['admin'], permissions: [], exp: now }));
     for (const one of [expired, signInState('rubbish'), signInState(undefined)])
       expect(() => requireScreen('users', one, undefined)).toThrow(/users\.read/);

@@ -5,8 +5,9 @@ import { words as shellWords } from '../shell/words.ts';
 import { words } from './words.ts';
 
 /**
- * Whether the viewer may open a screen, by the contract's table. Of an application's screens the server decides.
- * @throws ApiError `forbidden`, naming the permission that is missing.
+ * Checks by the contract's table whether the viewer may open a screen. The server decides for screens of an
+ * application.
+ * @throws ApiError `forbidden`, with the missing permission
  */
 export function requireScreen(name: ScreenName, { can }: Pick<Access, 'can'>, me: Me | undefined): void {
   const { access } = screens[name];

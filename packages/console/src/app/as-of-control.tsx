@@ -11,8 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { words as uiWords } from '../ui/words.ts';
 
 /**
- * The parts of the frame for looking at another time: the bar while one is open, the choice, and the note on screens
- * that only show the present.
+ * The parts of the frame for another instant: the bar, the choice, and the note on screens that only show the present.
  */
 export interface AsOfControl {
   readonly past: ReactNode | undefined;
@@ -21,14 +20,14 @@ export interface AsOfControl {
   readonly note: ReactNode;
 }
 
-/** The only control for the time that the console shows; it is in the address. */
+/** The only control of the shown instant, which is in the address. */
 export function useAsOfControl(): AsOfControl {
   const at = useAsOf();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const form = useId();
-  // A page of a list belongs to the instant that it was requested for.
+  // A page of a list belongs to the instant for which it was requested.
   const look = (next: string | undefined) => {
     setChoosing(false);
     void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });

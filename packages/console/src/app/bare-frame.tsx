@@ -9,10 +9,7 @@ import '../shell/top-bar.css';
 import './bare-frame.css';
 import { words } from './words.ts';
 
-/**
- * The frame without navigation, with the organisation's logo: for screens that work signed out, and while the user is
- * unknown.
- */
+/** The frame without navigation, with the organisation's logo: for public screens, and until the user is known. */
 export function BareFrame({
   children,
   signIn = true,

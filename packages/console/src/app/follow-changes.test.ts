@@ -48,8 +48,8 @@ const pass = async (ms: number) => {
   return asked.splice(0).sort();
 };
 
-describe('changes that are made elsewhere', () => {
-  it('are asked for at once, and a flock of them once a second', async () => {
+describe('changes made elsewhere', () => {
+  it('refetch visible queries at once, and at most once a second', async () => {
     await pass(0);
     tell(1);
     expect(await pass(300)).toEqual(['plans', 'requests', 'users']);
@@ -59,7 +59,7 @@ describe('changes that are made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('leave alone what a form stands on while it is filled in, and catch up afterwards', async () => {
+  it('do not refetch the data of a form while it is filled in, but afterwards', async () => {
     await pass(0);
     typing = true;
     tell(1);
@@ -72,7 +72,7 @@ describe('changes that are made elsewhere', () => {
     expect(await pass(5000)).toEqual([]);
   });
 
-  it('leave alone what is being deleted, until its page is left', async () => {
+  it('do not refetch an object that is being deleted until its page is left', async () => {
     await pass(0);
     let left = () => {};
     const done = whileEnding('requests', () => new Promise<void>((leave) => (left = leave)));
@@ -84,7 +84,7 @@ describe('changes that are made elsewhere', () => {
     expect(await pass(1500)).toEqual(['plans', 'requests', 'users']);
   });
 
-  it('wait where the page is not seen, for when it is', async () => {
+  it('wait while the page is hidden', async () => {
     await pass(0);
     vi.stubGlobal('document', { visibilityState: 'hidden' });
     tell(1);

@@ -6,14 +6,14 @@ import { isTyping } from './typing.ts';
 export interface Following {
   readonly onChange: Licet['onChange'];
   readonly queryClient: Pick<QueryClient, 'invalidateQueries'>;
-  /** Whether a form contains typed text; its data is not reloaded meanwhile. */
+  /** Whether a form contains unsent input; its data is not refetched meanwhile. */
   readonly typing?: () => boolean;
 }
 
 /**
- * Keeps the cache up to date with changes made elsewhere: visible queries are refetched, others when next shown. At
- * most once a second, and less often if answers take long.
- * @returns ends it
+ * Keeps the cache up to date with changes made elsewhere: visible queries are refetched at once, others when they are
+ * next shown. At most once a second, and less often if answers are slow.
+ * @returns a function that stops it
  */
 export function followChanges({ onChange, queryClient, typing = isTyping }: Following): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,7 @@ const REST_MS = 1000;
 /** Refetching takes at most a fifth of the time. */
 const SHARE = 4;
 /**
- * Queries that no form depends on, or whose forms keep typed text themselves; and what a form would change, which has
- * no entry.
+ * Queries that no form depends on, or whose forms keep the input themselves; also those that a form changes and that
+ * contain no input.
  */
 const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);

@@ -4,7 +4,7 @@ import { german } from './german.ts';
 const { outcomeWords } = german.blocks;
 const { planWords } = german['blocks.sign-in-rules'];
 
-test('whoever the rules stop does not get in: in German they are not halted, as a round of invitations is', () => {
+test('does not say “angehalten” of users whom the rules stop, but only of rounds of mails', () => {
   const said = [
     planWords.outcomes.stopped,
     planWords.meanings.stopped,
@@ -21,29 +21,29 @@ test('whoever the rules stop does not get in: in German they are not halted, as 
   expect(german['users.invitation'].invitationWords.states.stopped).toMatch(/angehalten/);
 });
 
-test('what would bring a permission is not what the permission would bring', () => {
+test('distinguishes the roles that would bring a permission from what the permission would bring', () => {
   const turnedRound = /[^"]*Was (?:würden? (?:es|sie) bringen|(?:es|alles zusammen) (?:bringen|ändern) würde)[^"]*/gi;
   expect(saidIn(german).match(turnedRound)).toBeNull();
   expect([german.explain.words.remedies, german.inspect.words.whatWould].join()).toMatch(/dafür nötig.*dafür nötig/);
 });
 
-test('three dots stand apart from the word before', () => {
+test('puts a space before an ellipsis', () => {
   expect(textsOf(german).filter((text) => /[^\s(„]…$/.test(text))).toEqual([]);
 });
 
-test('what one had is “entzogen”, by whatever way', () => {
+test('uses “entzogen” for lost access everywhere', () => {
   const said = saidIn(german);
   expect(said.match(/entzieh/gi)?.length).toBeGreaterThan(5);
   expect(said.match(/[^"]*(?:wegnehm|weggenomm)[^"]*/gi)).toBeNull();
 });
 
-test('one thing has one name: an application is registered, access is asked for, a person is made unrecognisable', () => {
+test('uses one word for one thing: “registriert”, “beantragt”, “unkenntlich gemacht”', () => {
   const others =
     /[^"]*(?:Rücksprung|Anwendung anlegen|Anwendung[^"]* angelegt|Zugang, den|erbeten|ausgelöscht|innehat)[^"]*/gi;
   expect(saidIn(german).match(others)).toBeNull();
 });
 
-/** All texts of the catalogues, as one text. */
+/** All texts of the catalogues, joined. */
 const saidIn = (words: object): string =>
   JSON.stringify(words, (_, it: unknown) => (typeof it === 'function' ? String(it) : it));
 

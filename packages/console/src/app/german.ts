@@ -44,7 +44,7 @@ import { germanReasons } from '../ui/reasons/german.ts';
 import * as ui from '../ui/words.de.ts';
 import * as app from './words.de.ts';
 
-/** German: every catalogue by its name. One file, loaded only by who reads German. */
+/** Every German catalogue by its name, in one file that only loads for German. */
 export const german = {
   app,
   appearance,

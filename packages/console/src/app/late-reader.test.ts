@@ -5,21 +5,21 @@ import { lateReader } from './late-reader.ts';
 const users = () => lateReader(() => import('../features/users/address.ts'), 'readUsers');
 const at = '2026-01-05T09:00:00.000Z';
 
-it('an address stays as it was typed until its reader has come', async () => {
+it('leaves an address as it was typed until its reader has loaded', async () => {
   const address = users();
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ sort: 'weight', q: 'ma' });
   await address.ready({ q: 'ma', at });
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
 });
 
-it('whoever opens the screen first is led to what was understood of the address, with its instant', async () => {
+it('redirects the first visitor of a screen to the parsed address, with its instant', async () => {
   const led = await users()
     .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
     .catch((thrown: unknown) => thrown);
   expect(isRedirect(led) && led.options).toMatchObject({ to: '.', search: { q: 'ma', at }, replace: true });
 });
 
-it('a number that was typed is led to as what it means', async () => {
+it('redirects a typed number to its normal form', async () => {
   const led = await users()
     .ready({ import: '3' })
     .catch((thrown: unknown) => thrown);

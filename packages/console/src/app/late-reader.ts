@@ -5,9 +5,9 @@ type Search = Readonly<Record<string, unknown>>;
 type Reader<Read extends object> = (search: Search) => Read;
 
 /**
- * Reads the address of a screen with a reader that loads with the screen: readers need the contract's schemas, and
- * the first screen does without those. Until it has loaded the address stays as typed, and opening the screen waits
- * for it.
+ * Parses the address of a screen with a reader that loads with the screen: readers need the contract's schemas, and the
+ * first screen does without those. Until the reader has loaded, the address stays as typed, and opening the screen
+ * waits for it.
  */
 export function lateReader<Module, const Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -29,10 +29,10 @@ export function lateReader<Module, const Name extends keyof Module>(
   };
 }
 
-/** The reader of an address, and the moment from which it reads. */
+/** The reader of an address, and a promise that it has loaded. */
 export interface LateReader<Read extends object> {
   readonly read: (search: Search) => Read;
-  /** @throws a redirect to what was understood of the address, when it says more than that. */
+  /** @throws a redirect to the parsed address, if the typed one contains more */
   readonly ready: (search: Search) => Promise<void>;
 }
 

@@ -23,13 +23,13 @@ export function NotFoundFrame(): ReactNode {
   );
 }
 
-/** Inside the frame of a signed-in user, who can search. */
+/** The page in the frame of a signed-in user, who can search. */
 export function NotFoundPage(): ReactNode {
   return <NothingThere how={words.notFoundSearch} />;
 }
 
 function NothingThere({ how }: { how: string }): ReactNode {
-  // The address of the shown page: the router's own is already the next one while that is loading.
+  // The address of the shown page: while the next one is loading, the router already has the next address.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return (
     <Page title={words.notFound} heading={<h1 className="visually-hidden">{words.notFound}</h1>}>

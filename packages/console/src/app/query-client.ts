@@ -5,7 +5,7 @@ const FRESH_MS = 10_000;
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 8000;
 
-/** The console's cache of answers. Retries only if the server was not there, never after a refusal. */
+/** The console's cache of answers. Retries only if the server was unreachable, never after a refusal. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -21,7 +21,7 @@ import type { RouterContext } from './router-context.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
-/** Nothing could be loaded, not even the user; or nobody is signed in. */
+/** Shown if nothing could be loaded, not even the user, or if nobody is signed in. */
 function BareErrorPage(props: ErrorComponentProps): ReactNode {
   if (props.error instanceof SignedOut) return <SignedOutPage />;
   return (
@@ -37,7 +37,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: BareErrorPage,
 });
 
-/** Around every screen that needs a user: signs in first, then renders the frame. */
+/** The parent of every screen that needs a user: signs in first, then renders the frame. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -49,7 +49,7 @@ export const signedInRoute = createRoute({
   errorComponent: BareErrorPage,
 });
 
-/** Nobody is signed in, and the user decides when to retry: the sign-in was refused, or failed. */
+/** Nobody is signed in, and the user decides when to retry, because the sign-in was refused or failed. */
 function SignedOutPage(): ReactNode {
   const router = useRouter();
   const state = useSignInState();

@@ -8,7 +8,9 @@ import { parseSearch, stringifySearch } from './search.ts';
 
 const routeTree = rootRoute.addChildren([signedInRoute.addChildren([...signedInScreens]), ...publicScreens, noScreen]);
 
-/** The console's router: typed paths, search parameters as state, a screen's code when its link is pointed at. */
+/**
+ * The console's router: typed paths, search parameters as state. A screen's code loads when the pointer is on its link.
+ */
 export const makeRouter = (context: RouterContext) =>
   createRouter({
     routeTree,

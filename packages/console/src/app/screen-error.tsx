@@ -12,11 +12,11 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { words } from './words.ts';
 
-// Refuses as every application does: with the missing permission, the state of a request for it, the approvers, and
-// what may be taken at once.
+// Refuses as every application does: with the missing permission, the state of a request for it, the approvers, and the
+// roles that the user may take at once.
 const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
 
-/** A forbidden screen says why, and offers a request; a broken one can be reloaded. */
+/** A forbidden screen explains itself and offers a request; a failed one can be reloaded. */
 export function ScreenError(props: ErrorComponentProps): ReactNode {
   const [theme] = useTheme();
   const problem = asProblem(props.error);

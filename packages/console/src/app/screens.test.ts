@@ -2,8 +2,8 @@ import { screens } from '@licet/contract';
 import { describe, expect, it } from 'vitest';
 import { publicScreens, signedInScreens } from './screens.ts';
 
-// The pages before the console (public.html), and the return from the provider (start.tsx), are not routes of its
-// router.
+// Addresses without a route in the console's router: the public pages (public.html) and the return from the provider
+// (start.tsx).
 const elsewhere = [
   '/setup',
   '/sign-in/:uid',
@@ -16,7 +16,7 @@ const elsewhere = [
 ];
 
 describe('the routes of the console', () => {
-  it('are the screens of the contract, each once', () => {
+  it('contain each screen of the contract once', () => {
     const routes = [...signedInScreens, ...publicScreens].map((route) => (route.options as { path: string }).path);
     const declared = Object.values(screens)
       .map(({ path }) => path)

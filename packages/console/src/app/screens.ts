@@ -15,7 +15,7 @@ import type { RouterContext } from './router-context.ts';
 /** The address of a screen without parameters. */
 const nothing: LateReader<Readonly<Record<never, never>>> = { read: () => ({}), ready: async () => {} };
 
-/** Every screen in a line: its name in the contract, its path, its parameters, and its code. */
+/** Every screen: its name in the contract, its path, its parameters and its code. */
 export const signedInScreens = [
   screen(
     'home',
@@ -156,7 +156,7 @@ export const publicScreens = [
   }),
 ] as const;
 
-/** Every other address: there is nothing. */
+/** Every unknown address. */
 export const noScreen = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -164,7 +164,7 @@ export const noScreen = createRoute({
   component: NotFoundFrame,
 });
 
-/** Before a screen that works without a user: finds out who is signed in. */
+/** Before a screen that works without a user: loads the user if one is signed in. */
 async function findOutWho({ context, location }: { context: RouterContext; location: { href: string } }) {
   await untilKnown(licet);
   if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);
@@ -189,7 +189,7 @@ function screen<const Path extends string, Search extends object>(
   });
 }
 
-/** Until the screen has a better one: "Maya Lindqvist · Licet". */
+/** Sets the title until the screen sets a better one: "Maya Lindqvist · Licet". */
 function title(name: ScreenName): void {
   document.title = `${words.screenTitles[name]} · Licet`;
 }

@@ -6,7 +6,7 @@ import { SkeletonFields } from '../ui/states.tsx';
 
 const route = getRouteApi('/signed-in/settings/$tab');
 
-/** The content of each tab: features that do not know each other. */
+/** The content of each tab, from features that do not import each other. */
 const parts: Readonly<Record<SettingsTab, ComponentType>> = {
   organisation: lazy(async () => ({
     default: (await import('../features/settings/organisation-tab.tsx')).OrganisationTab,
@@ -37,7 +37,7 @@ export function Settings(): ReactNode {
   );
 }
 
-/** Leads to the first tab. */
+/** Redirects to the first tab. */
 export function FirstSettings(): ReactNode {
   return <Navigate to="/settings/$tab" params={{ tab: 'organisation' }} replace />;
 }

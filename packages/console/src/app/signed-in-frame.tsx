@@ -126,7 +126,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const context = useConsoleContext(signOut);
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
-  // Without a network it could not be loaded when it is needed.
+  // Loads the cover early, because it may be needed without a network.
   useEffect(() => void loadCover().catch(() => undefined), []);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
@@ -150,7 +150,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
 
 const signInAgainHere = () => signInAgain(location.pathname + location.search);
 
-/** While the user is unknown. */
+/** Shown until the user is known. */
 export function Waiting(): ReactNode {
   return (
     <StaticFrame>
@@ -161,7 +161,7 @@ export function Waiting(): ReactNode {
   );
 }
 
-/** Another tab has signed in another user: nothing of the first one stays. */
+/** Whether another tab has signed in another user: then nothing of the first one stays. */
 function useSomebodyElse(): boolean {
   const { user } = useAccess();
   const [first] = useState(user);
@@ -172,7 +172,7 @@ function useSomebodyElse(): boolean {
   return isSomebodyElse;
 }
 
-/** When the user's own rights change, checks again whether they may see the screen. */
+/** Checks again whether the user may see the screen when their own rights change. */
 function useFollowAccess(): void {
   const { status, roles, permissions } = useAccess();
   const router = useRouter();

@@ -7,18 +7,16 @@ import { Spinner } from '../ui/spinner.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {
-  /** Whether nobody is signed in; else the token has expired and waits for the next one. */
+  /** Whether nobody is signed in; otherwise the token has expired and the next one is awaited. */
   out: boolean;
-  /** The screen has typed text that is not saved. */
+  /** The screen contains unsent input. */
   typed: boolean;
   /** The requested sign-out did not reach the server. */
   failed: boolean;
   onSignOut: () => void;
 }
 
-/**
- * Covers a screen whose token is not valid: hides it, says why, and keeps its state until there is a valid one again.
- */
+/** Covers a screen while the token is not valid: hides it, says why, and keeps its state. */
 export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
   const reason = reasonOf(useSignInState());
   const kept = typed && reason !== undefined;

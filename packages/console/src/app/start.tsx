@@ -22,7 +22,7 @@ import { watchTyping } from './typing.ts';
 /** Starts the console: finishes a sign-in in progress, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
   noteArrival();
-  // Starts the source, which takes the answer to a sign-in out of the address before anything reads it.
+  // Starts the token source, which removes the answer of a sign-in from the address before anything else reads it.
   licet.current();
   if (location.pathname === '/callback') history.replaceState(null, '', '/');
 
@@ -49,21 +49,21 @@ export function startConsole(element: HTMLElement): void {
   );
 }
 
-/** The router, with the store that the screens below it use too. */
+/** The router, with the access store that the screens use too. */
 function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNode {
   return <RouterProvider router={router} context={{ access: useAccessStore() }} />;
 }
 
 /**
- * The Back button leads to a page that was being left, for the sign-in or after sign-out: nothing would happen there
- * any more.
+ * Reloads a page that the Back button restores after it was left for the sign-in or by a sign-out: its scripts would do
+ * nothing.
  */
 function beginAnew({ persisted }: PageTransitionEvent): void {
   const signInState = licet.current();
   if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
 }
 
-/** A refusal is shown on its page; other errors go to the browser's console. */
+/** Refusals are shown on the page; other errors are reported to the browser's console. */
 function reportFault(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof SignedOut)) console.error(error);
 }

@@ -5,7 +5,7 @@ import '../shell/nav.css';
 import '../shell/top-bar.css';
 import './static-frame.css';
 
-/** The frame while the user is unknown: as in index.html, with a loading indicator. */
+/** The frame until the user is known: as in index.html, with a loading indicator. */
 export function StaticFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="shell static-frame">

@@ -1,6 +1,6 @@
 const typedIn = new Set<HTMLFormElement>();
 
-/** Records the forms with typed or chosen input, until they are sent or gone. */
+/** Records the forms with input, until they are sent or removed. */
 export function watchTyping(document: Document): void {
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : null;
@@ -11,7 +11,7 @@ export function watchTyping(document: Document): void {
   });
 }
 
-/** Whether a form on the screen has input that was not sent. */
+/** Whether a form on the screen contains unsent input. */
 export function isTyping(): boolean {
   for (const form of typedIn) if (!form.isConnected) typedIn.delete(form);
   return typedIn.size > 0;

@@ -1,7 +1,7 @@
 import type { SignInState } from '@licet/client';
 import { catalogue } from '../ui/language.ts';
 
-/** The words around the screens. */
+/** The texts around the screens. */
 export const words = {
   signIn: 'Sign in',
   signingIn: 'Signing you in',
@@ -17,7 +17,7 @@ export const words = {
   programs: 'Programs',
 };
 
-/** The words for when nobody is signed in any longer. */
+/** The texts while nobody is signed in any more. */
 export const signedOutWords = {
   title: 'You are signed out',
   notIn: 'You are not signed in',
@@ -35,7 +35,7 @@ export const signedOutWords = {
   outAgain: 'Sign out once more',
   sessionEnded:
     'Your session has run out, or an administrator ended it or suspended your account. Sign in again; if that is refused, ask an administrator.',
-  /** The reason of a failed sign-in; by default as the client of the kit gives it. */
+  /** The reason of a failed sign-in; in English, the sentence of the client library. */
   because: (reason: string) => reason,
 };
 

@@ -40,5 +40,5 @@ export const listOf = (address: object): string =>
       .sort(),
   );
 
-/** Names of an address that leave its list as it is. */
+/** Parameters of an address that do not change its list. */
 export const beside: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);

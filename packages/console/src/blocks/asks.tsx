@@ -24,7 +24,7 @@ export const asksText = (asks: Asked): string => words.asksFor(titleOrName(asks)
 /** After a name: "holds “Refund an invoice”", "holds the role pharmacist". */
 export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 
-/** Titles are typed by people, in any language: they are quoted, and not built into sentences. */
+/** Users type titles in any language, so they are quoted and not built into sentences. */
 const titleOrName = (asks: Asked): string => {
   const title = asks.kind === 'permission' ? asks.title.trim() : '';
   return title === '' ? askedText(asks) : words.titled(title);

@@ -7,18 +7,18 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 describe('a browser in two words', () => {
-  it('is found among the names that others carry too', () => {
+  it('recognises a browser whose User-Agent contains other browsers’ names', () => {
     expect(browserOf(chrome)).toBe('Chrome on Linux');
     expect(browserOf(edge)).toBe('Edge on Windows');
     expect(browserOf(iphone)).toBe('Safari on iPhone');
   });
 
-  it('is not made up', () => {
+  it('is undefined for an unknown browser', () => {
     expect(browserOf(null)).toBeUndefined();
     expect(browserOf('curl/8.0')).toBeUndefined();
   });
 
-  it('tells phones from desks', () => {
+  it('distinguishes phones from computers', () => {
     expect([isPhone(iphone), isPhone(chrome), isPhone(null)]).toEqual([true, false, false]);
   });
 });

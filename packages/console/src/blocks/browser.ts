@@ -8,7 +8,7 @@ export function browserOf(agent: string | null): string | undefined {
   return system === undefined ? browser : words.browserOn(browser, system);
 }
 
-/** Whether it is held in a hand. */
+/** Whether the browser runs on a phone. */
 export function isPhone(agent: string | null): boolean {
   return agent !== null && /Mobi|Android|iPhone|iPad/.test(agent);
 }

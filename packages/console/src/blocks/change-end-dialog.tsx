@@ -15,7 +15,7 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
   const [chosen, setChosen] = useState(() => presentEnd(grant.ends));
   const [missing, setMissing] = useState(false);
   const later = grant.state === 'scheduled' ? grant.starts : null;
-  // A duration counts from the time of the choice, not from each render.
+  // A duration counts from the moment of the choice, not from each render.
   const end = useMemo(() => endOf(chosen.choice, chosen.on, later ? new Date(later) : new Date()), [chosen, later]);
 
   const params = { application, grant: grant.id };

@@ -18,11 +18,11 @@ export interface ConfirmDialogProps<R> {
   title: string;
   /** The consequences; a function gets the plan once it is loaded. */
   children: ReactNode | ((plan: Plan | undefined) => ReactNode);
-  /** The changes that it makes: it shows their effects, and waits until those are known. */
+  /** The changes that the action makes. The dialog shows their effects, and waits until those are known. */
   changes?: PlannedChanges | undefined;
   /** The title in the draft; by default the question. */
   inDraft?: string | undefined;
-  /** It does more than the changes: they are of no use in the draft. */
+  /** The action does more than the changes, so these are not offered for the draft. */
   notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
@@ -38,13 +38,13 @@ export interface ConfirmDialogProps<R> {
   onClose: () => void;
   /** The text to type first, for irreversible actions. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
-  /** After success the opener shows what follows: the dialog does not close by itself. */
+  /** The opener shows the result: the dialog does not close by itself. */
   stay?: boolean | undefined;
-  /** It cannot be taken back: a click outside does not close it. */
+  /** The action is irreversible: a click outside does not close the dialog. */
   final?: boolean | undefined;
-  /** Waits for its plan, and why; `final` implies it. */
+  /** Why the button waits for the plan; `final` implies waiting. */
   waits?: string | undefined;
-  /** The name of a change, if there are several. */
+  /** The name of a change by its index, if there are several. */
   called?: ((place: number) => string) | undefined;
   /** Why the button does nothing yet: the effects are still being computed, or could not be. */
   idle?: string | undefined;

@@ -15,7 +15,7 @@ export interface ConflictField {
 }
 
 export interface ConflictViewProps {
-  /** "Maya Lindqvist". */
+  /** The name of the other user: "Maya Lindqvist". */
   of: string;
   fields: readonly ConflictField[];
   /** Saves the typed values over those of the other user. */
@@ -28,7 +28,7 @@ export interface ConflictViewProps {
 /** Another user saved in the meantime: both sides, and the choice. */
 export function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  // A long form was sent from its end; this is at its beginning.
+  // The user may have sent a long form from its end; this view is at its beginning.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -14,9 +14,9 @@ export interface DownloadMenuProps<Format extends string> {
   /** The label of the menu for screen readers. */
   label: string;
   formats: readonly { id: Format; label: string; detail: string; file?: string }[];
-  /** `delimiter`: the separator of CSV cells, which is offered both ways. */
+  /** `delimiter`: the separator of CSV cells; both are offered. */
   load: (format: Format, delimiter: Delimiter) => Promise<Response>;
-  /** The file name without extension, which is the format; another file has its own. */
+  /** The file name without its extension, which is the format. A format may have a file name of its own. */
   file: string;
 }
 

@@ -4,7 +4,7 @@ import { lengthsUpTo, lengthText, shortLength, untilText } from './durations.ts'
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describe('a length of time in words', () => {
+describe('a duration in words', () => {
   it.each([
     [60, '1 minute', '1 min'],
     [90 * 60, '1 hour 30 minutes', '1 h 30 min'],
@@ -22,8 +22,8 @@ describe('a length of time in words', () => {
   });
 });
 
-describe('what may be given', () => {
-  it('is the requested length and the usual shorter ones', () => {
+describe('the durations that may be granted', () => {
+  it('are the requested one and the usual shorter ones', () => {
     expect(lengthsUpTo(DAY)).toEqual([2 * HOUR, DAY]);
     expect(lengthsUpTo(600)).toEqual([600]);
     expect(lengthsUpTo(10 * DAY)).toEqual([2 * HOUR, DAY, 7 * DAY, 10 * DAY]);
@@ -37,7 +37,7 @@ describe('an end', () => {
     [new Date(2026, 10, 22, 9, 5), '09:05 tomorrow'],
     [new Date(2026, 10, 30, 16, 32), '30 Nov, 16:32'],
     [new Date(2027, 0, 2, 16, 32), '2 Jan 2027, 16:32'],
-  ])('is told by its day', (at, told) => {
+  ])('is named by its day', (at, told) => {
     expect(untilText(at, now, 'en-GB')).toBe(told);
   });
 });

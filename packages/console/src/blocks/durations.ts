@@ -31,7 +31,7 @@ export function lengthsUpTo(asked: number): readonly number[] {
   return [...Object.values(usualLengths).filter((length) => length < asked), asked];
 }
 
-/** An instant ahead, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */
+/** A future instant, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */
 export function untilText(at: Date, now: Date, locale = own): string {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
   if (sameDay(at, now)) return words.today(clock);

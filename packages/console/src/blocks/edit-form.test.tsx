@@ -59,12 +59,12 @@ const inField = (name: string) => (document.getElementById(`e-${name}`) as HTMLI
 
 beforeEach(() => {
   sessionStorage.clear();
-  // jsdom has no layout, and so nothing to scroll.
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-describe('editing what is stored', () => {
-  it('sends only what differs', async () => {
+describe('editing stored data', () => {
+  it('sends only the differences', async () => {
     const store = storeOf(read);
     const page = await open(store);
     await page.type('e-note', 'Books of the house');
@@ -72,7 +72,7 @@ describe('editing what is stored', () => {
     expect(store.sent).toEqual([[{ note: 'Books of the house' }, 1]]);
   });
 
-  it('saves what was stored before, against the new version, when the save is undone', async () => {
+  it('undoes a save by saving the former values against the new version', async () => {
     const store = storeOf({ ...read });
     const page = await open(store);
     await page.type('e-note', 'Books of the house');
@@ -84,7 +84,7 @@ describe('editing what is stored', () => {
     ]);
   });
 
-  it('shows what is stored by now while nothing is typed, and keeps what is typed', async () => {
+  it('shows a newer version while nothing is typed, and keeps typed values', async () => {
     let show: (of: typeof read) => void = () => undefined;
     const store = storeOf({ ...read });
     function Newer(): ReactNode {
@@ -104,7 +104,7 @@ describe('editing what is stored', () => {
     expect(inField('name')).toBe('My books');
   });
 
-  it('shows both sides when somebody else was faster, and saves mine over theirs when told', async () => {
+  it('shows both sides if another user saved first, and overwrites theirs on request', async () => {
     const store = storeOf({ ...read, version: 4, name: 'Ledgers' });
     const page = await open(store);
     await page.type('e-name', 'Books');
@@ -118,7 +118,7 @@ describe('editing what is stored', () => {
     expect(page.element.querySelector('.conflict')).toBeNull();
   });
 
-  it('takes theirs when told', async () => {
+  it('takes the other user’s values on request', async () => {
     const page = await open(storeOf({ ...read, version: 4, name: 'Ledgers' }));
     await page.type('e-name', 'Books');
     await page.click('Save changes');
@@ -126,7 +126,7 @@ describe('editing what is stored', () => {
     expect(inField('name')).toBe('Ledgers');
   });
 
-  it('says that it is saved when what stands beside it is the new version too', async () => {
+  it('reports the save once the parts beside the form show the new version too', async () => {
     const stored = { ...read };
     const client = new QueryClient();
     const beside: unknown[] = [];
@@ -158,7 +158,7 @@ describe('editing what is stored', () => {
     expect(beside).toEqual([{ ...read, note: 'Books of the house', version: 2 }]);
   });
 
-  it('names no field when the others are theirs', async () => {
+  it('names no field if only the other user changed values', async () => {
     const page = await open(storeOf({ ...read, version: 4, note: 'Mind the end of the year' }));
     await page.type('e-name', 'Books');
     await page.click('Save changes');

@@ -21,7 +21,7 @@ export interface EditFormProps<E, V extends object> {
   planned?: PlannedChanges | undefined;
   /** Their title in the draft. */
   inDraft?: string | undefined;
-  /** It closes when it is done; without it the form stays where it is. */
+  /** Called when it is done; without it the form stays open. */
   onClose?: (() => void) | undefined;
 }
 

@@ -6,8 +6,7 @@ const ending = new Set<unknown>();
 export const isEnding = (queryKey: QueryKey): boolean => queryKey.some((part) => ending.has(part));
 
 /**
- * Deletes the thing with that id, and leaves its page: until both are done, notifications of changes refetch nothing
- * about it.
+ * Deletes the object with that id and leaves its page. Until both are done, notifications of changes do not refetch it.
  */
 export async function whileEnding(id: string, work: () => Promise<void>): Promise<void> {
   ending.add(id);

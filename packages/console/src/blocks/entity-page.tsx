@@ -54,7 +54,7 @@ export function WithFacts({
   );
 }
 
-/** A value of the facts that one takes along, such as an identifier. */
+/** A fact to copy, such as an identifier. */
 export function CopyValue({ label, value }: { label: string; value: string }): ReactNode {
   const [copied, copy] = useCopy(value);
   return (

@@ -3,7 +3,7 @@ import type { Page } from '@licet/contract';
 /** The items of a list, page after page, up to a bound. */
 export interface AllItems<Item> {
   items: Item[];
-  /** There are more than were read. */
+  /** The list has more items than were read. */
   more: boolean;
 }
 

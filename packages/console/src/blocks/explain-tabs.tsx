@@ -4,7 +4,7 @@ import { Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { explainWords as words } from './words.ts';
 
-/** The questions of Explain. What was chosen under one is kept under the next. */
+/** The questions of Explain. Each keeps the choices of the previous one. */
 export function ExplainTabs(): ReactNode {
   const { may, ownsAny } = useMay();
   return (

@@ -14,7 +14,7 @@ export interface FoundOption extends Option {
 
 const SHOWN = 20;
 
-/** A search for the pickers; the first by name while nothing is typed. Keep it stable: call it outside of components. */
+/** A search for the pickers; without a query, the first by name. Keep it stable: call it outside of components. */
 export function finder(kinds: readonly Found['kind'][]): LoadOptions<FoundOption> {
   return async (q, signal) => {
     const { items } = await client.search.find({ query: { q, kinds: kinds.join(','), limit: SHOWN }, signal });
@@ -28,19 +28,19 @@ export const findPeople = finder(['user']);
 /** People and groups. */
 export const findPrincipals = finder(['user', 'group']);
 
-/** Whatever can hold a grant: people, groups and programs. */
+/** Every possible holder of a grant: people, groups and programs. */
 export const findHolders = finder(['user', 'group', 'client']);
 
 /** Roles of any application. */
 export const findRoles = finder(['role']);
 
-/** Groups whose name fits; the first by name when nothing is typed. */
+/** Groups by name; without a query, the first ones. */
 export const findGroups: LoadOptions = async (q, signal) => {
   const { items } = await client.groups.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
   return items.map(({ id, name, members }) => ({ ...groupOption({ id, name }), detail: words.members(members) }));
 };
 
-/** Applications that the viewer may see and whose name fits. */
+/** Applications that the viewer may see, by name. */
 export const findApplications: LoadOptions = async (q, signal) => {
   const { items } = await client.applications.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
   return items.map(({ id, name }) => ({ id, label: name, detail: id, lead: 'application' }));
@@ -62,7 +62,7 @@ export const permissionsOf =
     return items.map(permissionOption);
   };
 
-/** A find as an option. */
+/** A search result as an option. */
 export function optionOf(found: Found): FoundOption {
   const { kind, id, name, application } = found;
   const detail = detailOf(found);

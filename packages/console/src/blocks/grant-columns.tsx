@@ -13,7 +13,7 @@ import { doer, spoken } from './spoken.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
-/** The columns of grants over all applications, where the page names who holds them. */
+/** The columns of grants over all applications, on a page that already names the holder. */
 export const grantColumns = (): readonly Column<Grant>[] => [
   { id: 'gives', head: words.gives, fold: 1, cell: (grant) => <Gives gives={grant.gives} /> },
   {

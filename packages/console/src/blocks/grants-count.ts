@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 /** The states of grants that the page of a user or a group lists first: in force, and future. */
 export const standing = 'active,scheduled';
 
-/** The number of grants on that page: a tab counts exactly what it shows. */
+/** The number of these grants: a tab counts exactly what it shows. */
 export const grantsCount = (kind: 'user' | 'group', id: string) =>
   queryOptions({
     queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],

@@ -4,7 +4,7 @@ import { useTheme } from '../ui/theme.ts';
 import { shownOrganisation } from './shown-organisation.ts';
 import './house-mark.css';
 
-/** The organisation's logo, else its icon and its name; the product's own while the organisation has no name. */
+/** The organisation's logo, or else its icon and name; Licet's own while the organisation has no name. */
 export function HouseMark(): ReactNode {
   const { name, logo, icon } = shownOrganisation();
   if (logo) return <Logo />;
@@ -23,7 +23,7 @@ export function HouseMark(): ReactNode {
   );
 }
 
-/** For the reader's theme. Its space is reserved while it loads. */
+/** The logo for the reader's theme. Its space is reserved while it loads. */
 function Logo(): ReactNode {
   const { name = 'Licet', logo, logoDark } = shownOrganisation();
   const dark = useDark();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Choice, SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 
-/** The chosen value: one with a word of its own, or with `on` a day and a time. */
+/** The chosen value: a named one, or `on` with a day and a time. */
 export interface InstantValue<C extends string> {
   choice: C | 'on';
   /** Kept while another choice is selected, so that a picked day is not lost. */
@@ -25,7 +25,7 @@ interface InstantChoiceProps<C extends string> {
   error?: string | undefined;
 }
 
-/** The start or end of something: a choice of one word, or a day and a time below it. */
+/** A choice of a start or an end: a named one, or a day and a time below it. */
 export function InstantChoice<C extends string>({
   label,
   choices,

@@ -14,7 +14,7 @@ describe('a list in the address', () => {
     expect(readSort('-at')).toEqual({ id: 'at', down: true });
   });
 
-  it('counts what is shown, where it lies, and of how many', () => {
+  it('shows the position of the page and the total', () => {
     expect(countOf(page(50, 1204), { before: undefined, offset: 0 })).toBe('1 to 50 of 1,204');
     expect(countOf(page(4, 10_000, true), { before: 'c', offset: 50 })).toBe('51 to 54 of 10,000+');
     expect(countOf(page(50, 105_205), { before: undefined, offset: 0 })).toBe('1 to 50 of 105,205');

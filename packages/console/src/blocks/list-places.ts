@@ -4,12 +4,12 @@ import { listOf } from './address.ts';
 import { countText, totalOf } from './totals.ts';
 import { pageWords as words } from './words.ts';
 
-/** `-name` of the address as the table has it. */
+/** Reads `-name` of the address as the table's sort. */
 export function readSort(sort: string): Sort {
   return sort.startsWith('-') ? { id: sort.slice(1), down: true } : { id: sort, down: false };
 }
 
-/** The table's sort as the address has it. */
+/** Writes the table's sort for the address. */
 export const writeSort = ({ id, down }: Sort): string => (down ? `-${id}` : id);
 
 /** The position of a page in a list: the previous page, and the number of rows before it. */
@@ -18,7 +18,7 @@ export interface Place {
   readonly offset: number;
 }
 
-/** "51 to 100 of 1,204"; without the place when the page was opened by its address. */
+/** "51 to 100 of 1,204"; without the position if the address opened the page. */
 export function countOf(page: Page<unknown>, place: Place | undefined): string {
   const shown = page.items.length;
   if (shown === 0) return words.none;
@@ -26,7 +26,7 @@ export function countOf(page: Page<unknown>, place: Place | undefined): string {
   return words.range(countText(place.offset + 1), countText(place.offset + shown), totalOf(page));
 }
 
-/** The place of the page that an address names. */
+/** The position of the page that an address names. */
 export function placeOf(address: object, cursor: string | undefined): Place | undefined {
   return cursor === undefined ? { before: undefined, offset: 0 } : places.get(keyOf(address, cursor));
 }

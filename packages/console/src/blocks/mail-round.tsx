@@ -19,7 +19,7 @@ export function MailRound({
   round: InvitationRound;
   /** The title of the round. */
   label: string;
-  /** Its texts while running, done and stopped. */
+  /** Its texts while it runs, when it is done and when it was stopped. */
   states: Readonly<Record<InvitationRound['state'], string>>;
   onStop: (round: string) => Promise<unknown>;
 }): ReactNode {
@@ -65,7 +65,7 @@ export function MailRound({
 
 const stoppable = ({ state, mails }: InvitationRound) => state === 'under_way' || mails.waiting + mails.held > 0;
 
-/** While it is running, and for a while after it began. */
+/** A round is shown while it runs, and for a while after its start. */
 export const isRoundShown = (round: InvitationRound): boolean =>
   stoppable(round) || Date.now() - Date.parse(round.startedAt) < anHour;
 const anHour = 3_600_000;

@@ -3,7 +3,7 @@ import { useSendsMail } from '../session/me.ts';
 import { Callout } from '../ui/callout.tsx';
 import { mailWords as words } from './words.ts';
 
-/** In a dialog that sends mails: a note that they wait, if no mail server is set. */
+/** A note in a dialog that sends mails: they wait if no mail server is set. */
 export function MailWaits({ children }: { children?: ReactNode }): ReactNode {
   if (useSendsMail()) return null;
   return (

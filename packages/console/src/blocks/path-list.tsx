@@ -8,19 +8,19 @@ import { RequestLink } from './request-link.tsx';
 import { spoken } from './spoken.ts';
 import { words } from './words.ts';
 
-/** What the page does not show already, at the ends of each path. */
+/** The ends of each path that the page does not show already. */
 export interface PathEnds {
-  /** The person at the beginning, where the page is not about them. */
+  /** The person at the beginning, unless the page is about them. */
   person?: { readonly id: string; readonly name: string } | undefined;
-  /** The permission at the end, if the page is not about it. */
+  /** The permission at the end, unless the page is about it. */
   permission?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
   paths: readonly AccessPath[];
-  /** The total number, if `paths` has only the first. */
+  /** The total number, if `paths` contains only the first. */
   count?: number | undefined;
-  /** Shows this many, and the number of the others. */
+  /** The number of shown paths; a line counts the others. */
   most?: number | undefined;
 }
 
@@ -37,12 +37,12 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
   );
 }
 
-/** One path downwards, with start and end beside the grant. For panels with room. */
+/** One path, vertical, with start and end beside the grant. For wide panels. */
 export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
   return <PathDown steps={pathSteps(path, ends, <GrantNote path={path} />)} />;
 }
 
-/** The stations of a path, for `Path` and `PathDown`. */
+/** The nodes of a path, for `Path` and `PathDown`. */
 export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {}, note?: ReactNode): PathStep[] {
   const steps: PathStep[] = [];
   if (person) steps.push({ kind: 'person', label: person.name });
@@ -56,7 +56,7 @@ export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {
   return steps;
 }
 
-/** A path is identified by its grant and its stations. */
+/** The grant and the nodes identify a path. */
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
@@ -83,7 +83,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
   );
 }
 
-/** “23 November”: since a day, instead of “since 5 min ago”. With the year unless it is this one. */
+/** “23 November”: a day instead of “since 5 min ago”. With the year unless it is the present one. */
 function dayOf(at: string): string {
   const year = at.slice(0, 4) === `${new Date().getUTCFullYear()}` ? undefined : 'numeric';
   return formatDate(new Date(at), { day: 'numeric', month: 'long', year });

@@ -20,13 +20,13 @@ export interface PickPopoverProps<O extends Option> {
   /** Finds options. Keep it stable (a module function or `useCallback`). */
   load: LoadOptions<O>;
   onPick: (option: O) => void;
-  /** The text of an empty list, when nothing was found and when nothing was typed. */
+  /** The text of an empty list, whether or not anything was typed. */
   none: string;
   untyped?: string | undefined;
   placement?: 'bottom start' | 'bottom end' | undefined;
 }
 
-/** A button that opens a search: type, choose one with the arrows and Enter, and it closes. */
+/** A button that opens a search. Choosing an option, with the arrows and Enter, closes it. */
 export function PickPopover<O extends Option>({
   trigger,
   placement = 'bottom start',
@@ -45,7 +45,7 @@ export function PickPopover<O extends Option>({
   );
 }
 
-// The list below is always there; Autocomplete itself marks the active option.
+// The list below is always open; Autocomplete itself marks the active option.
 const combobox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const;
 
 function PickList<O extends Option>(
@@ -65,7 +65,7 @@ function PickList<O extends Option>(
     setAwaited(false);
     if (one !== 'nobody') pick(one);
   });
-  // Enter takes the first. A list from before the answer matched fewer letters: it waits.
+  // Enter takes the first option. If the list still answers an earlier text, Enter waits.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one === 'nobody') return;
     if (one !== 'not yet' && event.currentTarget.hasAttribute('aria-activedescendant')) return;

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 /** The properties of a picker; `label` has a default. */
 export type PickerProps = Omit<ComboBoxProps<FoundOption>, 'load' | 'label'> & { label?: string | undefined };
 
-/** A user or a group. The option's `kind` tells which. */
+/** A picker of a user or a group. The option's `kind` says which. */
 export function PrincipalPicker({ label = words.person, ...rest }: PickerProps): ReactNode {
   return <ComboBox {...rest} label={label} load={findPrincipals} />;
 }

@@ -30,13 +30,15 @@ export interface PrincipalGrantsProps {
   onOver: (over: boolean) => void;
 }
 
-/** A grant with the action asked about. */
+/** A grant with the requested action. */
 interface Asked {
   grant: Grant;
   to: 'end' | 'revoke';
 }
 
-/** The direct grants of a principal, over all applications: what, where, until when; to end or to change. */
+/**
+ * The direct grants of a principal in all applications: what, where and until when, with buttons to change or end them.
+ */
 export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGrantsProps): ReactNode {
   const { mayIn } = useMay();
   const [asked, setAsked] = useState<Asked>();

@@ -6,12 +6,12 @@ import { addressReader, flag } from './read-address.ts';
 describe('the address of a list', () => {
   const read = addressReader(calls.groups.members.query, { add: flag, tab: z.enum(['members', 'grants']) });
 
-  it('keeps what the call takes and what the screen knows, as words', () => {
+  it('keeps the parameters of the call and of the screen, as text', () => {
     const all = { q: '123', sort: '-since', cursor: 'c', kind: 'user', add: '1', tab: 'grants' };
     expect(read(all)).toEqual(all);
   });
 
-  it('drops what is unknown, empty or faulty, one by one', () => {
+  it('drops each unknown, empty or invalid parameter', () => {
     expect(read({ q: 'ledger', sort: 'weight', kind: 'robot', add: 'yes', tab: 'secrets', evil: 'x' })).toEqual({
       q: 'ledger',
     });
@@ -19,7 +19,7 @@ describe('the address of a list', () => {
     expect(addressReader(calls.groups.members.query, { toString: z.string() })({})).toEqual({});
   });
 
-  it('leaves the size of a page to the screen', () => {
+  it('leaves the page size to the screen', () => {
     expect(read({ limit: '5' })).toEqual({});
   });
 });

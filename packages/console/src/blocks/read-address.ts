@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** The parameters of an address as plain text, so that they can be read and typed (`?q=123`). */
+/** The parameters of an address as plain text, so that users can read and type them (`?q=123`). */
 export type Address<Shape> = { [N in keyof Shape]?: z.output<Shape[N]> | undefined };
 
-/** Something is open, or ticked: `?add=1`. */
+/** A panel is open, or a box is ticked: `?add=1`. */
 export const flag = z.literal('1');
 
 /**

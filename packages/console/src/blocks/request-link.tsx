@@ -14,7 +14,7 @@ const pathRequestQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** For a grant by a request: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link to it. */
+/** The request behind a grant: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link. */
 export function RequestLink({ id }: { id: string }): ReactNode {
   const { data, error } = useQuery(pathRequestQuery(id));
   // A viewer who may not see the request still sees that there was one.

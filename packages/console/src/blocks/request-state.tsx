@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type StatusKind, StatusTag } from '../ui/status.tsx';
 import { stateWords } from './words.ts';
 
-/** The outcome of a request, or that it waits: icon and word. */
+/** The state of a request: icon and word. */
 export function RequestState({
   state,
   chip,

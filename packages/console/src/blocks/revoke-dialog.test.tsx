@@ -8,7 +8,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 const none = { roles: [], permissions: [] };
 const at = '2026-11-23T00:00:00.000000Z';
 const maya = { kind: 'user', id: '2', name: 'Maya' } as const;
-// The role has 13 permissions, and 11 of them come by another path.
+// The role has 13 permissions, and the user keeps 11 of them by another path.
 const effect = {
   application: { id: 'ledger', name: 'Ledger' },
   at,
@@ -22,7 +22,7 @@ const effect = {
 const answer = vi.hoisted(() => Promise.withResolvers<unknown>());
 vi.mock('../session/client.ts', () => ({ client: { plans: { make: () => answer.promise } } }));
 
-it('says no number before it is worked out, then what is really lost, in the application as people call it', async () => {
+it('shows the lost permissions only once they are computed, with the name of the application', async () => {
   const gives = { kind: 'role', id: '1', name: 'approver', title: '' };
   const grant = { id: '3', application: 'ledger', gives, principal: maya, state: 'active' } as unknown as Grant;
   await render(

@@ -34,7 +34,7 @@ export function RevokeDialog({
   );
 }
 
-/** The same grant again. Its start counts only if it is in the future: no grant begins in the past. */
+/** The same grant again. Its start is kept only if it is in the future: no grant begins in the past. */
 function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
   return {
     params: { application },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { detailOf, roleTitle } from './role-title.ts';
 import * as german from './words.de.ts';
 
-test('the built-in role is told in the words of the console, another in those of whoever made it', () => {
+test('takes the title of the built-in role from the catalogue, and that of another role from its record', () => {
   expect(roleTitle({ name: 'admin', title: 'whatever is stored' })).toBe('May do everything');
   expect(roleTitle({ name: 'clerk', title: 'May do everything' })).toBe('May do everything');
   expect(roleTitle({ name: 'clerk', title: '' })).toBe('');

@@ -5,18 +5,21 @@ export interface ShownPicture {
   readonly height: number;
 }
 
-/** The organisation of this page. */
+/** The name and pictures of the organisation, for this page. */
 export interface ShownOrganisation {
-  /** Undefined while the product's own name is in use, as in a new installation. */
+  /** Undefined while Licet's own name is in use, as in a new installation. */
   readonly name: string | undefined;
   readonly logo: ShownPicture | undefined;
-  /** The one for dark grounds. */
+  /** The logo for dark backgrounds. */
   readonly logoDark: ShownPicture | undefined;
   /** The favicon, which is square. */
   readonly icon: ShownPicture | undefined;
 }
 
-/** As the server wrote it into the page's head: nothing has to be fetched, so nothing moves later. */
+/**
+ * Reads the organisation that the server wrote into the page's head, so that no request is needed and nothing moves
+ * later.
+ */
 export function shownOrganisation(): ShownOrganisation {
   known ??= read(document.querySelector<HTMLMetaElement>('meta[name="organisation"]')?.content);
   return known;

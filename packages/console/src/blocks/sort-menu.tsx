@@ -9,7 +9,7 @@ import { sortWords as words } from './words.ts';
 export interface SortChoice {
   id: string;
   label: string;
-  /** The latest or the most first, as one would expect of times. */
+  /** Sorts descending first: the latest or largest, as users expect of times. */
   downFirst?: boolean | undefined;
 }
 

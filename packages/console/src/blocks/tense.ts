@@ -1,7 +1,7 @@
 import { daysLater } from '@licet/contract';
 import { formatDate, ownPlace } from '../ui/format.ts';
 
-/** Whether the question is about now, or about another time. */
+/** Whether a question is about the present or another time. */
 export type Tense = 'now' | 'past' | 'future';
 
 const MINUTE_MS = 60_000;

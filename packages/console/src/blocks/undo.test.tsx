@@ -32,13 +32,13 @@ async function undoing(run: () => Promise<unknown>) {
 it('reports the undo once the screen shows the stored state', async () => {
   const { asked, refresh, said } = await undoing(async () => undefined);
   expect(asked).toHaveBeenCalledTimes(1);
-  // Another file of this process may have left a toast.
+  // Another test file of this process may have left a toast.
   expect(said() ?? '').not.toContain('The grant is there again.');
   refresh();
   await vi.waitFor(() => expect(said()).toContain('The grant is there again.'));
 });
 
-it('says at once why an undo fails, and reloads the screen', async () => {
+it('reports at once why an undo failed, and refetches the screen', async () => {
   const { asked, said } = await undoing(() => Promise.reject({ title: 'It ended.' }));
   expect(said()).toContain('It ended.');
   expect(asked).toHaveBeenCalledTimes(1);

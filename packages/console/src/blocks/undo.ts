@@ -6,13 +6,13 @@ import { words } from '../ui/words.ts';
 import { leftText } from './revert/left-lines.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-/** The change that reverses another one, and the sentence of its toast. */
+/** The change that undoes another one, and the sentence of its toast. */
 export interface Undo {
   run: () => Promise<unknown>;
   done: string;
 }
 
-/** Returns the Undo button of a toast. A refusal is a toast of its own, since the screen may be gone. */
+/** Returns the Undo button of a toast. A refusal has its own toast, because the screen may be gone. */
 export function useUndo(): (undo: Undo) => ToastAction {
   const refresh = useRefresh();
   const remedy = useSignInAgainAction();
@@ -32,8 +32,8 @@ export function useUndo(): (undo: Undo) => ToastAction {
 }
 
 /**
- * Reverts an applied change set, by the number of its last change: all of it, or nothing if somebody changed a part
- * since. Side effects, such as ended requests, stay.
+ * Reverts an applied change set, by the number of its last change: all of it, or nothing if another user has changed a
+ * part since. Side effects, such as ended requests, stay.
  */
 export async function undoSet(last: number): Promise<void> {
   const { changes, reverts, cannot } = await client.plans.revert({ body: { plan: last } });

@@ -11,9 +11,9 @@ export interface Action {
 }
 
 /**
- * A button with an immediate action: one run at a time; afterwards everything visible is refetched. For a
- * confirmation use `ConfirmDialog`, for input a form.
- * @param onProblem shows the problem if the button has no place for it: a toast
+ * An action without confirmation: one run at a time; afterwards everything visible is refetched. For a confirmation use
+ * `ConfirmDialog`, for input a form.
+ * @param onProblem shows the problem if the button has no place for it, usually by a toast
  */
 export function useAction(work: () => Promise<void>, onProblem?: (problem: Problem) => void): Action {
   const refresh = useRefresh();

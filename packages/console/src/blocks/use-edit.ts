@@ -8,20 +8,20 @@ import { editWords as words } from './words.ts';
 
 export interface EditOptions<E, V extends object, T extends object>
   extends Pick<FormOptions<V, T>, 'schema' | 'secret'> {
-  /** Names it on the page, and with the entity's id the draft: `group`. */
+  /** The name of the form on the page; with the entity's id also that of the draft: `group`. */
   name: string;
-  /** The edited thing, as read. */
+  /** The entity, as read. */
   of: E;
   valuesOf: (entity: E) => V;
-  /** The sent form of the typed values; the same by default. */
+  /** Converts the typed values to the sent ones; by default they are the same. */
   entry?: ((values: V) => T) | undefined;
   /** Sends the differences from the stored values, against its version. */
   save: (changes: Partial<T>, ifMatch: number, before: E) => Promise<E>;
   /** Reads what another user saved in the meantime. */
   load: () => Promise<E>;
-  /** Whether saving the former values again would not restore everything: the toast then has no Undo. */
+  /** Whether an undo could not restore everything: the toast then has no Undo. */
   final?: ((changes: Partial<T>, before: E) => boolean) | undefined;
-  /** The text of the toast, and further steps. */
+  /** The text of the toast. It may take further steps. */
   saved: (entity: E) => string;
   onSaved?: ((entity: E) => void) | undefined;
 }
@@ -51,7 +51,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   const undoing = useUndo();
-  // A newer version that loads while the user types causes a conflict, and is never overwritten.
+  // A newer version that loads while the user types causes a conflict; nothing overwrites it.
   const [base, setBase] = useState(of);
   const [theirs, setTheirs] = useState<E>();
 
@@ -68,7 +68,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
       const nothing = Object.keys(changes).length === 0;
       const saved = nothing ? base : await options.save(changes, before.version, before);
       const back = nothing || options.final?.(changes, before) ? undefined : formerOf(changes, entry(valuesOf(before)));
-      // The parts beside the form use the visible version: it is the new one before anything else can be pressed.
+      // The parts beside the form use the visible version, so that is updated before anything else can be pressed.
       await begin(saved);
       const undo = back && { run: () => options.save(back, saved.version, saved), done: words.undone };
       showToast({ text: options.saved(saved), ...(undo && { action: undoing(undo) }) });
@@ -80,7 +80,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
   const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, secret, submit: save }, name);
   if (of.version > base.version && !form.changed && !form.pending) {
-    // Nothing is typed: the form shows the present values, also after another user's change or an Undo.
+    // Without input the form shows the present values, also after another user's change or an undo.
     setBase(of);
     form.reset(valuesOf(of));
   }
@@ -96,14 +96,14 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
 }
 
-/** Only differences from the read values, so that saving leaves others' changes alone. */
+/** Returns only differences from the read values, so that a save keeps others' changes. */
 export function changesOf<T extends object>(entered: T, before: Partial<T>): Partial<T> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);
   return Object.fromEntries(Object.entries(entered).filter(differs)) as Partial<T>;
 }
 
-/** The former values of the changed fields; undefined if one of them, such as a secret, cannot be read and restored. */
+/** The former values of the changed fields; undefined if one of them, such as a secret, cannot be restored. */
 function formerOf<T extends object>(changes: Partial<T>, before: T): Partial<T> | undefined {
   const names = Object.keys(changes) as (keyof T)[];
   if (names.some((name) => before[name] === undefined)) return undefined;

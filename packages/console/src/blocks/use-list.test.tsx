@@ -24,19 +24,19 @@ function Listed({ isPlaceholderData = false, data = ada, cursor }: ListedProps):
   return <Pager {...list.pager({ data, error: null, isPlaceholderData, refetch: async () => undefined })} />;
 }
 
-it('does not page on from rows of another question', async () => {
+it('disables paging on rows of the previous query', async () => {
   const page = await render(<Listed isPlaceholderData />);
   await page.click('Next');
   expect(changes).toEqual([]);
 });
 
-it('pages on from the rows that were asked for', async () => {
+it('pages on from rows of its own query', async () => {
   const page = await render(<Listed isPlaceholderData={false} />);
   await page.click('Next');
   expect(changes).toEqual([{ cursor: 'after-ada' }]);
 });
 
-it('has no footer when the list is empty', async () => {
+it('has no footer if the list is empty', async () => {
   const page = await render(<Listed data={none} />);
   expect(page.element.textContent).toBe('');
 });

@@ -29,7 +29,7 @@ export interface List {
   readonly table: <R>(
     query: ListQuery<R>,
   ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
-  /** `<Pager {...list.pager(query)} />`; `exact` is the number of all, where it is known beyond the bound of counting. */
+  /** `<Pager {...list.pager(query)} />`; `exact` is the total, if it is known beyond the bound of counting. */
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,
@@ -38,7 +38,7 @@ export interface List {
 
 /**
  * A list of a screen: `const list = useList(...useAddress(route), 'name')`.
- * @param first the sort while the address names none, as `name` or `-at`
+ * @param first the sort if the address names none, as `name` or `-at`
  */
 export function useList<S extends string>(
   address: ListAddress<S>,
@@ -48,7 +48,7 @@ export function useList<S extends string>(
   const [value, onChange] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
   const sorting = {
     sort: readSort(address.sort ?? first),
-    // A table is sorted only by its columns; keys that the call does not know are dropped with the address.
+    // A table sorts only by its columns; unknown keys are dropped with the address.
     onSort: (sort: Sort) => change({ sort: writeSort(sort) === first ? undefined : (writeSort(sort) as S) }, true),
   };
   return {

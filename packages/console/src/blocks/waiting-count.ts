@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 import { useMay } from '../session/may.ts';
 import { setNavCount } from '../shell/counts.ts';
 
-// Changes are pushed as they happen; this is for a blocked event stream.
+// Changes are pushed as they happen; this is for networks that block the event stream.
 const LOOK_AGAIN_MS = 60_000;
 
 const waitingCountQuery = queryOptions({

@@ -7,7 +7,7 @@ import { presetAt, whenPresets } from './when-presets.ts';
 import { whenWords as words } from './words.ts';
 import './when-choice.css';
 
-/** Now, a day that has a name, or any day and hour. */
+/** A choice of an instant: now, a named day, or any day and hour. */
 export function WhenChoice({
   at,
   choose,
@@ -29,7 +29,7 @@ export function WhenChoice({
         choose(draft?.toISOString());
       }}
       onKeyDownCapture={(event) => {
-        // Parts of a date are no fields of a form: Enter in them would send nothing.
+        // The parts of a date are not form fields: Enter in them would not send the form.
         const inDate = event.target instanceof Element && event.target.getAttribute('role') === 'spinbutton';
         if (event.key === 'Enter' && inDate && draft !== null) event.currentTarget.requestSubmit();
       }}
@@ -55,7 +55,7 @@ export function WhenChoice({
   );
 }
 
-/** Asks about the chosen day and hour. */
+/** The button that sends the chosen day and hour. */
 export function AskThenButton(parts: { form?: string; wide?: boolean }): ReactNode {
   return (
     <Button type="submit" kind="primary" {...parts}>

@@ -10,16 +10,16 @@ test.each([
   ['endOfMonth', new Date(2026, 3, 30, 23, 59)],
   ['endOfQuarter', new Date(2026, 2, 31, 23, 59)],
   ['endOfYear', new Date(2025, 11, 31, 23, 59)],
-] as const)('%s is counted in the zone of the reader', (preset, at) => {
+] as const)('computes %s in the zone of the reader', (preset, at) => {
   expect(presetAt(preset, now)).toEqual(at);
 });
 
-test('in the first quarter of a year, the last quarter ended with the year before', () => {
+test('takes the last quarter of the previous year in the first quarter of a year', () => {
   expect(presetAt('endOfQuarter', new Date(2026, 1, 3))).toEqual(new Date(2025, 11, 31, 23, 59));
   expect(presetAt('aMonthAgo', new Date(2026, 0, 31, 8, 0))).toEqual(new Date(2025, 11, 31, 8, 0));
 });
 
-test('yesterday has the same time of day when the clocks changed in the night', () => {
+test('keeps the time of day for yesterday when the clocks changed in the night', () => {
   for (let day = 1; day <= 365; day += 1) {
     const noon = new Date(2026, 0, day, 12, 0);
     expect(presetAt('yesterday', noon).getHours()).toBe(12);

@@ -1,4 +1,4 @@
-/** An instant with a name. */
+/** A named instant. */
 export type WhenPreset = 'yesterday' | 'aWeekAgo' | 'aMonthAgo' | 'endOfMonth' | 'endOfQuarter' | 'endOfYear';
 
 export const whenPresets: readonly WhenPreset[] = [
@@ -11,8 +11,8 @@ export const whenPresets: readonly WhenPreset[] = [
 ];
 
 /**
- * The instant of a preset in the reader's own zone: the same time of day some days or a month ago, or the last minute of the
- * month, the quarter or the year before this one.
+ * The instant of a preset in the reader's own zone: the same time of day some days or a month ago, or the last minute
+ * of the previous month, quarter or year.
  */
 export function presetAt(preset: WhenPreset, now: Date): Date {
   const [year, month] = [now.getFullYear(), now.getMonth()];
@@ -22,7 +22,7 @@ export function presetAt(preset: WhenPreset, now: Date): Date {
     case 'aWeekAgo':
       return daysBefore(now, 7);
     case 'aMonthAgo':
-      // The 31st has its counterpart in the last day of a shorter month.
+      // In a shorter month, its last day corresponds to the 31st.
       return new Date(
         year,
         month - 1,

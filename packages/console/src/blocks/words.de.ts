@@ -134,7 +134,7 @@ export const stateWords: typeof English.stateWords = {
 export const askWords: typeof English.askWords = {
   role: (name) => `Rolle ${name}`,
   theRole: (name) => `die Rolle ${name}`,
-  // Titles are people's own words, and seldom fit into a German sentence.
+  // Titles are people's own words and seldom fit into a German sentence.
   titled: (title) => `„${title}“`,
   asksFor: (what) => what,
   holds: (what) => `hat ${what}`,

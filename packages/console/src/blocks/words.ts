@@ -6,7 +6,7 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
 export const words = {
-  /** Beside the name of the format. */
+  /** After the name of the format. */
   csvBy: { comma: 'by commas', semicolon: 'by semicolons' },
   since: 'began',
   until: 'ends',
@@ -16,7 +16,7 @@ export const words = {
   person: 'Person or group',
   nobodyElse: 'Licet itself',
   operator: 'The operator',
-  /** After a preposition, or by itself. */
+  /** Used after a preposition, or alone. */
   operatorBeside: 'the operator',
   verified: 'Verified',
   notVerified: 'Not verified',

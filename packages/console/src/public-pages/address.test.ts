@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const script = readFileSync(new URL('../../public/address.js', import.meta.url), 'utf8');
 
-/** Where a page leads, whose server has that public address. */
+/** The address that a page redirects to, if its server has that public address. */
 function ledTo(page: string, issuer: string): string | undefined {
   const to: string[] = [];
   const { origin, hostname, pathname, search, hash } = new URL(page);
@@ -20,4 +20,4 @@ test.each([
   ['http://127.0.0.1:4080/users', 'http://localhost:4081', 'http://localhost:4081/users'],
   ['https://id.example/users', 'https://id.example', undefined],
   ['https://id.example/set-password#token=t', 'http://localhost:4080', undefined],
-])('%s of %s leads to %s', (page, issuer, to) => expect(ledTo(page, issuer)).toBe(to));
+])('redirects %s with the public address %s to %s', (page, issuer, to) => expect(ledTo(page, issuer)).toBe(to));

@@ -4,7 +4,7 @@ import type { CallAt, ReplyOf, StepAt } from './calls.ts';
 import type { ask as Ask } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 
-// What is written here is checked by the compiler; nothing is sent.
+// Only the compiler checks this; no request is sent.
 
 declare const ask: typeof Ask;
 declare const step: SignInStep;

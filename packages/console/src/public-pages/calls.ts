@@ -2,7 +2,7 @@ import type { Calls, SignInCalls } from '@licet/contract';
 import type { CallReply } from '@licet/contract/client';
 import type * as z from 'zod';
 
-// Types alone: the pages before the console load nothing of the contract's calls.
+// Only types: the public pages do not load the contract's calls.
 
 type InApi = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
 type OfSignIn = SignInCalls[keyof SignInCalls];
@@ -30,7 +30,7 @@ type FoundIn<C, Method, Address, Root extends string> = C extends {
     : never
   : never;
 
-/** The address, if there is a call at it: any other does not compile. */
+/** The address, if the contract has a call at it; any other address does not compile. */
 export type Known<Method extends string, Address extends string> = [CallAt<Method, Address>] extends [never]
   ? never
   : Address;

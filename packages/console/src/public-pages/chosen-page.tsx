@@ -3,7 +3,7 @@ import { PublicPage } from './public-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { words } from './words.ts';
 
-/** Chooses the page by its path. The one that people meet each day is there at once; each of the others is loaded for who comes to it. */
+/** Chooses the page by its path. The sign-in page is in the first download; each other page loads when it is opened. */
 export function ChosenPage({ path, token }: { path: string; token: string }): ReactNode {
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;

@@ -1,6 +1,6 @@
 import type { SignInDetails } from '@licet/contract';
 
-/** What the page of a sign-in is told: password and mail, and nothing special beside what a test is about. */
+/** The details of a sign-in page with password and mail, and the special values of a test. */
 export const detailsWith = (special: Partial<SignInDetails>): SignInDetails => ({
   application: { id: 'shop', name: 'Shop' },
   client: 'Shop',

@@ -14,7 +14,7 @@ import { useAsked } from './use-asked.ts';
 import { signInWords, forgotWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** A link to set a new password, by mail; or whom to ask where there is no mail. */
+/** Requests a link to set a new password by mail; without mail, names whom to ask. */
 export function ForgotPage(): ReactNode {
   const { answer, refusal } = useAsked('GET', '/api/v1/password-resets');
   const [asked, setAsked] = useState<string>();

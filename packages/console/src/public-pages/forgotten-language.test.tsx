@@ -4,7 +4,7 @@ import { render } from '../ui/render.testing.tsx';
 import { detailsWith } from './details.testing.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-// Asked for when the page is loaded, and missing in jsdom.
+// Read when the page loads, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {
@@ -20,7 +20,7 @@ const linkAt = async (address: string) => {
   return vi.waitFor(() => element.querySelector('a[href^="/forgot"]')?.getAttribute('href') ?? expect.fail('no link'));
 };
 
-it('whoever has forgotten their password reads on in the language that the application asked for', async () => {
+it('keeps the language that the application requested on the page for a forgotten password', async () => {
   expect(await linkAt('/sign-in/x?ui_locales=de-AT%20en')).toBe('/forgot?ui_locales=de-AT+en');
   expect(await linkAt('/sign-in/x')).toBe('/forgot');
 });

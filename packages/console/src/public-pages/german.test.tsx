@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../ui/render.testing.tsx';
 import { detailsWith } from './details.testing.ts';
 
-// Asked for when the page is loaded, and missing in jsdom.
+// Read when the page loads, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-/** The pages anew, for a reader of German. */
+/** Imports the pages anew, for a reader of German. */
 async function inGerman() {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
   vi.resetModules();
@@ -46,7 +46,7 @@ it('names the address and the provider of a refused sign-in on a German page', a
   await vi.waitFor(() => expect(element.textContent).toMatch(note));
 });
 
-it('says in German how long to wait, in the unit that fits', async () => {
+it('says in German how long to wait, in the fitting unit', async () => {
   const { readRefusal } = await inGerman();
   const detailAfter = (wait: number) =>
     readRefusal(refusal('throttled', 'wrong_tries', { tried: 'passkeys', wait }), 429).detail;
@@ -54,7 +54,7 @@ it('says in German how long to wait, in the unit that fits', async () => {
   expect(detailAfter(120)).toBe('Nach mehreren abgelehnten Passkeys müssen Sie warten: noch 2 Minuten.');
 });
 
-it('writes German under the field of a wrong code', async () => {
+it('shows a German sentence below the field of a wrong code', async () => {
   const { readRefusal } = await inGerman();
   const detail = sentenceOf('field', 'code_unfit', {});
   const fault = { pointer: '/code', detail, reason: 'code_unfit', values: {} };

@@ -6,7 +6,7 @@ import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import { invitedWords as words } from './words.ts';
 
-/** Coming in for the first time, with the link of an invitation. */
+/** The first visit of an invited user, with the link of the invitation. */
 export function InvitedPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;

@@ -2,16 +2,16 @@ const NAME = 'licet.login-hint';
 const SET = 'licet.set-by-link';
 const SAID_FOR_MS = 300_000;
 
-/** Remembers the name that somebody just made or was given, so that the sign-in that follows need not ask for it. */
+/** Remembers a username that was just chosen or assigned, so that the next sign-in can fill it in. */
 export function rememberLogin(login: string): void {
   try {
     sessionStorage.setItem(NAME, login);
   } catch {
-    // Storage may be closed to us; then the name is typed once more.
+    // Storage may be blocked; the user then types the name again.
   }
 }
 
-/** The name that was made known in this tab last; it stays for whatever sign-in is finished first. */
+/** The last name remembered in this tab. It stays until a sign-in completes. */
 export function rememberedLogin(): string | undefined {
   try {
     return sessionStorage.getItem(NAME) ?? undefined;
@@ -20,19 +20,19 @@ export function rememberedLogin(): string | undefined {
   }
 }
 
-/** What was set by a link. */
+/** The kind of credential that was set by a link. */
 export type SetByLink = 'password' | 'passkey';
 
-/** Lets the sign-in that follows say what was set. */
+/** Remembers what was set, so that the next sign-in page can confirm it. */
 export function rememberSet(what: SetByLink): void {
   try {
     sessionStorage.setItem(SET, `${what} ${Date.now()}`);
   } catch {
-    // Then it goes unsaid.
+    // The sign-in page then shows no confirmation.
   }
 }
 
-/** What was just set in this tab; said once. */
+/** Returns what was just set in this tab, once. */
 export function takeSet(): SetByLink | undefined {
   try {
     const [what, at] = (sessionStorage.getItem(SET) ?? '').split(' ');

@@ -5,7 +5,7 @@ import { StatusTag } from '../ui/status.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 import { words } from './words.ts';
 
-/** A new password, with its only rule said beforehand and ticked as one types. */
+/** A new password. Its only rule is shown beforehand, and ticked while the user types. */
 export function NewPassword({
   field,
   label = words.password,
@@ -37,5 +37,5 @@ export function NewPassword({
   );
 }
 
-/** In characters, as the server counts them. */
+/** The length in characters, as the server counts them. */
 export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;

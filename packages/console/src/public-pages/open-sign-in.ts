@@ -1,17 +1,17 @@
 const NAME = 'licet.open-sign-in';
-/** As long as the server keeps it (`interactionLifetime`). */
+/** As long as the server keeps a started sign-in (`interactionLifetime`). */
 const OPEN_FOR_MS = 3_600_000;
 
-/** Remembers the sign-in that is open in this browser: a password that is set meanwhile, in another tab, leads back to it. */
+/** Remembers the open sign-in of this browser: setting a password in another tab leads back to it. */
 export function rememberOpen(address: string): void {
   try {
     localStorage.setItem(NAME, `${Date.now()} ${address}`);
   } catch {
-    // Storage may be closed to us; then the way leads to the console.
+    // Storage may be blocked; the other tab then leads to the console.
   }
 }
 
-/** It was left: finished, over, or on the way to a provider. */
+/** Forgets the sign-in, because it has completed, has expired or continues at a provider. */
 export function forgetOpen(): void {
   try {
     localStorage.removeItem(NAME);
@@ -20,7 +20,7 @@ export function forgetOpen(): void {
   }
 }
 
-/** The page of the sign-in that is open in this browser, else the console. */
+/** The page of the open sign-in of this browser, or else the console. */
 export function openSignIn(): string {
   try {
     const [at, address = ''] = (localStorage.getItem(NAME) ?? '').split(' ');

@@ -4,7 +4,7 @@ import type { Form, FormSchema } from '../ui/form.ts';
 import type { Problem } from '../ui/problem.ts';
 import '../ui/form-errors.css';
 
-/** A schema that asks only that something was entered: everything else the server says, in the contract's own words. */
+/** A schema that only requires an input; for everything else the server's sentences are shown. */
 export function entered<V extends Record<string, string>>(
   missing: Partial<Record<keyof V & string, string>>,
 ): FormSchema<V> {
@@ -19,7 +19,10 @@ export function entered<V extends Record<string, string>>(
   };
 }
 
-/** What went wrong apart from single entries, above the fields. After a failed attempt the focus goes to what to do next. */
+/**
+ * The error of the form apart from field errors, above the fields. After a failed attempt the focus moves to the
+ * remedy.
+ */
 export function PageErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
@@ -42,7 +45,7 @@ export function PageErrors<V extends object>({ form }: { form: Form<V> }): React
   );
 }
 
-/** What went wrong, and what to do next, each said once. */
+/** An error and its remedy, each once. */
 export function RefusalNote({
   problem: { title, detail, next },
 }: {

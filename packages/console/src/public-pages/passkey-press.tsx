@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { RefusalNote } from './page-form.tsx';
 import { usePress } from './use-press.ts';
 
-/** A step that is done by one press, after which the browser asks for a passkey. */
+/** A step with one button, after which the browser asks for a passkey. */
 export function PasskeyPress({
   text,
   label,
@@ -12,7 +12,7 @@ export function PasskeyPress({
 }: {
   text: string;
   label: string;
-  /** What is chosen before. */
+  /** A choice above the button. */
   tick?: ReactNode;
   act: () => Promise<void>;
 }): ReactNode {

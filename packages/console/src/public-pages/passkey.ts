@@ -7,10 +7,10 @@ import { Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { passkeyWords as words } from './words.ts';
 
-/** Whether this browser can do anything with passkeys; only where it runs in a secure context. */
+/** Whether this browser supports passkeys, which need a secure context. */
 export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
-/** How a passkey is asked for: by a button, or by the browser's own suggestion beside the username. */
+/** How the page asks for a passkey: by a button, or by the browser's own suggestion beside the username. */
 export type PasskeyPrompt = 'button' | 'suggestion';
 
 type Ask = SignInStep['ask'];
@@ -18,8 +18,8 @@ let turn = 0;
 let asking: Promise<unknown> = Promise.resolve();
 
 /**
- * Has the browser sign with a passkey, and returns the server's reply: where to go on, or the next step.
- * Nothing when the person closed the browser's dialog, or another one took its place.
+ * Asks the browser to sign with a passkey, and returns the server's reply: where to go on, or the next step. Undefined
+ * if the user closed the browser's dialog, or another one replaced it.
  * @throws Refused
  */
 export async function signWithPasskey(
@@ -34,7 +34,7 @@ export async function signWithPasskey(
   );
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
-  // One after the other, for the server keeps the last challenge only; whoever was overtaken gives up.
+  // One after the other, because the server keeps only the last challenge. An overtaken attempt ends.
   const answer = asking.then(() => (mine === turn ? askHere('/passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
@@ -42,7 +42,7 @@ export async function signWithPasskey(
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {
-      // Nobody asked for a suggestion: a browser that can make none after all just has none.
+      // The user did not ask for a suggestion, so a browser that fails to make one reports nothing.
       if (prompt === 'suggestion' || wasClosed(error)) return undefined;
       throw new Refused({
         code: 'passkey_refused',
@@ -64,7 +64,7 @@ export async function signWithPasskey(
   });
 }
 
-/** Has the browser make a passkey from what is offered. Nothing when the person closed its dialog. @throws Refused */
+/** Asks the browser to create a passkey from an offer. Undefined if the user closed its dialog. @throws Refused */
 export async function makePasskey(askForOffer: () => Promise<PasskeyOffer>): Promise<PasskeyRegistration | undefined> {
   const { startRegistration, WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
@@ -83,11 +83,14 @@ export async function makePasskey(askForOffer: () => Promise<PasskeyOffer>): Pro
   return response && (JSON.parse(JSON.stringify(response)) as PasskeyRegistration);
 }
 
-/** Whether the person closed the browser's dialog, or another one took its place. */
+/** Whether the user closed the browser's dialog, or another one replaced it. */
 const wasClosed = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Tells the browser that the server does not know the passkey, so that it is not offered again (WebAuthn Level 3 section 5.1.10). */
+/**
+ * Tells the browser that the server does not know the passkey, so that it stops offering it (WebAuthn Level 3 section
+ * 5.1.10).
+ */
 async function forgetUnknown(rpId: string | undefined, credentialId: string): Promise<void> {
   if (rpId === undefined || !('signalUnknownCredential' in PublicKeyCredential)) return;
   await PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined);

@@ -20,6 +20,6 @@ test.each([
 ])('%j leads to the provider of its domain', (login) => expect(providerOf(providers, login)).toBe(acme));
 
 test.each(['maya', 'maya@', '@', 'maya@acme.example.org', 'x@bucher.example', 'x@strasse.example', 'x@аcme.example'])(
-  '%j leads to none',
+  '%j leads to no provider',
   (login) => expect(providerOf(providers, login)).toBeUndefined(),
 );

@@ -8,7 +8,7 @@ import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { signInWords as words } from './words.ts';
 
-/** A button for each provider. `kind` quiet below a form, which has the button of the page. */
+/** A button for each provider. They are quiet below a form, whose own button is the primary one. */
 export function Providers({
   step,
   providers,
@@ -50,12 +50,14 @@ export function Providers({
   );
 }
 
-/** Leaves for a provider. @throws Refused */
+/** Continues at a provider. @throws Refused */
 export async function goTo({ ask, goOn }: SignInStep, { id }: OfferedProvider, login: string): Promise<void> {
   await goOn(await ask(`/connections/${id}`, { login }));
 }
 
-/** The provider where people of the typed address sign in. It is told by the domain alone: not by whether there is such a user. */
+/**
+ * The provider where users of the typed domain sign in. It depends only on the domain, not on whether the user exists.
+ */
 export function providerOf(providers: readonly OfferedProvider[], login: string): OfferedProvider | undefined {
   const domain = domainOf(login);
   return domain === undefined ? undefined : providers.find(({ domains }) => domains.includes(domain));

@@ -12,7 +12,7 @@ export interface PublicPageProps {
   children?: ReactNode;
 }
 
-/** A page without the console around it: one card before the plan of an open door. */
+/** A page without the console around it: one card in front of the drawing of an open door. */
 export function PublicPage({ title, lead, wide, children }: PublicPageProps): ReactNode {
   const { name, logo } = shownOrganisation();
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PublicPage({ title, lead, wide, children }: PublicPageProps): Re
   );
 }
 
-/** The plan of an open door: walls, leaf, threshold, and the arc of its swing. */
+/** The drawing: walls, leaf, threshold, and the arc of its swing. */
 function DoorPlan(): ReactNode {
   return (
     <svg

@@ -12,7 +12,7 @@ import { Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { secondStepWords as words } from './words.ts';
 
-/** After a right password: what else shows that it is they. One way at a time; the others are a press away. */
+/** The second factor after a right password. One way at a time; a press opens the others. */
 export function SecondStep({
   step,
   ways,
@@ -65,9 +65,9 @@ function CodeStep({
 }: {
   way: Exclude<SecondWay, 'passkey'>;
   step: SignInStep;
-  /** Whether this browser is not to be asked for a while. */
+  /** Whether to remember this browser for a while. */
   remember: boolean;
-  /** Where that is chosen, before the button that goes on. */
+  /** The checkbox for that, above the button. */
   tick: ReactNode;
 }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
@@ -97,7 +97,7 @@ function CodeStep({
   );
 }
 
-/** A wrong code stands under its field, with what to do next. */
+/** Shows the error of a wrong code below its field, with the remedy. */
 function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;

@@ -3,7 +3,7 @@ import { words as uiWords } from '../ui/words.ts';
 import type { BodyOf, CallAt, Known, ReplyOf } from './calls.ts';
 import { words } from './words.ts';
 
-/** A refusal in the shape of RFC 9457, as it came. */
+/** A refusal in the shape of RFC 9457. */
 export interface Refusal {
   code: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Refusal {
   errors: { pointer: string; detail: string }[];
 }
 
-/** Thrown when the server did not do what was asked. `problem` is read by the forms. */
+/** Thrown when the server refuses a call, or does not answer. The forms read `problem`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly problem: Refusal;
@@ -23,9 +23,9 @@ export class Refused extends Error {
 }
 
 /**
- * Makes a call of the contract, as JSON. Body and reply have its types; an address without a call does not compile. The cookie of a
- * sign-in is sent only where it belongs: below its own path.
- * @throws Refused if the server refuses, or does not answer
+ * Makes a call of the contract, as JSON. Body and reply have its types; an address without a call does not compile. The
+ * browser sends the cookie of a sign-in only below its own path.
+ * @throws Refused
  */
 export const ask: Ask = send;
 
@@ -41,7 +41,7 @@ interface Ask {
   ): Promise<ReplyOf<CallAt<'POST', Address>>>;
 }
 
-/** The same without types, for calls whose address is put together. */
+/** The same without types, for calls with a composed address. */
 export async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<never> {
   const init: RequestInit = {
     method,
@@ -58,12 +58,12 @@ export async function send(method: 'GET' | 'POST', path: string, body?: unknown)
   return answer as never;
 }
 
-/** Whether nothing is wrong but that Licet is away for now. */
+/** Whether Licet is only unreachable for now. */
 export function isAway({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'unavailable' || code === 'internal';
 }
 
-/** A text of an answer; nothing when it is missing. */
+/** A text of an answer; undefined if it is missing. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -74,7 +74,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 const noAnswer = () => ({ code: 'unreachable', title: words.noAnswer, detail: words.noAnswerText, next: '' });
 
-/** A refusal as the server wrote it, in the reader's language. */
+/** Reads a refusal of the server, in the reader's language. */
 export function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
   const code = textOf(answer.code) ?? 'internal';
   const told = uiWords.problems[code];

@@ -18,7 +18,7 @@ import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
 import { setPasswordWords as words } from './words.ts';
 
-/** A password, with a one-time link. */
+/** Sets a password with a one-time link. */
 export function SetPasswordPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
@@ -34,7 +34,7 @@ export function SetPasswordPage({ token }: { token: string }): ReactNode {
 const titleOf = (ways: readonly LinkWay[]) =>
   ways.length > 1 ? words.titleEither : ways.includes('passkey') ? words.titlePasskey : words.title;
 
-/** A password or a passkey, whichever of the two may be set; the password first where both may. */
+/** Sets a password or a passkey, whichever may be set; the password first if both may. */
 export function SetByLink({
   ways,
   ...given
@@ -70,7 +70,7 @@ function SetPasskey({
   first,
 }: {
   token: string;
-  /** Whether there was nothing before. */
+  /** Whether the user had no password before. */
   first: boolean;
 }): ReactNode {
   const make = async () => {
@@ -94,7 +94,7 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-/** The password itself. */
+/** The form of the password. */
 function SetPasswordForm({
   token,
   username,
@@ -132,7 +132,7 @@ async function setPassword(token: string, username: string, password: string): P
   await new Promise(() => {});
 }
 
-/** What to do next stands in the catalogue for this one: another link. */
+/** Adds the remedy of the catalogue: another link. */
 export function withNext(refusal: Refused['problem']): Refused['problem'] {
   if (isAway(refusal)) return refusal;
   return { ...refusal, detail: `${refusal.title} ${refusal.next}` };

@@ -16,7 +16,7 @@ import type { SignInStep } from './sign-in-steps.ts';
 import { usePress } from './use-press.ts';
 import { setUpWords as words } from './words.ts';
 
-/** In the middle of a sign-in: what the organisation demands is set up, or left for later while there is time. */
+/** A required factor is set up during a sign-in, or postponed while that is allowed. */
 export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: NonNullable<NextStep['setUp']> }): ReactNode {
   const usable = setUp.ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
   const [chosen, setChosen] = useState<SetUpWay>();
@@ -101,7 +101,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   );
 }
 
-/** Recovery codes, this once, before the page goes on. */
+/** Shows the recovery codes, once, before the page goes on. */
 export function ShownCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
   return (
     <>

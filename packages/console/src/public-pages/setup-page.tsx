@@ -15,7 +15,7 @@ import { useAsked } from './use-asked.ts';
 import './setup-page.css';
 import { setupWords, words } from './words.ts';
 
-/** First start: the first administrator, with the code that the server printed. */
+/** The first start: creates the first administrator, with the code that the server printed. */
 export function SetupPage(): ReactNode {
   const { answer, refusal } = useAsked('GET', '/api/v1/setup');
   if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
@@ -115,13 +115,17 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
     throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: error.problem.detail }] });
   });
   rememberLogin(entries.username);
-  // Who was let in by the server's code need not show who they are again. Should it fail, the console asks as it asks anybody.
+  // The server's code counts as a sign-in, so the new user need not sign in again. If this call fails, the console asks
+  // for a sign-in.
   await ask('POST', '/sign-in', { login: entries.username, password: entries.password }).catch(() => undefined);
   location.assign('/');
   await new Promise(() => {});
 }
 
-/** Nor does it look at the code then. It is asked about alone, beside a password that nobody can have: so nothing is made. */
+/**
+ * With other wrong entries the server does not check the code. A second request with an impossible password checks the
+ * code alone, and creates nothing.
+ */
 async function withWrongCode({ problem }: Refused, code: string): Promise<Refused> {
   if (problem.errors.some(({ pointer }) => pointer === '/code')) return new Refused(problem);
   const alone = { code, name: 'x', username: 'x', password: 'x' };
@@ -130,7 +134,7 @@ async function withWrongCode({ problem }: Refused, code: string): Promise<Refuse
   return new Refused({ ...problem, errors: [...found, ...problem.errors] });
 }
 
-/** While other entries are wrong the server does not look at the password: one that is too short is told beside them. */
+/** With other wrong entries the server does not check the password, so a short one is reported here. */
 function withShortPassword({ problem }: Refused, password: string): Refused {
   const told = problem.errors.some(({ pointer }) => pointer === '/password');
   if (told || passwordLength(password) >= limits.passwordMin.value) return new Refused(problem);

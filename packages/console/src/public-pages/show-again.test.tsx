@@ -6,7 +6,7 @@ import { detailsWith } from './details.testing.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInWords } from './words.ts';
 
-// Asked for when the page is loaded, and missing in jsdom.
+// Read when the page loads, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
 
 afterEach(() => {
@@ -21,7 +21,7 @@ const pageFor = async (special: Partial<SignInDetails>) => {
   return element;
 };
 
-it('whoever is signed in reads why they are asked once more, and has their name filled in', async () => {
+it('tells a signed-in user why they must sign in again, and fills in their username', async () => {
   const again = await pageFor({ again: true, loginHint: 'anna' });
   expect(again.textContent).toContain(signInWords.again);
   expect(again.querySelector<HTMLInputElement>('input[name="login"]')?.value).toBe('anna');

@@ -7,7 +7,7 @@ import { useAsked } from './use-asked.ts';
 import { words as publicWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** A sign-in that is over, lost, or none of this browser: says why, and leads back to the application. */
+/** A sign-in that has ended, is lost, or belongs to another browser: says why, and leads back to the application. */
 export function SignInOver({ address }: { address: SignInAddress }): ReactNode {
   const { answer, refusal } = useAsked('GET', `${address}/begin-again`);
   const [blocked] = useState(() => !keepsCookies());
@@ -21,7 +21,7 @@ export function SignInOver({ address }: { address: SignInAddress }): ReactNode {
   );
 }
 
-/** The same request again, else the application itself, else what to do. */
+/** The same request again, or else the application itself, or else what to do. */
 function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
   const first = again ?? home;
   if (!application || !first)
@@ -47,7 +47,10 @@ function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
   );
 }
 
-/** Tried out, because `navigator.cookieEnabled` may say yes where the cookies of this one site are blocked. */
+/**
+ * Sets a cookie to find out, because `navigator.cookieEnabled` may be true although the cookies of this site are
+ * blocked.
+ */
 function keepsCookies(): boolean {
   const probe = 'licet_probe=1';
   const write = (cookie: string) => {

@@ -23,7 +23,7 @@ import './sign-in-page.css';
 import { say } from '../blocks/say.tsx';
 import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 
-/** Getting in, on the way to an application. */
+/** Signs in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}` as const;
   const { answer, refusal } = useAsked('GET', `${address}/details`);
@@ -91,13 +91,13 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   );
 }
 
-/** How a provider's button looks: where no form stands above it, it is what the page is for. */
+/** The style of a provider's button: primary if no form is above it. */
 function kindOf(answer: SignInDetails | undefined, { length }: readonly OfferedProvider[]): ButtonProps['kind'] {
   if (answer?.passwords !== false) return 'quiet';
   return !answer.passkeys && length === 1 ? 'primary' : 'plain';
 }
 
-/** What to do without the password. */
+/** What to do about a forgotten password. */
 function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: string | undefined }): ReactNode {
   if (!byMail) return <p className="text-muted small">{forgotWords.askSomebody(organisation)}</p>;
   return (
@@ -109,13 +109,16 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
   );
 }
 
-// What most sign-ins do not come to is not loaded with the page.
+// Most sign-ins do not need this, so it does not load with the page.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 const SignInOver = lazy(async () => ({ default: (await import('./sign-in-over.tsx')).SignInOver }));
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
-/** Where no password is taken, it is asked of those alone who have just been given one by a link, or have no passkey yet. */
+/**
+ * The first step. If passwords are not accepted, it offers the passkey. A second button opens the password form, for
+ * users whose password a link has just set, or who have no passkey yet.
+ */
 function FirstStep({
   step,
   answer,
@@ -151,7 +154,7 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-/** The hint comes after the page: it fills an untouched form, and never takes away what was typed by then. */
+/** The hint arrives after the page: it fills an untouched form, and never replaces typed text. */
 function SignInForm({
   step,
   hint,
@@ -215,7 +218,7 @@ function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: Off
   );
 }
 
-/** A wrong password stands under its field. */
+/** Shows the error of a wrong password below its field. */
 async function signIn(step: SignInStep, entries: Entries): Promise<void> {
   await step.take('', entries).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.problem.code !== 'sign_in_failed') throw error;
@@ -224,7 +227,10 @@ async function signIn(step: SignInStep, entries: Entries): Promise<void> {
   });
 }
 
-/** The browser suggests passkeys beside the username; where it cannot, or the passkey is on another device, there is a button. */
+/**
+ * The browser suggests passkeys beside the username. A button serves browsers without suggestions, and passkeys on
+ * other devices.
+ */
 function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: ButtonProps['kind'] }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
   const [pending, setPending] = useState(false);

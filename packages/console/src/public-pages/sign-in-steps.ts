@@ -7,26 +7,26 @@ import { ask, Refused, send } from './send.ts';
 /** The address of the page of a sign-in. */
 export type SignInAddress = `/sign-in/${string}`;
 
-/** A sign-in under way: what its page may do next. */
+/** A started sign-in: what its page may do next. */
 export interface SignInStep {
-  /** Where its steps are sent, without a slash at the end. */
+  /** The address of its steps, without a trailing slash. */
   readonly address: SignInAddress;
-  /** Makes a call below {@link address}. If the sign-in is over, the page says so. @throws Refused */
+  /** Makes a call below {@link address}. If the sign-in has ended, the page says so. @throws Refused */
   readonly ask: <const Ending extends string>(
     ending: Ending,
     body: BodyOf<StepAt<Ending>>,
   ) => Promise<ReplyOf<StepAt<Ending>>>;
   /** Sends a step, and goes on with the reply. @throws Refused */
   readonly take: <const Ending extends StepEnding>(ending: Ending, body: BodyOf<StepAt<Ending>>) => Promise<void>;
-  /** Goes on with a reply: to the application, or to the next step. Without one nothing happens. */
+  /** Goes on with a reply: to the application, or to the next step. Without a reply it does nothing. */
   readonly goOn: (reply: StepReply | undefined) => Promise<void>;
-  /** Back to the first step; with `late` because too much time has passed. */
+  /** Returns to the first step; with `late` because too much time has passed. */
   readonly beginAgain: (late?: 'late') => void;
 }
 
 type StepEnding = '' | '/code' | '/set-up/later' | '/set-up/passkey' | '/set-up/totp/confirm';
 
-/** The steps of a sign-in. `next` are the ways of the second step, once the first one was right. */
+/** The steps of a sign-in. `next` contains the ways of the second step after the first one. */
 export function useSignInSteps(address: SignInAddress, details: SignInDetails | undefined) {
   const [next, setNext] = useState<NextStep | null>();
   const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
@@ -45,7 +45,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
     };
     if (reply.recoveryCodes) return setCodes({ codes: reply.recoveryCodes, onKept: leave });
     leave();
-    // The page is on its way out: what was pressed stays busy until it is gone.
+    // The page is being left: the pressed button stays busy until it is gone.
     await new Promise(() => {});
   };
   const askHere = async (ending: string, body: unknown) => {
@@ -68,7 +68,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
   return { step, late, over, codes, next: (next === undefined ? details?.next : next) ?? undefined };
 }
 
-/** Whether the browser has no such sign-in under way, and not only what a step has named is missing. */
+/** Whether this browser has no such started sign-in, as opposed to something missing that a step has named. */
 const isGone = (address: SignInAddress): Promise<boolean> =>
   ask('GET', `${address}/details`).then(() => false, isNotFound);
 

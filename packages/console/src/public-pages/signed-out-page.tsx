@@ -5,7 +5,7 @@ import { isRecord, textOf } from './send.ts';
 import { signedOutWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** Where signing out ends when there is no registered address to go back to. */
+/** The page after a sign-out without a registered address to return to. */
 export function SignedOutPage(): ReactNode {
   const query = new URLSearchParams(location.search);
   const unknown = query.get('address') === 'unknown';
@@ -40,15 +40,15 @@ export function SignedOutPage(): ReactNode {
 }
 
 interface Told {
-  /** Who asked for which address. */
+  /** The client that requested a return, and its address. */
   client?: string | undefined;
   address?: string | undefined;
-  /** At which provider one may still be signed in, and by what one goes on to the application. */
+  /** The provider where the user may still be signed in, and the link that continues to the application. */
   provider?: string | undefined;
   on?: string | undefined;
 }
 
-/** The server says it in a cookie that only this page is sent. */
+/** Reads the result, which the server sets in a cookie for this page only. */
 function readTold(cookies: string): Told {
   const [, value] = /(?:^|;\s*)licet_signed_out=([\w-]+)/.exec(cookies) ?? [];
   if (value === undefined) return {};

@@ -4,7 +4,7 @@ import { isAway, type Refusal } from './send.ts';
 import { words } from './words.ts';
 import '../ui/button.css';
 
-/** Nothing can be done here any more: says why, and leads to the beginning. */
+/** The page cannot continue: says why, and leads to the beginning. */
 export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {
   const away = isAway(refusal);
   return (

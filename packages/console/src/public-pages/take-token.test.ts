@@ -4,14 +4,14 @@ import { takeToken } from './take-token.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('the token of a link leaves the address, and is there again when the page is loaded once more', () => {
+it('removes the token of a link from the address, and returns it again after a reload', () => {
   history.replaceState(null, '', '/invited?ui_locales=de#token=one-time');
   expect(takeToken()).toBe('one-time');
   expect(location.href).toMatch(/\/invited\?ui_locales=de$/);
   expect(takeToken()).toBe('one-time');
 });
 
-it('another link in the same tab is another token, and none is none', () => {
+it('returns another token for another link in the same tab, and none without a link', () => {
   expect(takeToken()).toBe('');
   history.pushState(null, '', '/invited#token=first');
   takeToken();

@@ -1,12 +1,12 @@
 /**
- * Takes the one-time token out of the fragment, so that it stands in no address and on no screen. It is kept with this entry of the tab's
- * history, and gone with the tab: whoever loads the page once more has not lost their link.
+ * Takes the one-time token out of the fragment, so that no address or screen shows it. The tab's history entry keeps
+ * it: a reload does not lose the link, and closing the tab does.
  */
 export function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   const token = given ?? keptToken();
   if (location.hash !== '') history.replaceState({ token }, '', location.pathname + location.search);
-  // Another link opened in the same tab changes only the fragment: the page then begins anew.
+  // Another link opened in the same tab changes only the fragment, so the page reloads.
   addEventListener('hashchange', () => location.reload());
   return token;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BodyOf, CallAt, Known, ReplyOf } from './calls.ts';
 import { type Refusal, Refused, send } from './send.ts';
 
-/** A reply of the server, once: nothing yet, the reply, or why there is none. */
+/** The answer to a call that is made once: nothing yet, the reply, or the refusal. */
 export interface Asked<Reply> {
   readonly answer?: Reply;
   readonly refusal?: Refusal;

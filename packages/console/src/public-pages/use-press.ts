@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type Refusal, Refused } from './send.ts';
 
-/** What a button is doing, and why nothing came of its last press. */
+/** The state of a button: whether it is busy, and why its last press failed. */
 export interface Press {
   readonly pending: boolean;
   readonly refusal: Refusal | undefined;
   readonly press: () => void;
 }
 
-/** Does something when a button is pressed; a refusal is kept to be shown. */
+/** Runs an action when a button is pressed, and keeps its refusal. */
 export function usePress(act: () => Promise<void>): Press {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();

@@ -12,7 +12,10 @@ import { useAsked } from './use-asked.ts';
 import { verifyEmailWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** Showing that an address is one's own: by pressing the button, not by opening the link, which machines do as well. */
+/**
+ * Verifies an e-mail address when the button is pressed. Opening the link is not enough, because mail scanners open
+ * links too.
+ */
 export function VerifyEmailPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useAsked('POST', '/api/v1/email-links', { token: token || '-' });
   const [verified, setVerified] = useState(false);

@@ -1,6 +1,6 @@
 import { catalogue } from '../ui/language.ts';
 
-/** The words of the pages before the console. */
+/** The texts of the public pages. */
 export const words = {
   home: 'Licet, home',
   noPage: 'There is no such page',
@@ -37,7 +37,7 @@ export const signInWords = {
   noPasskeyYet: 'I have no passkey yet',
 };
 
-/** A sign-in that cannot go on, and how to come back to the application. */
+/** A sign-in that cannot go on, and the way back to the application. */
 export const overWords = {
   title: 'This sign-in is over',
   why: {
@@ -74,7 +74,7 @@ export const secondStepWords = {
   remember: (days: number) => `Do not ask again in this browser for ${days} ${days === 1 ? 'day' : 'days'}`,
 };
 
-/** What is set up in the middle of a sign-in, because the organisation demands it. */
+/** A factor that is set up during a sign-in, because the organisation requires it. */
 export const setUpWords = {
   title: 'One thing to set up',
   lead: 'The organisation wants more than a password: something besides it, so that whoever learns yours cannot get in.',
@@ -183,7 +183,7 @@ export const invitedWords = {
   accept: 'Set the password and go on',
 };
 
-/** The words of showing that an address is one's own. */
+/** The texts of verifying an e-mail address. */
 export const verifyEmailWords = {
   title: 'Is this your address?',
   lead: '{email} is the address of {name} ({username}) at {organisation}. Verify it only if that is you.',

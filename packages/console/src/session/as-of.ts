@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 let instant: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The instant that the whole console looks at; undefined is now. The address has it (`?at=`), and the router sets it from there. */
+/**
+ * The instant that the whole console shows; undefined for the present. The router sets it from the address (`?at=`).
+ */
 export const asOf = {
   current: (): string | undefined => instant,
   set(next: string | undefined): void {
@@ -13,7 +15,7 @@ export const asOf = {
   },
 };
 
-/** The same for a component, which is drawn anew when it becomes another. */
+/** The same for a component, which renders again when it changes. */
 export function useAsOf(): string | undefined {
   return useSyncExternalStore(subscribe, asOf.current);
 }

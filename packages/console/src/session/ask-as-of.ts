@@ -4,8 +4,8 @@ import { type CallOutline, outline } from '@licet/contract/outline';
 import { asOf } from './as-of.ts';
 
 /**
- * The same client, as of the instant that the console looks at: each call that can be asked about another time is, and what changes something is
- * refused before it is sent. What is of now alone stays so.
+ * Wraps the client for the shown instant: calls that take an instant get it, and calls that change something are
+ * refused before they are sent. Other calls stay calls about the present.
  */
 export function askAsOf(client: Client): Client {
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
         detail: 'The console looks at another time than now.',
         ...errorCatalogue.not_as_of,
       });
-    // Of the log that is known what had happened by then.
+    // The log takes the instant as its end.
     return ask({ ...input, query: { [isLog ? 'to' : 'at']: at, ...input?.query } });
   };
 }

@@ -13,10 +13,10 @@ const ask: typeof fetch = async (url, init = {}) => {
     if (unattended) headers.set(...unattended);
     return await licet.fetch(url, { ...init, headers });
   } catch (error) {
-    // The session has ended under it, by another tab perhaps: what only reads waits for the next one.
+    // The session ended during the call, perhaps in another tab: a call that only reads waits for the next session.
     if (error instanceof LicetError && error.code === 'signed_out' && (init.method ?? 'GET') === 'GET')
       return ask(url, init);
-    // A network that is away, in the terms of the contract's client.
+    // An unreachable network, as the error that the contract's client expects.
     if (error instanceof LicetError && error.code === 'unreachable')
       throw new TypeError(error.message, { cause: error });
     throw error;
@@ -24,8 +24,8 @@ const ask: typeof fetch = async (url, init = {}) => {
 };
 
 /**
- * The API, as the person who is signed in. While nobody is, calls wait: the screen is covered until somebody signs in, or the
- * page is left.
+ * The API, as the signed-in user. Without one, calls wait: the screen is covered until a user signs in or leaves the
+ * page.
  */
 export const client = askAsOf(
   createClient({

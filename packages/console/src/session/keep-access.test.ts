@@ -29,8 +29,8 @@ function changing() {
   };
 }
 
-describe('what the screens are drawn by', () => {
-  it('is nobody until somebody is signed in', () => {
+describe('the access that screens render by', () => {
+  it('is empty until a user signs in', () => {
     const { access, hold } = changing();
     expect(access.snapshot().status).toBe('loading');
     hold({ status: 'signed-out' });
@@ -38,7 +38,7 @@ describe('what the screens are drawn by', () => {
     expect(access.can('users.read')).toBe(false);
   });
 
-  it('stays when the session ends or the token runs out, and follows the next token', () => {
+  it('stays after the session or the token ends, and follows the next token', () => {
     const { access, hold, pass } = changing();
     hold({ status: 'held', token: jwt(['users.read'], 1300) });
     expect(access.can('users.read')).toBe(true);
@@ -51,7 +51,7 @@ describe('what the screens are drawn by', () => {
     expect(access.can('groups.read')).toBe(true);
   });
 
-  it('gives nothing by a token that cannot be read', () => {
+  it('is empty with an unreadable token', () => {
     const { access, hold } = changing();
     hold({ status: 'held', token: 'rubbish' });
     expect(access.snapshot().status).toBe('malformed');

@@ -2,10 +2,9 @@ import type { AccessSource, SignInState } from '@licet/client';
 import { decode } from '@licet/rule';
 
 /**
- * What the screens are drawn by: the source, but once somebody was signed in it keeps what they held until there is something
- * newer, also past its expiry. A session that ends, or a network that is away, then takes nothing off the screen that was
- * typed there. It gives nobody anything: from the moment at which the token is not valid the whole screen is hidden by a cover
- * (`useTokenStatus`), and every call needs a valid token.
+ * The access that screens render by: the source, but it keeps the last token, also past its expiry, until there is a
+ * newer one. An ended session or a lost network thus removes no input from the screen. It grants nothing: while the
+ * token is not valid a cover hides the whole screen (`useTokenStatus`), and every call needs a valid token.
  */
 export function keepAccess(source: AccessSource): AccessSource {
   let shown: SignInState | undefined;

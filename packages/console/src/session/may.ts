@@ -4,28 +4,36 @@ import { useMemo } from 'react';
 import { useAsOf } from './as-of.ts';
 import { useMe } from './me.ts';
 
-/** Whether the person at the screen holds one of Licet's own permissions; as of another time, of those to read. The server decides again at every call. */
+/**
+ * Whether the signed-in user holds a permission of Licet; for another instant only those to read. The server decides
+ * again at every call.
+ */
 export function usePermission(permission: LicetPermission): boolean {
   const may = useAnyPermission(permission);
   return useAsOf() === undefined ? may : may && isReading(permission);
 }
 
-/** Nothing can be changed as of another time, so that nothing offers to. */
+/** For another instant nothing can be changed, so no permission to change is reported. */
 const isReading = (permission: LicetPermission) => permission.endsWith('.read');
 
-/** The same, with what only the console knows: that the owners of an application may do in it what a permission allows everywhere. */
+/**
+ * The same, plus ownership, which only the console knows: owners may do in their application what a permission allows
+ * everywhere.
+ */
 export interface May {
-  /** The rule, on the console's own access token. */
+  /** By the rule, with the console's own access token. */
   readonly may: (permission: LicetPermission) => boolean;
   readonly owns: (application: string) => boolean;
-  /** By permission, or by ownership of this application: for the calls whose access is of the kind `application`. */
+  /** By permission, or by ownership of this application: for calls whose access is of the kind `application`. */
   readonly mayIn: (permission: LicetPermission, application: string) => boolean;
   readonly ownsAny: boolean;
-  /** Whether they hold the role admin of Licet, which implies every permission, and it is now that they look at. */
+  /**
+   * Whether the user holds the role admin of Licet, which implies every permission, and the console shows the present.
+   */
   readonly isAdmin: boolean;
 }
 
-/** `const { mayIn, owns } = useMay()`; another object whenever an answer may have changed. */
+/** `const { mayIn, owns } = useMay()`; a new object whenever an answer may have changed. */
 export function useMay(): May {
   const { can } = useAccessStore();
   const access = useAccess();

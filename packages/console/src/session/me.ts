@@ -3,18 +3,18 @@ import { useAccess } from '@licet/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 
-/** Who is signed in, and which applications they own. Loaded before any screen is shown. */
+/** The signed-in user, and the applications that they own. Loaded before any screen is shown. */
 export const meQuery = queryOptions({
   queryKey: ['me', 'get'],
   queryFn: ({ signal }) => client.me.get({ signal }),
   staleTime: 60_000,
 });
 
-/** Who is signed in; undefined only where that may be nobody (the inspector of tokens). */
+/** The signed-in user; undefined only on screens that also work signed out, such as the token inspector. */
 export function useMe(): Me | undefined {
   const { user } = useAccess();
   return useQuery({ ...meQuery, enabled: user !== undefined }).data;
 }
 
-/** Whether Licet sends mail. Where it does not, no sentence promises one. */
+/** Whether Licet sends mail. If not, no sentence promises one. */
 export const useSendsMail = (): boolean => useMe()?.sendsMail === true;

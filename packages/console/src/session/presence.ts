@@ -1,6 +1,6 @@
 let touched = 0;
 
-/** Notes when somebody last used keyboard or pointer. */
+/** Records the last use of keyboard or pointer. */
 export function watchPresence(window: Window): void {
   const note = () => {
     touched = performance.now();
@@ -11,8 +11,8 @@ export function watchPresence(window: Window): void {
 }
 
 /**
- * The header by which a request says that nobody is at the screen (RFC 9651 section 3.3.6): what the console asks by itself,
- * because something has changed, must not keep a session from going idle.
+ * The header that marks a request as unattended (RFC 9651 section 3.3.6): requests that the console makes by itself
+ * after a change must not keep a session from going idle.
  */
 export const unattendedHeader = (now = performance.now()): readonly [string, string] | undefined =>
   now - touched > LATELY_MS ? ['licet-unattended', '?1'] : undefined;

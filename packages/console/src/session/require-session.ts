@@ -6,15 +6,15 @@ import { meQuery } from './me.ts';
 import { signIn } from './sign-in.ts';
 import { untilKnown } from './until-signed-in.ts';
 
-/** Nobody is signed in, and the page does not leave for the sign-in by itself. Why, the source says. */
+/** Nobody is signed in, and the page does not start a sign-in by itself. The token source has the reason. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
 /**
- * Before a screen that needs somebody: nobody signed in leaves for the sign-in (or, at the first start, for the set-up),
- * and comes back to the path. Then loads who it is.
- * @throws SignedOut when leaving would go round in circles, would take something off the screen, or is not possible
+ * Runs before a screen that needs a user. Without one it leaves for the sign-in (at the first start, for the set-up),
+ * which returns to the path. Then it loads the user.
+ * @throws SignedOut if leaving would loop, would discard input, or is not possible
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
   await untilKnown(licet);
@@ -23,13 +23,13 @@ export async function requireSession(queryClient: QueryClient, path: string): Pr
     const { user } = await queryClient.ensureQueryData(meQuery);
     keepDraftsOf(user.id);
   } catch (error) {
-    // The call was refused, and so was the renewal of its token.
+    // The server refused the call, and the renewal of its token.
     if (isSignedOut()) await leaveOnce(queryClient, path);
     throw error;
   }
 }
 
-/** Notes whether the page comes from the sign-in: before the source has tidied up the address. */
+/** Records whether the page comes from the sign-in, before the source cleans up the address. */
 export function noteArrival(): void {
   arrived = location.pathname === '/callback';
 }

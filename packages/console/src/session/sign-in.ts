@@ -2,8 +2,9 @@ import { strongestAcr } from '@licet/contract';
 import { licet } from './licet.ts';
 
 /**
- * Leaves for the sign-in, to come back to the path, or to where one is. Resolves never: the page is on its way out.
- * @throws LicetError when the sign-in cannot be reached, or the browser cannot do it.
+ * Leaves for the sign-in, which returns to the path or else to the current page. Never resolves, because the page is
+ * being left.
+ * @throws LicetError if the sign-in cannot be reached, or the browser cannot do it
  */
 export function signIn(returnTo?: string): Promise<never> {
   leaving ??= leave(returnTo).catch((error: unknown) => {
@@ -14,15 +15,15 @@ export function signIn(returnTo?: string): Promise<never> {
 }
 
 /**
- * Leaves for the sign-in though somebody is signed in: they show again who they are, as strongly as they can, and come back.
- * @throws LicetError when the sign-in cannot be reached
+ * Leaves for the sign-in although a user is signed in: they sign in again, as strongly as they can, and come back.
+ * @throws LicetError if the sign-in cannot be reached
  */
 export async function signInAgain(returnTo: string): Promise<never> {
   await licet.signIn({ returnTo, parameters: { max_age: '0', acr_values: strongestAcr } });
   return new Promise<never>(() => {});
 }
 
-/** A name that the pages before the console have just made known (public-pages/login-hint.ts). */
+/** The username that a public page has just remembered (public-pages/login-hint.ts). */
 const HINT = 'licet.login-hint';
 let leaving: Promise<never> | undefined;
 

@@ -22,7 +22,7 @@ function changing() {
 }
 
 describe('a call while nobody is signed in', () => {
-  it('waits until somebody is, and leaves nothing behind', async () => {
+  it('waits for a sign-in, and leaves no listener behind', async () => {
     const { source, hold, listeners } = changing();
     let told: string[] = [];
     const waiting = [
@@ -39,7 +39,7 @@ describe('a call while nobody is signed in', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('is given up with its signal', async () => {
+  it('ends with its signal', async () => {
     const { source, listeners } = changing();
     const giveUp = new AbortController();
     const waiting = untilSignedIn(source, giveUp.signal);

@@ -1,11 +1,11 @@
 import type { AccessSource } from '@licet/client';
 
-/** Waits until somebody is signed in. @throws the signal's reason when it ends the waiting */
+/** Waits until a user is signed in. @throws the signal's reason if it ends the wait */
 export function untilSignedIn(source: AccessSource, signal?: AbortSignal): Promise<void> {
   return until(source, () => source.current().status === 'held', signal);
 }
 
-/** Waits until it is known whether anybody is signed in. */
+/** Waits until it is known whether a user is signed in. */
 export function untilKnown(source: AccessSource): Promise<void> {
   return until(source, () => source.current().status !== 'loading');
 }

@@ -4,6 +4,6 @@ import { licet } from './licet.ts';
 
 const access = createAccess(licet);
 
-/** Whether the token is valid at this moment, by the rule. While it is not, nothing of a screen is shown. */
+/** Whether the token is valid now, by the rule. While it is not, the screen is hidden. */
 export const useTokenStatus = (): AccessStatus =>
   useSyncExternalStore(access.subscribe, () => access.snapshot().status);

@@ -16,7 +16,7 @@ import { splitMatches } from './matches.ts';
 
 const TYPING_PAUSE_MS = 90;
 
-/** Screens at once, everything else as the search answers. Old finds stay until new ones come. */
+/** Matching screens at once, everything else when the search answers. Earlier results stay until then. */
 function usePaletteFinds(
   entries: readonly NavEntry[],
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>,
@@ -50,7 +50,7 @@ function usePaletteFinds(
   return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
 }
 
-/** What was found last, and for which query. */
+/** The last results, and their query. */
 interface Answer {
   asked: string;
   finds: readonly Find[];
@@ -72,10 +72,10 @@ function screensFor(entries: readonly NavEntry[], query: string): Find[] {
 
 export interface CommandPaletteProps {
   entries: readonly NavEntry[];
-  /** What can be typed. */
+  /** The placeholder of the input. */
   hint: string;
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>;
-  /** What was typed before the palette could be drawn. */
+  /** The text that was typed before the palette could be rendered. */
   typed: string;
   onClose: () => void;
 }
@@ -100,7 +100,7 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
     router.history.push(atInstant(find.href, asOf.current()));
   };
 
-  // Enter was pressed while the list was still of fewer letters: it opens the first of the answer.
+  // Enter was pressed while the list still answered an earlier text: it opens the first result of the answer.
   const [awaited, setAwaited] = useState(false);
   useEffect(() => {
     if (!awaited || state === 'loading') return;
@@ -161,7 +161,7 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
   );
 }
 
-/** What is found is looked at as of the same time as the page that one comes from. */
+/** A result opens for the same instant as the current page. */
 function atInstant(href: string, at: string | undefined): string {
   return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 }
@@ -175,7 +175,7 @@ interface PaletteListProps {
   onPoint: (index: number) => void;
 }
 
-/** The finds of the palette under their heads; the options that its input walks through. */
+/** The results in groups, as the options of the input. */
 function PaletteList({ id, finds, chosen, query, onOpen, onPoint }: PaletteListProps): ReactNode {
   const groups = Map.groupBy(finds, (find) => find.group);
   return (

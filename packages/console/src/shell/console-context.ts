@@ -1,38 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { IconType } from '../ui/icon.tsx';
 
-/** Who is looking, as the frame needs it. */
+/** The user of the console, as the frame needs it. */
 export interface Viewer {
   id: string;
   name: string;
   email: string;
-  /** Whether the viewer's own token permits it now. */
+  /** Whether the user's own token permits it now. */
   may: (permission: string) => boolean;
-  /** Whether the viewer owns an application. */
+  /** Whether the user owns an application. */
   ownsAny?: boolean | undefined;
-  /** Whether there is a role that the viewer may take at once. */
+  /** Whether there is a role that the user may take at once. */
   mayTake?: boolean | undefined;
 }
 
-/** One find of the palette. */
+/** One result of the palette. */
 export interface Find {
   id: string;
-  /** The head it stands under: "Users", "Roles". Finds come in the order they are shown. */
+  /** The heading of its group: "Users", "Roles". Results are in display order. */
   group: string;
   label: string;
-  /** Beside the label, weaker. */
+  /** A weaker text beside the label. */
   detail?: string | undefined;
-  /** At the end of the line. */
+  /** A text at the end of the line. */
   end?: string | undefined;
-  /** Where it is. */
+  /** The address of its page. */
   href: string;
   icon?: IconType | undefined;
-  /** A person: draws the circle with initials. */
+  /** For a user: draws the circle with initials. */
   person?: boolean | undefined;
   mono?: boolean | undefined;
 }
 
-/** What the frame and every route get from outside. Wired once, in main.tsx. */
+/** What the frame and every route get from outside, wired once in app/. */
 export interface ConsoleContext {
   queryClient: QueryClient;
   viewer: Viewer;

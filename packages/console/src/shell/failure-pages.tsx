@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { Page, PageBody } from './page.tsx';
 import { words } from './words.ts';
 
-/** A screen threw. The frame stays; the screen can be loaded again. */
+/** A screen has thrown. The frame stays, and the screen can be loaded again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const problem = asProblem(error);

@@ -12,7 +12,7 @@ import './frame.css';
 
 export interface FrameProps {
   context: ConsoleContext;
-  /** The bar of another day, while one is looked at. */
+  /** The bar of another instant, while one is shown. */
   past?: ReactNode;
   onAsOf?: (() => void) | undefined;
   children?: ReactNode;
@@ -63,7 +63,7 @@ function useFocusOnArrival(): void {
         const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
         if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
         const main = document.getElementById('main');
-        // A form that the address opens has taken the focus already.
+        // A form that the address opens already has the focus.
         if (document.activeElement !== main && main?.contains(document.activeElement)) return;
         main?.focus({ preventScroll: true });
       }),
@@ -71,7 +71,7 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** A line at the top while the next page loads. It appears only when that takes longer than a moment (see frame.css). */
+/** A progress line at the top while the next page loads. frame.css shows it after a short delay. */
 function RouteProgress(): ReactNode {
   const loading = useRouterState({ select: (state) => state.isLoading });
   if (!loading) return null;

@@ -4,13 +4,13 @@ import { splitMatches } from './matches.ts';
 const hits = (text: string, query: string) =>
   splitMatches(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));
 
-describe('marking what was found', () => {
-  it('marks the beginnings of words, in order, keeping their case', () => {
+describe('marking matches', () => {
+  it('marks the beginnings of words, in order, and keeps their case', () => {
     expect(hits('May Maya refund an invoice?', 'ma ref')).toEqual(['Ma', 'ref']);
     expect(hits('invoices.refund', 'ref')).toEqual(['ref']);
   });
 
-  it('marks what a search finds: without accents, in whatever order, as it is written', () => {
+  it('marks what the search finds: without accents, in any order, in the original spelling', () => {
     expect(hits('Jürgen Müller', 'Müller, Jürgen')).toEqual(['Jürgen', 'Müller']);
     expect(hits('Anna Ju\u0308rgens', 'jurg')).toEqual(['Ju\u0308rg']);
     expect(hits('Große Straße', 'strasse')).toEqual(['Straße']);
@@ -23,7 +23,7 @@ describe('marking what was found', () => {
     expect(hits('Emma', 'ma')).toEqual([]);
   });
 
-  it('gives back the whole text, whatever was asked', () => {
+  it('returns the whole text for any query', () => {
     for (const query of ['', 'ma', '.*', 'x y z', ' ']) {
       expect(
         splitMatches('Maya Lindqvist', query)

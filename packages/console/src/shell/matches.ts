@@ -1,13 +1,13 @@
 import { foldForSearch, searchTerms } from '@licet/contract';
 
-/** A piece of a text; `hit` where the query was found. */
+/** A piece of a text; `hit` if it matches the query. */
 export interface Piece {
   text: string;
   from: number;
   hit: boolean;
 }
 
-/** Cuts a text at the beginnings of words that the words of the query match, as lists are searched. */
+/** Splits a text at the beginnings of words that match the words of the query, as lists are searched. */
 export function splitMatches(text: string, query: string): Piece[] {
   const searched = foldedByCharacter(text);
   const hits: Span[] = [];
@@ -31,7 +31,7 @@ interface Span {
   to: number;
 }
 
-/** A text as it is searched, and which character each part of that comes from. */
+/** A text folded for the search, and the original index of each of its characters. */
 interface Folded {
   text: string;
   folded: string;
@@ -49,7 +49,7 @@ function foldedByCharacter(text: string): Folded {
   return { text, folded, origins };
 }
 
-/** The first place not before `after`, in the text as it is written, at which a word begins as asked. */
+/** The first index in the original text, from `after` on, at which a word begins with the query's word. */
 function find({ text, folded, origins }: Folded, word: string, after: number): Span | undefined {
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     const from = origins[at]?.from ?? 0;

@@ -10,7 +10,7 @@ import './nav.css';
 const BAR = 4;
 const GROUPS = ['work', 'who', 'answers', 'change'] as const;
 
-/** The navigation at the side: words, or a rail of icons under 1200 px. */
+/** The side navigation: words, or a rail of icons below 1200 px. */
 export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
   const foot = entries.filter((entry) => entry.group === 'foot');
   const groups = GROUPS.map((group) => ({ group, own: entries.filter((entry) => entry.group === group) }));
@@ -36,7 +36,7 @@ export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
   );
 }
 
-/** The navigation at the bottom of a phone: four entries, and more. */
+/** The navigation at the bottom of a phone: four entries, and "more". */
 export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMore: () => void }): ReactNode {
   const counts = useCountsOfNow();
   return (
@@ -68,7 +68,7 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   );
 }
 
-/** It is marked on its screen and on the tabs that are screens of their own, whatever is asked there and of whichever day. */
+/** An entry is marked on its screen and on the screens that are tabs of it, with any parameters and any instant. */
 function EntryLink({
   entry: { to, also, icon: Icon },
   title,
@@ -92,7 +92,7 @@ function EntryLink({
   );
 }
 
-/** What waits, waits now: on another day nothing is counted. */
+/** Counts belong to the present: for another instant there are none. */
 function useCountsOfNow(): Readonly<Record<string, number>> {
   const counts = useNavCounts();
   return useAsOf() === undefined ? counts : {};
@@ -108,7 +108,7 @@ function Count({ n, on }: { n: number | undefined; on?: boolean }): ReactNode {
   );
 }
 
-/** The navigation is data, so its paths are plain strings; a test walks them all. */
+/** The navigation is data, so its paths are plain strings; a test checks that each has a screen. */
 function asPath(to: string): '/' {
   return to as '/';
 }

@@ -11,13 +11,13 @@ const viewer = (permissions: readonly string[] | 'all', more: Partial<Viewer> = 
 });
 const paths = (of: Viewer) => entriesFor(of).map(({ to }) => to);
 
-it('leads whoever may take a role at once to it, by the navigation and by the palette', () => {
+it('leads users with an emergency role to it, from the navigation and the palette', () => {
   expect(paths(viewer([]))).toEqual(['/', '/requests']);
   expect(paths(viewer([], { mayTake: true }))).toEqual(['/', '/requests', '/emergencies']);
   expect(paletteEntriesFor(viewer([], { mayTake: true })).map(({ to }) => to)).toContain('/emergencies');
 });
 
-it('has nine entries at most, and all that has no room there in the palette, once', () => {
+it('has at most nine entries; the palette has the other screens, once each', () => {
   const administrator = viewer('all', { mayTake: true, ownsAny: true });
   expect(paths(administrator)).toHaveLength(9);
   const found = paletteEntriesFor(administrator).map(({ to }) => to);
@@ -25,6 +25,6 @@ it('has nine entries at most, and all that has no room there in the palette, onc
   expect(new Set(found).size).toBe(found.length);
 });
 
-it('promises no search for people to whoever may see none', () => {
+it('does not offer a search for people to users who may see none', () => {
   expect([viewer([]), viewer([], { ownsAny: true }), viewer(['users.read'])].map(mayFind)).toEqual([false, true, true]);
 });

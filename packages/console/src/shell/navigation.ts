@@ -21,13 +21,13 @@ export interface NavEntry {
   to: string;
   screen: ScreenName;
   icon: IconType;
-  /** Entries of one group stand together; the last group stands at the foot. */
+  /** Entries of one group are together; the last group is at the foot. */
   group: 'work' | 'who' | 'answers' | 'change' | 'foot';
-  /** Whether the viewer may open it; without it, everybody. */
+  /** Whether the user may open it; without it, everybody may. */
   may?: ((viewer: Viewer) => boolean) | undefined;
-  /** Paths of other screens that are tabs of it. */
+  /** Paths of other screens that are tabs of this one. */
   also?: readonly string[] | undefined;
-  /** Among the four of the phone's bar. */
+  /** Whether it is one of the four entries of the phone's bar. */
   phone?: boolean | undefined;
 }
 
@@ -39,11 +39,11 @@ const mayChangeAccess = (viewer: Viewer): boolean =>
 
 const emergencies = { to: '/emergencies', screen: 'emergencies', icon: ZapIcon, group: 'work' } as const;
 
-/** Every screen of the navigation; nobody sees more than nine. */
+/** Every screen of the navigation. No user sees more than nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
   { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
-  // Whoever looks after everything has nine entries without it.
+  // Full administrators already have nine entries.
   { ...emergencies, phone: true, may: ({ may, mayTake }) => mayTake === true && !may('settings.manage') },
   {
     to: '/users',
@@ -72,7 +72,7 @@ export const navigation: readonly NavEntry[] = [
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
   {
-    // Who reads the audit finds it there.
+    // Users who may read the audit log find it there.
     to: '/separations',
     screen: 'separations',
     icon: ShieldCheckIcon,
@@ -95,7 +95,7 @@ export const navigation: readonly NavEntry[] = [
   },
 ];
 
-/** Where the draft's mark in the bar at the top leads, and the palette. */
+/** The draft's mark in the top bar and the palette lead here. */
 export const changesEntry: NavEntry = {
   to: '/changes',
   screen: 'changes',
@@ -112,17 +112,17 @@ const emergenciesEntry: NavEntry = {
 
 const accountEntry: NavEntry = { to: '/me', screen: 'me', icon: UserRoundIcon, group: 'foot' };
 
-/** What the palette leads to: the navigation, and the screens that have no room there. */
+/** The entries of the palette: the navigation, and the screens that have no room there. */
 export function paletteEntriesFor(viewer: Viewer): readonly NavEntry[] {
   const entries = entriesFor(viewer, [...navigation, emergenciesEntry, changesEntry, accountEntry]);
   return entries.filter(({ to }, at) => entries.findIndex((entry) => entry.to === to) === at);
 }
 
-/** Whether the viewer can find anything but screens. */
+/** Whether the user can find anything other than screens. */
 export const mayFind = ({ may, ownsAny }: Viewer): boolean =>
   ownsAny === true || ['users.read', 'groups.read', 'applications.read'].some((name) => may(name));
 
-/** The entries this viewer may open, in order. */
+/** The entries that this user may open, in order. */
 export function entriesFor(viewer: Viewer, entries: readonly NavEntry[] = navigation): readonly NavEntry[] {
   return entries.filter((entry) => entry.may?.(viewer) ?? true);
 }

@@ -3,15 +3,15 @@ import { words } from './words.ts';
 import './page.css';
 
 export interface PageProps {
-  /** The heading, and the tab's title. */
+  /** The heading, also the title of the browser tab. */
   title: string;
-  /** In place of the plain heading: an avatar beside it, a code after it. Must hold the `h1`. */
+  /** Replaces the plain heading, for an avatar before it or a code after it. Must contain the `h1`. */
   heading?: ReactNode;
   /** `Breadcrumbs`. */
   crumbs?: ReactNode;
   /** One sentence below the heading. */
   lead?: ReactNode;
-  /** Buttons at the end of the title's line; one primary. */
+  /** Buttons at the end of the title's line, of which one is primary. */
   tools?: ReactNode;
   /** `Tabs`. */
   tabs?: ReactNode;
@@ -39,7 +39,7 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, children }: Pa
   );
 }
 
-/** The content of a page that is not a table: scrolls, with the page's margins. */
+/** The content of a page without a table of its own: it scrolls, within the page's margins. */
 export function PageBody({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="body">

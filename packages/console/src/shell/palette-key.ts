@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 
 let open: ((typed: string) => void) | undefined;
-/** What was typed after the key while the page was starting. */
+/** The text typed after the key while the page was starting. */
 let early: string | undefined;
 
-/** Listens for Ctrl-K and ⌘ K from the start of the page, before there is a frame that could open the palette. */
+/** Listens for Ctrl-K and ⌘ K from the start of the page, before the frame can open the palette. */
 export function watchPaletteKey(document: Document): void {
   document.addEventListener('keydown', (event) => {
     if (isPaletteKey(event) && (open || isStarting(document))) {
@@ -15,9 +15,9 @@ export function watchPaletteKey(document: Document): void {
   });
 }
 
-/** Opens the palette by its key, with whatever was typed before the frame was drawn. */
+/** Opens the palette by its key, with the text that was typed before the frame was rendered. */
 export function usePaletteKey(onOpen: (typed: string) => void): void {
-  // Before the next key event, so that no letter falls between the two.
+  // Runs before the next key event, so that no letter is lost in between.
   useLayoutEffect(() => {
     open = onOpen;
     if (early !== undefined) onOpen(early);
@@ -31,7 +31,7 @@ export function usePaletteKey(onOpen: (typed: string) => void): void {
 const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
-/** Nothing is drawn yet that a key could be meant for. */
+/** Nothing has been rendered yet that could take a key. */
 const isStarting = (document: Document) => document.querySelector('#root:empty, #root .starting') !== null;
 
 function keep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -8,7 +8,7 @@ export interface PastBarProps {
   day: string;
   /** The time and the zone: "14:00, Oslo". */
   time: string;
-  /** An instant ahead: what is shown is scheduled. */
+  /** Whether the instant is in the future: scheduled access is shown. */
   ahead?: boolean;
   onChoose: () => void;
   onDayBefore: () => void;
@@ -16,7 +16,7 @@ export interface PastBarProps {
   onBackToNow: () => void;
 }
 
-/** What the bar shows while another day is looked at. Handed to `Frame` as `past`. */
+/** The content of the top bar for another instant. `Frame` gets it as `past`. */
 export function PastBar({
   day,
   time,

@@ -17,13 +17,13 @@ export interface TopBarProps {
   viewer: Viewer;
   onFind: () => void;
   onSignOut: () => void;
-  /** In place of the search while another day is looked at. */
+  /** Replaces the search while another instant is shown. */
   past?: ReactNode;
-  /** Opens the choice of another day. Without it, "Now" is not shown. */
+  /** Opens the choice of an instant. Without it, "Now" is hidden. */
   onAsOf?: (() => void) | undefined;
 }
 
-/** The bar above everything: the way home, the palette, the day one looks at, the account. */
+/** The top bar: home link, palette, shown instant, account. */
 export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps): ReactNode {
   const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
@@ -62,7 +62,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
   );
 }
 
-/** The draft of changes, and how many it holds; behind it stand those that were applied. */
+/** The draft of changes with their number. It leads to the screen of changes, which also lists applied ones. */
 function DraftMark(): ReactNode {
   const count = useNavCounts()[changesEntry.to] ?? 0;
   return (

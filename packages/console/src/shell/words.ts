@@ -1,7 +1,7 @@
 import { type ScreenName, screens } from '@licet/contract';
 import { catalogue } from '../ui/language.ts';
 
-/** The words of the frame. */
+/** The texts of the frame. */
 export const words = {
   product: 'Licet',
   home: 'Licet, home',
@@ -47,7 +47,7 @@ export const words = {
   >,
 };
 
-/** The words of the bar while another day is looked at. */
+/** The texts of the bar for another instant. */
 export const pastWords = {
   readOnly: 'Read only. The past cannot be changed.',
   readOnlyAhead: 'Read only. What is scheduled, as it is recorded now.',

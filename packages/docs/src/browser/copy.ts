@@ -2,7 +2,7 @@ import { checkIcon, copyIcon } from '../icons.ts';
 
 const SHOWN_MS = 2000;
 
-/** Gives each block of code a button that copies it. */
+/** Adds a copy button to each block of code. */
 export function copyButtons(): void {
   for (const block of document.querySelectorAll('.code-block')) {
     const button = document.createElement('button');

@@ -2,7 +2,7 @@ import type { Entry } from '../build.ts';
 import { searchIcon } from '../icons.ts';
 import { excerpt, type Found, type Search, searchOver } from './search-index.ts';
 
-/** Opens the search by its button, by Ctrl or Cmd and K, and by a slash, as the console does. */
+/** Opens the search by its button, by Ctrl or Cmd and K, and by a slash, as in the console. */
 export function searchKeys(): void {
   let dialog: HTMLDialogElement | undefined;
   const open = () => {
@@ -58,7 +58,7 @@ function makeDialog(): HTMLDialogElement {
     else return;
     event.preventDefault();
   });
-  // A link to the page that is open loads nothing: the dialog would stay.
+  // A link to the current page loads nothing, so the dialog would stay open.
   list.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   void show();

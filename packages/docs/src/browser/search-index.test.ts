@@ -23,22 +23,22 @@ const search = searchOver([
 ]);
 const found = (query: string) => search(query).map(({ page }) => page);
 
-test('a name is found in one piece, and by its parts', () => {
+test('finds a name as a whole and by its parts', () => {
   expect(found('cut-off')).toEqual(['Concepts']);
   expect(new Set(found('trusted'))).toEqual(new Set(['licet start', 'Installing']));
-  // A page with only its parts in a heading does not come first, and the page with the name itself is shown.
+  // A page with only its parts in a heading is not first, and the page with the whole name is among the results.
   expect(found('LICET_TRUSTED_PROXIES')).toEqual(['Installing', 'licet start']);
   expect(search('LICET_TRUSTED_PROXIES')[0]?.words).toEqual(['licet_trusted_proxies']);
 });
 
-test('beginnings are enough, a wrong letter is forgiven, and what was written to be read comes first', () => {
+test('matches beginnings of words, forgives one wrong letter, and ranks written pages first', () => {
   expect(new Set(found('prox'))).toEqual(new Set(['licet start', 'Installing']));
   expect(found('sesion')).toEqual(['Concepts']);
   expect(found('grant')).toEqual(['Grants', 'API']);
   expect(found('zebra')).toEqual([]);
 });
 
-test('an excerpt shows the words that were found, and no markup comes of them', () => {
+test('marks the found words in an excerpt, and escapes markup', () => {
   expect(excerpt('A grant gives <b>a role</b>.', ['role'])).toEqual([
     { text: 'A grant gives <b>a ', found: false },
     { text: 'role', found: true },

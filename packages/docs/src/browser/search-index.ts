@@ -10,7 +10,7 @@ export type Search = (query: string) => Found[];
 
 const most = 20;
 
-/** A search over the entries: every word has to be there, its beginning is enough, and one wrong letter in a long word is forgiven. */
+/** Searches the entries: each word must match, by its beginning or, if it is long, with one wrong letter. */
 export function searchOver(entries: readonly Entry[]): Search {
   const index = new MiniSearch<Entry & { readonly id: number }>({
     fields: ['page', 'heading', 'text'],
@@ -26,7 +26,7 @@ export function searchOver(entries: readonly Entry[]): Search {
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
-    // A name is first searched as a whole: `LICET_DATA` does not match every page with Licet.
+    // Searches a name as a whole first: `LICET_DATA` does not match every page with Licet.
     const named = index.search(query, { tokenize: names });
     const all = named.length > 0 ? named : index.search(query);
     const results = all.length > 0 ? all : index.search(query, { combineWith: 'OR' });
@@ -39,7 +39,7 @@ export function searchOver(entries: readonly Entry[]): Search {
 
 const weights: Readonly<Record<string, number>> = { Reference: 0.6, Security: 0.5, 'The house': 0.4 };
 
-/** Words, and names in one piece as well as in their parts: `cut-off`, `invoices.refund`, `LICET_DATA`. */
+/** Splits a text into words, and names both as a whole and into parts: `cut-off`, `invoices.refund`, `LICET_DATA`. */
 function tokenize(text: string): string[] {
   return names(text).flatMap((word) => {
     const parts = word.split(/[-._:/@]/);
@@ -49,7 +49,7 @@ function tokenize(text: string): string[] {
 
 const names = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:[-._:/@][\p{L}\p{N}]+)*/gu) ?? [];
 
-/** The part of a text around the first of some words, as pieces that are one of the words or not. */
+/** The part of a text around the first of some words, in pieces that are one of the words or not. */
 export function excerpt(text: string, words: readonly string[], length = 140): { text: string; found: boolean }[] {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu');
   const first = words.length > 0 ? text.search(pattern) : -1;

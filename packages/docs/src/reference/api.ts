@@ -18,7 +18,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** Another place than that of the API. */
+  /** The server, if it is not that of the API. */
   readonly servers?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
@@ -145,7 +145,7 @@ function contentText(title: string, content: Content | undefined, otherwise = ''
   ).trim();
 }
 
-/** The shortest body that the call takes. */
+/** The shortest body that the call accepts. */
 function exampleText(content: Content): string {
   const schema = content['application/json']?.schema;
   return schema ? `\`\`\`json\n${JSON.stringify(exampleOf(schema), null, 2)}\n\`\`\`` : '';

@@ -23,7 +23,7 @@ export function errorsPage(): Source {
   };
 }
 
-/** Every number of the product, with its reason. */
+/** Every limit of the product, with its reason. */
 export function limitsPage(): Source {
   return {
     address: 'reference/limits.html',

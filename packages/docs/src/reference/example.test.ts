@@ -11,7 +11,7 @@ interface Operation {
 const { paths } = openApi('https://licet.example') as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
-test('the example of every body is one that the call takes', () => {
+test('generates for each call a body that it accepts', () => {
   const calls = new Map<string, (typeof callList)[number][1]>([...callList, ...signInCallList]);
   const bodies = operations.flatMap(({ operationId, requestBody }) => {
     const schema = requestBody?.content['application/json']?.schema;

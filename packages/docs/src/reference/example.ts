@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** A value that fits a schema: the required fields, or without any the first two. */
+/** A value that fits a schema: the required fields, or the first two if none is required. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const [choice = schema] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
   if (choice !== schema) return exampleOf(choice, name);
@@ -29,7 +29,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
 function objectOf({ properties = {}, required = [] }: Schema): object {
   const entries = Object.entries(properties);
   const needed = entries.filter(([name, property]) => required.includes(name) && property.default === undefined);
-  // One of several fields is required, which a schema cannot express.
+  // One of several fields is required, which the schema cannot express.
   const asked = entries.filter(([name, { type }]) => name === 'permission' && type === 'string');
   const shown = needed.length > 0 ? [...new Set([...needed, ...asked])] : entries.slice(0, 2);
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, name)]));

@@ -26,7 +26,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
 );
 
-test('every call is there: its method and path, who may, its parameters, body, answer and errors', () => {
+test('lists every call with method, path, access, parameters, body, answer and errors', () => {
   expect(operations.length).toBeGreaterThan(100);
   for (const { operationId, path, method, description, parameters, requestBody, responses, servers } of operations) {
     const section = sectionOf(operationId);
@@ -45,7 +45,7 @@ test('every call is there: its method and path, who may, its parameters, body, a
   }
 });
 
-test('fields of objects in objects and lists are named by their way, and each kind of a value by what it is known by', () => {
+test('names nested fields by their path, and each kind of value by its discriminator', () => {
   const rows = fieldsOf({
     type: 'object',
     required: ['id', 'parts'],
@@ -77,7 +77,7 @@ test('fields of objects in objects and lists are named by their way, and each ki
   ]);
 });
 
-test('every command with each of its flags, every setting and every error code is there', () => {
+test('lists every command with its flags, every setting and every error code', () => {
   const { markdown: commandLine } = commandLinePage();
   for (const { name, about } of commands) {
     const [section = ''] = commandLine.split(/^## /m).filter((it) => it.startsWith(`licet ${name}\n`));

@@ -2,7 +2,7 @@ import { type Setting, settings } from '@licet/server/settings';
 import type { Source } from '../page.ts';
 import { code, parts, table } from './markdown.ts';
 
-/** Every setting of the server, from the list that its configuration is read by. */
+/** Every setting of the server, from the list that the server itself reads. */
 export function settingsPage(): Source {
   const byTopic = Map.groupBy<string, Setting>(settings, ({ topic }) => topic);
   return {

@@ -13,8 +13,8 @@ interface DraftButtonProps {
 }
 
 /**
- * Beside the button that makes a change: keeps it for later, with others. Hidden if there is nothing to keep, or the
- * change has no title.
+ * Beside the button that makes a change: adds the change to the draft instead. Hidden if there is no change, or it has
+ * no title.
  */
 export function DraftButton(of: DraftButtonProps): ReactNode {
   return of.changes.length > 0 && of.title !== '' && <AddButton {...of} />;

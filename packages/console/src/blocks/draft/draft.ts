@@ -4,7 +4,7 @@ import { setNavCount } from '../../shell/counts.ts';
 import { keepDraft, withDraft } from '../../ui/form-draft.ts';
 import type { PlannedChanges } from '../plan-effects/use-plan.ts';
 
-/** What was added to the draft at once: one change, or several of the same kind. */
+/** Changes that were added to the draft together: one, or several of the same kind. */
 export interface DraftLine {
   readonly id: string;
   /** Its title, from the button or the dialog that it comes from. */
@@ -25,12 +25,12 @@ const empty: Draft = { lines: [] };
 const listeners = new Set<() => void>();
 let draft: Draft | undefined;
 
-/** The collected changes that were not made. They stay in this tab through a reload and a sign-in, for their user. */
+/** The drafted changes. They stay in this tab through a reload and a sign-in, for their user only. */
 export function useDraftLines(): readonly DraftLine[] {
   return useSyncExternalStore(subscribe, lines);
 }
 
-/** Shows in the bar at the top how many there are. */
+/** Shows the number of drafted lines in the top bar. */
 export function useDraftCount(): void {
   const { length } = useDraftLines();
   useEffect(() => setNavCount('/changes', length), [length]);

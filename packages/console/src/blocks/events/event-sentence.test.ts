@@ -17,7 +17,7 @@ const event = (given: Partial<Event>): Event => ({
 });
 
 describe('an audit event as a sentence', () => {
-  it('names who gave what to whom, and where', () => {
+  it('names the granter, the grant, the holder and the application', () => {
     const given = event({
       action: 'grant.created',
       application: 'ledger',
@@ -27,7 +27,7 @@ describe('an audit event as a sentence', () => {
     expect(eventText(given)).toBe('Chiara Benedetti gave the role approver to Tomasz Wójcik (tomasz) in ledger');
   });
 
-  it('tells what was asked for, and what an approval gave', () => {
+  it('names the requested and the granted access', () => {
     const told = {
       from: 'Maya Lindqvist (maya)',
       asks: 'role approver',
@@ -49,7 +49,7 @@ describe('an audit event as a sentence', () => {
     ]);
   });
 
-  it('names what was changed', () => {
+  it('names the changed fields', () => {
     const before = { name: 'T. Wójcik', email: null, status: 'active' };
     const after = { name: 'Tomasz Wójcik', email: 't@example.org', status: 'active' };
     expect(eventText(event({ action: 'user.changed', before, after }))).toBe(
@@ -57,14 +57,14 @@ describe('an audit event as a sentence', () => {
     );
   });
 
-  it('reads whatever an event tells, or does not', () => {
+  it('accepts any recorded values', () => {
     for (const told of [null, 1, 'x', [], {}, { member: 3 }, { member: { name: 'Maya' } }]) {
       const text = eventText(event({ action: 'group.member_added', after: told }));
       expect(text).toMatch(/^Chiara Benedetti added (member|Maya) to Tomasz Wójcik$/);
     }
   });
 
-  it('says who acted when nobody was signed in', () => {
+  it('names the operator if no user was signed in', () => {
     const actor = { kind: 'operator' as const, id: null, name: 'operator' };
     expect(eventText(event({ actor, action: 'licet.admin_recovered' }))).toBe(
       'The operator made Tomasz Wójcik an administrator from the machine itself',

@@ -9,7 +9,7 @@ vi.mock('../../session/client.ts', () => ({
   client: { applications: { get: async () => ({ id: 'ledger', name: 'Ledger' }) } },
 }));
 
-it('calls the application as people do', async () => {
+it('shows the name of the application instead of its identifier', async () => {
   const event = {
     actor: { kind: 'user', id: '1', name: 'Maya' },
     action: 'role.created',

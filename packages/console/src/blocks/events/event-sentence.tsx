@@ -23,8 +23,8 @@ export const eventText = (event: Event, application = event.application): string
   `${actorName(event.actor)} ${deedText(event, application)}`;
 
 /**
- * The sentence without its actor: "gave role approver to Tomasz Wójcik in Ledger". For places that show the user
- * beside it. `application` is the name of its application; null if that is shown too.
+ * The sentence without its actor: "gave role approver to Tomasz Wójcik in Ledger". For places that show the actor
+ * separately. `application` is the name of its application; null if the place shows that too.
  */
 export const deedText = (event: Event, application: string | null): string =>
   eventWords[event.action](toldOf(event, application));
@@ -39,7 +39,7 @@ const called = (name: string): string => isolated(spokenName(name));
 
 function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
   const earlier = asRecord(before);
-  // An approval tells the grant that it made in a part of its own.
+  // An approval records its grant in a nested object.
   const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
   const ends = later.ends;
   return {

@@ -16,6 +16,6 @@ it.each([
   'everyMonths',
   'rememberedDays',
   'secondFactor',
-])('the German protocol has a German name for the recorded %s', (name) => {
+])('has a German name for the recorded field %s', (name) => {
   expect(eventParts.field(name)).not.toBe(name);
 });

@@ -5,11 +5,11 @@ import { catalogue } from '../../ui/language.ts';
 export interface Told {
   /** The name of its target. */
   readonly name: string;
-  /** Whether they did it to themselves. */
+  /** Whether the actor is also the target. */
   readonly self: boolean;
-  /** The application, in words that end a sentence: " in ledger". */
+  /** The application, as the end of a sentence: " in ledger". */
   readonly where: string;
-  /** A name before or after, by its key; the key itself if it is missing. */
+  /** The recorded name under a key; the key itself if it is missing. */
   readonly of: (key: string) => string;
   /** The names of the changed fields: "name and description". */
   readonly changed: string;
@@ -178,11 +178,11 @@ export const eventParts = {
   details: 'details',
   /** "role approver", as records have it. */
   thing: (text: string) => text,
-  /** `redirectUris` becomes "redirect addresses"; one that has no name of its own is taken apart. */
+  /** `redirectUris` becomes "redirect addresses". A field without a name of its own is split into words. */
   field: (name: string) =>
     fields[name] ??
     name.replace(/([a-z])([A-Z])/g, (_, small: string, large: string) => `${small} ${large.toLowerCase()}`),
-  /** Why a change was made that closed a review: "Review “Q4”, line 3, decided by Ada: unused". */
+  /** The review that caused a change: "Review “Q4”, line 3, decided by Ada: unused". */
   review: (name: string, line: number, by: string | null, note: string) =>
     `Review “${name}”, line ${line}, ${by === null ? 'nobody decided: its rule' : `decided by ${by}`}${note === '' ? '' : `: ${note}`}`,
 };

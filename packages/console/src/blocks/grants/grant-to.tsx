@@ -5,7 +5,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Avatar } from '../../ui/who.tsx';
 import '../../ui/path.css';
 
-/** The holder of a grant, as one station of a path, with a link to their page. */
+/** The holder of a grant, as a node of a path, with a link to their page. */
 export function GrantTo({ principal }: { principal: Principal }): ReactNode {
   const station = (
     <span className="path">

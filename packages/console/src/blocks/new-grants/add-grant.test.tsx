@@ -41,7 +41,7 @@ beforeEach(() => {
   longest.seconds = null;
 });
 
-it('ends in a week unless another end is chosen', async () => {
+it('ends in a week by default', async () => {
   await open();
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
   expect(checked.map((radio) => radio.closest('label')?.textContent)).toEqual(['Role', 'Now', '1 week']);
@@ -61,14 +61,14 @@ it('preselects the latest end that the role allows, if that is within a week', a
   expect(left).toBeGreaterThan((longest.seconds - 3600) * 1000);
 });
 
-it('has what was typed after a reload', async () => {
+it('keeps typed values through a reload', async () => {
   const page = await open();
   await page.type('grant-reason', 'Covering for Kwame');
   await open();
   expect(document.getElementById('grant-reason')).toHaveProperty('value', 'Covering for Kwame');
 });
 
-it('sends what the contract takes, and the end that is chosen: to a person as to a group', async () => {
+it('sends valid bodies with the chosen end, for a person and for a group', async () => {
   for (const [to, action] of [
     [{ to: id }, 'Grant to 1 person'],
     [{ toGroup: id }, 'Grant to 1 group'],
@@ -86,7 +86,7 @@ it('sends what the contract takes, and the end that is chosen: to a person as to
   }
 });
 
-it('gives the focus back to what opened it, once the grant is added', async () => {
+it('returns the focus to the opening element when the grant is added', async () => {
   const page = await render(<Opener />);
   const opener = page.element.querySelector('button');
   opener?.focus();

@@ -25,7 +25,7 @@ import { formWords, words } from './words.ts';
 export interface AddGrantProps {
   application: Application;
   address: GrantsFor;
-  /** Below the title: the application's name, on the page of another thing. */
+  /** Below the title: the application's name, on a page that does not show it. */
   lead?: ReactNode;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ function GrantForm({
   });
   useEndFirst(form, policy?.longestSeconds);
   const planned = useNewGrantPlan(application.id, form.values);
-  // The plan depends on whether there is a reason, and not on each letter.
+  // The plan depends on whether there is a reason, not on its text.
   const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';
   const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
   const beside = (

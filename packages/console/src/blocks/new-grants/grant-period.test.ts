@@ -3,19 +3,19 @@ import { endFirst, endOf, sentenceTime } from './grant-period.ts';
 
 const start = new Date(2026, 10, 19, 14, 32);
 
-test('an end is counted from the start', () => {
+test('counts an end from the start', () => {
   expect(endOf('hours', null, start)).toEqual(new Date(2026, 10, 19, 16, 32));
   expect(endOf('tonight', null, start)).toEqual(new Date(2026, 10, 19, 23, 59));
   expect(endOf('week', null, start)).toEqual(new Date(2026, 10, 26, 14, 32));
   expect(endOf('none', null, start)).toBeNull();
 });
 
-test('a date that is not chosen yet is no end without end', () => {
+test('distinguishes a date that is not chosen yet from no end', () => {
   expect(endOf('on', null, start)).toBeUndefined();
   expect(endOf('on', start, start)).toEqual(start);
 });
 
-test('the year is said when it is another', () => {
+test('shows the year if it is not the present one', () => {
   expect(sentenceTime(new Date(2026, 10, 26, 14, 32), start)).not.toContain('2026');
   expect(sentenceTime(new Date(2027, 0, 1, 9, 5), start)).toContain('2027');
 });

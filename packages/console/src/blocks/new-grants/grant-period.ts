@@ -13,8 +13,8 @@ const HOURS = 2;
 const WEEK_DAYS = 7;
 
 /**
- * The end of a grant that starts then; null for no end, undefined while no date is chosen. A week keeps the time of day
- * when the clocks change.
+ * The end of a grant that begins at `start`; null for no end, undefined while no date is chosen. A week keeps the time
+ * of day when the clocks change.
  */
 export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | null | undefined {
   switch (choice) {
@@ -45,7 +45,7 @@ export function endFirst(
   return { choice: 'on', on: new Date(Math.floor(latest / MINUTE_MS) * MINUTE_MS) };
 }
 
-/** An instant as a sentence has it: "Thursday 26 November, 14:32". */
+/** An instant within a sentence: "Thursday 26 November, 14:32". */
 export function sentenceTime(at: Date, now: Date): string {
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const day = formatDate(at, { weekday: 'long', day: 'numeric', month: 'long', ...year });

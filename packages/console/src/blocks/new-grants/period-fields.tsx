@@ -11,7 +11,7 @@ export type EndValue = InstantValue<EndChoice>;
 /** The chosen start. */
 export type StartValue = InstantValue<StartChoice>;
 
-/** The end of a new grant unless another one is chosen: access without an end is a choice of its own. */
+/** The default end of a new grant: access without an end is an explicit choice. */
 export const usualEnd: EndValue = { choice: 'week', on: null };
 
 /** The end of an existing grant, for the fields. */
@@ -41,16 +41,16 @@ export function StartField(props: PeriodFieldProps<StartValue>): ReactNode {
   );
 }
 
-/** The end of a grant: soon, on a date, or never. Shows the instant in words. */
+/** The end of a grant: soon, on a date, or never. Also shows the instant in words. */
 export function EndField({
   start,
   longest = null,
   error,
   ...props
 }: PeriodFieldProps<EndValue> & {
-  /** The start from which the shorter choices count; null for now. */
+  /** The start that the shorter choices count from; null for now. */
   start: Date | null;
-  /** The longest that may be given, in seconds. */
+  /** The longest allowed period, in seconds. */
   longest?: number | null | undefined;
 }): ReactNode {
   const now = useNow();

@@ -45,7 +45,7 @@ beforeEach(() => {
   asked.groups = [];
 });
 
-it('asks for a group as a group, and for a person as a person', async () => {
+it('requests a group as a group, and a person as a person', async () => {
   const query = prefillQuery('ledger', { to: 'u1', toGroup: 'g1' });
   const { to } = await new QueryClient().fetchQuery(query);
   expect(to.map(({ kind, id }) => [kind, id])).toEqual([
@@ -55,15 +55,15 @@ it('asks for a group as a group, and for a person as a person', async () => {
   expect(asked).toEqual({ users: ['u1'], groups: ['g1'] });
 });
 
-it('fills in a program of the application, and no client that signs people in', async () => {
+it('prefills a program of the application, but no client that signs people in', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { toProgram: 'c1,c2,gone' }));
   expect(to.map(({ kind, id, label }) => [kind, id, label])).toEqual([['client', 'c1', 'Nightly job']]);
 });
 
-it('leaves out who is gone or may not be seen, and is not filled in while somebody could not be asked for', async () => {
+it('leaves out missing or hidden users, and fails if a user could not be requested', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
-  // Another prefill would be another form, without what was typed before a sign-in.
+  // A partial prefill would be another form, without the input from before a sign-in.
   for (const user of ['late', 'out'])
     await expect(new QueryClient().fetchQuery(prefillQuery('ledger', { to: user })), user).rejects.toThrow(ApiError);
 });

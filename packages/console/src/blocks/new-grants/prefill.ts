@@ -24,7 +24,7 @@ export interface GrantPrefill {
 const CANDIDATES = 200;
 const MOST = 20_000;
 
-/** Looks up the names of the ids in the address; unknown ones are left out. */
+/** Looks up the names of the ids in the address, and leaves out unknown ones. */
 export const prefillQuery = (application: string, { to, toGroup, toProgram, role, permission }: GrantsFor) =>
   queryOptions({
     queryKey: ['applications', application, 'prefill', to, toGroup, toProgram, role, permission],
@@ -68,7 +68,7 @@ async function gives(
   return found ? permissionOption(found) : null;
 }
 
-/** It is gone, hidden, or its id is invalid. Other errors are passed on: the form waits. */
+/** The object is deleted or hidden, or its id is invalid. Other errors are thrown, and the form waits. */
 const leftOut = new Set(['not_found', 'forbidden', 'invalid_request']);
 
 function quietly<T>(work: Promise<T>): Promise<T | null> {

@@ -41,7 +41,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     {
       schema: newGrants,
       initial,
-      // Another prefill is another form: what was typed for Maya is not in one that begins with Tomasz.
+      // A different prefill has its own draft, so that input for Maya does not appear in a form for Tomasz.
       keep: ['grants', application.id, ...[...prefill.to, prefill.gives].map((begun) => begun?.id ?? '')]
         .join(' ')
         .trim(),
@@ -78,7 +78,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
           failed.map(({ principal }) => principal),
         );
         const errors = failed.map(({ principal, detail }) => ({ pointer: `/${principal.id}`, detail }));
-        // All of them need it, or none: they give the same.
+        // The grants give the same, so all of them require a fresh sign-in or none does.
         const code = first.code === 'sign_in_again' ? first.code : undefined;
         throw Object.assign(new Error(first.title), { problem: { title: first.title, code, errors } });
       },
@@ -104,13 +104,13 @@ export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | nu
 const isSameEnd = (one: EndValue, other: EndValue) =>
   one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
 
-/** The period in the toast; a start of now is omitted. */
+/** The period for the toast; a start of now is omitted. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
   const said = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
   return { from: said(starts), until: said(ends) };
 }
 
-/** Revokes all of them that can be revoked; then throws the first refusal. */
+/** Revokes all that it can; then throws the first refusal. */
 async function takeBack(made: readonly Grant[]): Promise<void> {
   const refusals: unknown[] = [];
   for (const { application, id, version } of made)
@@ -121,7 +121,7 @@ async function takeBack(made: readonly Grant[]): Promise<void> {
 }
 
 /**
- * The grants that the form would make, as far as it is filled in. A duration counts from the time of the choice, not
+ * The grants that the form would make, as far as it is filled in. A duration counts from the moment of the choice, not
  * from each render.
  */
 export function useNewGrantPlan(application: string, { to, gives, kind, start, end }: GrantValues): PlannedChanges {
@@ -142,7 +142,7 @@ export function useNewGrantPlan(application: string, { to, gives, kind, start, e
   }, [application, to, gives, kind, start, end]);
 }
 
-/** A reason does not change the effects: it is not planned, and typing it does not make another plan. */
+/** Adds the reason, which does not change the effects, after planning: typing it does not make another plan. */
 export const withReason = (changes: PlannedChanges, reason: string): PlannedChanges =>
   changes.map(
     (change) => ({ ...change, body: { ...(change.body as object), reason: reason.trim() } }) as typeof change,
@@ -158,7 +158,7 @@ interface NewGrants {
   body: { starts?: string; ends: string | null; reason: string };
 }
 
-/** Missing or invalid values, a sentence for each field. */
+/** One sentence for each field with a missing or invalid value. */
 const newGrants: FormSchema<NewGrants> = {
   safeParse: (input) => {
     const { to, kind, gives, start, end, reason } = input as GrantValues;

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 interface OfApplication {
   application: string;
-  /** The time of its registration: the chart begins there at the earliest. */
+  /** The instant of its registration, where the chart begins at the earliest. */
   since: string;
 }
 
@@ -117,7 +117,7 @@ function OverTime<Told extends { points: readonly { day: string }[] }>({
     placeholderData: keepPreviousData,
   });
   const empty = data && nothing?.(data.points);
-  // Something a day old has no history yet; a sentence shows its state.
+  // An object of less than a day has no history yet; a sentence shows its state.
   if (span.young && (!data || empty) && !error) return null;
   return (
     <Section title={title} end={span.choice}>

@@ -6,21 +6,21 @@ import { words } from './words.ts';
 
 type Choice = 'quarter' | 'year';
 
-/** The days of a chart, and the choice of them. It ends at the instant that the console shows. */
+/** The days of a chart, and their choice. The last one is that of the shown instant. */
 export interface Span {
   readonly days: number;
   readonly step: string;
   readonly query: { readonly from: string; readonly to: string; readonly by: 'day' | 'week' };
-  /** Nothing if both choices would show the same. */
+  /** Undefined if both choices would show the same. */
   readonly choice: ReactNode;
-  /** Its subject has not existed long enough for a chart. */
+  /** The object is too new for a chart. */
   readonly young: boolean;
 }
 
 const DAY = 86_400_000;
 const DAYS_OF_A_PICTURE = 3;
 
-/** @param since the beginning of its subject: the chart begins there at the earliest */
+/** @param since the beginning of the object, where the chart begins at the earliest */
 export function useSpan(since?: string): Span {
   const [choice, setChoice] = useState<Choice>('quarter');
   const at = useAsOf();

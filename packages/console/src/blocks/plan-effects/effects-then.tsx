@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 const LINES_SHOWN = 8;
 
-/** Who gained and lost what by changes that were made. */
+/** The effects of changes that were made: who gained and lost what. */
 export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const [all, setAll] = useState(false);
   const plan = planOf(effects, at);
@@ -27,7 +27,7 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
   );
 }
 
-/** The same for a list in pages: all of its lines, in its own order. */
+/** The same for a paged list: all of its lines, in its own order. */
 export function EffectLinesThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const lines = effects.flatMap((effect, place) =>
     linesOf({ effects: [effect] }).map((line) => ({ ...line, id: `${place} ${line.side}` })),

@@ -17,9 +17,9 @@ import './plan-effects.css';
 
 export interface PlanEffectsProps {
   asked: AskedPlan;
-  /** It is not done before its plan is known, and why. Missing where it can be reverted. */
+  /** Why the changes wait for their plan. Missing if they can be reverted. */
   waits?: string | undefined;
-  /** The name of a change, if there are several: shown beside its refusal. */
+  /** The name of a change by its index, if there are several: shown beside its refusal. */
   called?: ((place: number) => string) | undefined;
 }
 
@@ -51,10 +51,10 @@ export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNo
   );
 }
 
-/** What cannot be reverted. */
+/** The changes cannot be reverted. */
 export const finalWaits = () => words.unknownFinal;
 
-/** Why a button that makes the changes would do nothing yet, in words; `waits` as in {@link PlanEffects}. */
+/** Why a button that makes the changes would do nothing yet; `waits` as in {@link PlanEffects}. */
 export function idleWords(asked: AskedPlan, waits: string | undefined): string | undefined {
   const because = idleBecause(asked, waits !== undefined);
   return because && { asking: words.askingYet, unknown: waits, refused: words.refused }[because];
@@ -156,7 +156,7 @@ function Unknown({
   );
 }
 
-/** In the place and the size of one line. */
+/** A placeholder with the place and size of one line. */
 function Asking(): ReactNode {
   return (
     <ul className="effects" aria-label={words.asking}>

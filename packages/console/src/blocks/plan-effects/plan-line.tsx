@@ -22,7 +22,7 @@ interface EffectInPlan {
 
 const FIRST = 3;
 
-/** The holders: the first few in a line, all of them, a page at a time, on request. */
+/** The holders: the first few on a line; on request all of them, in pages. */
 function Holders(of: EffectInPlan): ReactNode {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -47,7 +47,7 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
       client.plans.holders({ body: { changes, digest, effect: place, after: pageParam }, signal }),
     initialPageParam: holders.length,
     getNextPageParam: (last) => last.next,
-    // The first of them came with the plan; another plan has another digest.
+    // The plan contains the first page; another plan has another digest.
     enabled: false,
     gcTime: 0,
     retry: false,
@@ -77,7 +77,7 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
 
 const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same', notListed: 'same' } as const;
 
-/** A line of a plan: what begins at the plan's own instant begins at once. */
+/** A line of a plan. What begins at the plan's own instant is shown as beginning at once. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
   const { id, side } = line;
   return {
@@ -89,7 +89,7 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
   };
 }
 
-/** Its beginning; hidden effects have none. */
+/** The beginning of an effect; hidden effects have none. */
 function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
   if (side === 'concerns') return undefined;
   if (effect.at !== plan.at) return <Time at={effect.at} />;
@@ -116,7 +116,7 @@ function Sentence({ line: { side, effect, roles, permissions, everything } }: { 
   });
 }
 
-/** Below the sentence: which permissions, with which roles or by which path, and all holders. */
+/** Below the sentence: the permissions, their roles or path, and all holders. */
 function More({ line, digest, changes }: { line: PlanLine; digest: string; changes: PlannedChanges }): ReactNode {
   const { side, effect, place, roles, permissions, everything } = line;
   const isNamed = 'names' in whoOf(effect);

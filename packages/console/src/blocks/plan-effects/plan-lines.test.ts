@@ -18,7 +18,7 @@ const effect = (more: Partial<PlanEffect>): PlanEffect => ({
 const people = (...names: string[]) => names.map((name) => ({ kind: 'user' as const, id: name, name }));
 
 describe('the lines of a plan', () => {
-  it('are gains, then losses, then what nobody may name, then what stays', () => {
+  it('order gains, losses, hidden effects and unchanged access', () => {
     const lines = linesOf({
       effects: [
         effect({ keeps: ['read'] }),
@@ -39,12 +39,12 @@ describe('the lines of a plan', () => {
     ]);
   });
 
-  it('say of admin that it is everything', () => {
+  it('describe admin as everything', () => {
     const lines = linesOf({ effects: [effect({ gains: { roles: ['admin', 'clerk'], permissions: [] } })] });
     expect(lines.map(({ everything }) => everything)).toEqual([true]);
   });
 
-  it('name few people, and count many by what they are', () => {
+  it('name a few users, and count many by kind', () => {
     expect(whoOf(effect({ count: 2, holders: people('Ana', 'Ben') }))).toEqual({ names: ['Ana', 'Ben'] });
     const four = people('Ana', 'Ben', 'Cem', 'Dot');
     expect(whoOf(effect({ count: 4, holders: four }))).toEqual({ count: 4, kind: 'people' });
@@ -58,7 +58,7 @@ describe('the lines of a plan', () => {
     expect(whoOf(effect({ count: 1 }))).toEqual({ count: 1, kind: 'both' });
   });
 
-  it('are summed only where nobody can be counted twice', () => {
+  it('have sums only if no user can be counted twice', () => {
     const loses = { roles: [], permissions: ['sell'] };
     const both = [effect({ loses, count: 3 }), effect({ gains: loses, count: 2 }), effect({ keeps: ['a'], count: 9 })];
     expect(sumsOf({ effects: both })).toEqual({ gain: 2, lose: 3 });
@@ -70,7 +70,7 @@ describe('the lines of a plan', () => {
     expect(sumsOf({ effects: [] })).toBe(undefined);
   });
 
-  it('say first that something is not listed, and are then not summed', () => {
+  it('begin with unlisted effects, and then have no sums', () => {
     const effects = [effect({ loses: { roles: [], permissions: ['sell'] } }), effect({ notListed: true, count: 7 })];
     expect(linesOf({ effects }).map(({ side, effect: { count } }) => [side, count])).toEqual([
       ['notListed', 7],
@@ -80,7 +80,7 @@ describe('the lines of a plan', () => {
   });
 });
 
-it('what a plan said and a later one does not is told, whatever the instant at which each was made', () => {
+it('report effects that a later plan no longer has, whenever each plan was made', () => {
   const loses = { roles: [], permissions: ['sell'] };
   const later = '2026-11-23T01:00:00.000000Z';
   const before = { at: now, effects: [effect({ loses, holders: people('Ana') }), effect({ keeps: ['see'] })] };
@@ -96,13 +96,13 @@ describe('a button that makes the changes', () => {
   const step = (code?: string) => ({ refused: code ? ({ code } as never) : null, record: null });
   const plan = (...codes: (string | undefined)[]) => ({ steps: codes.map(step), effects: [] }) as never;
   const changes = [{}];
-  it('waits for the plan, and while all of it would be refused', () => {
+  it('waits for the plan, and stays disabled while every change would be refused', () => {
     expect(idleBecause({ changes, plan: undefined, problem: undefined }, false)).toBe('asking');
     expect(idleBecause({ changes, plan: plan('last_admin'), problem: undefined }, false)).toBe('refused');
     expect(idleBecause({ changes, plan: plan('last_admin', undefined), problem: undefined }, false)).toBe(undefined);
     expect(idleBecause({ changes: [], plan: undefined, problem: undefined }, true)).toBe(undefined);
   });
-  it('may be pressed when nobody could say what it changes, unless that cannot be reverted', () => {
+  it('may be pressed if the effects are unknown, unless they cannot be reverted', () => {
     expect(idleBecause({ changes, plan: undefined, problem: {} }, false)).toBe(undefined);
     expect(idleBecause({ changes, plan: undefined, problem: {} }, true)).toBe('unknown');
   });

@@ -1,7 +1,7 @@
 import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 
 /**
- * What some users and programs gain, lose or keep in an application; `concerns`: only their number is known;
+ * What some users and programs gain, lose or keep in an application. `concerns`: only their number is known.
  * `notListed`: there is too much to list.
  */
 export interface PlanLine {
@@ -12,15 +12,15 @@ export interface PlanLine {
   readonly place: number;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** Every permission, by the rule. */
+  /** It contains every permission, by the rule. */
   readonly everything: boolean;
 }
 
 const order = ['notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
 
 /**
- * Gains first, then losses, then what unexpectedly stays; otherwise in the order of the plan. What is not listed comes
- * before all of these, because the last lines are folded.
+ * Gains, losses, then access that unexpectedly stays; otherwise in the order of the plan. Unlisted effects come before
+ * all of these, because the last lines are folded.
  */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
@@ -44,7 +44,7 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
-/** Lines of a plan that a later plan of the same changes no longer has. */
+/** Lines that a later plan of the same changes no longer has. */
 export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
   const told = (plan: PlanOf) => (line: PlanLine) => {
     const { effect, side, roles, permissions } = line;
@@ -67,7 +67,7 @@ export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { c
 export type HolderKind = 'people' | 'programs' | 'both';
 const FEW = 3;
 
-/** The numbers of gains and losses, where nobody can be counted twice: in one application, at one instant. */
+/** The numbers of gains and losses, if no user can be counted twice: in one application, at one instant. */
 export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
   const lines = linesOf(plan);
   const first = lines[0]?.effect;
@@ -84,7 +84,7 @@ const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed
 
 /**
  * Why a button that makes the changes does nothing yet.
- * @param final it cannot be reverted: nobody does it blindly
+ * @param final the changes cannot be reverted, so nobody may make them without knowing the effects
  */
 export function idleBecause(
   { changes, plan, problem }: { changes: readonly unknown[]; plan: Plan | undefined; problem: unknown },

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 
-/** Changes in the contract's form, without versions: the plan uses the facts at that time. */
+/** Changes in the contract's form, without versions: the plan uses the facts of its own instant. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
 
-/** No changes, so nothing to show. */
+/** No changes, so there are no effects to show. */
 export const unplanned: PlannedChanges = [];
 
-/** The plan of some changes, as far as it is known. It never has data of other or earlier changes. */
+/** The plan of some changes, as far as it is known. It never contains data of other or earlier changes. */
 export interface AskedPlan {
   readonly changes: PlannedChanges;
   readonly plan: Plan | undefined;
@@ -27,9 +27,9 @@ const TRIES = 3;
 const LONGEST_MS = 20_000;
 
 /**
- * Plans changes: after the first, only once nothing has changed for a moment. Planned again with every change made
- * anywhere, and dropped when nobody looks.
- * @param held while the changes are being made: their own effects are not news
+ * Plans changes. The first plan starts at once, later ones after a pause. Plans again after every change made anywhere,
+ * and stops when the component unmounts.
+ * @param held true while the changes are being made: their own effects cause no new plan
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);
@@ -54,10 +54,10 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
   };
 }
 
-/** Too many plans of the user at once, and an unreachable server. */
+/** The user has too many plans in progress, or the server is unreachable. */
 const passing: ReadonlySet<number> = new Set([429, 503]);
 
-/** A text once it did not change for a moment; the first one at once. */
+/** A text once it has not changed for a moment; the first one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -12,7 +12,7 @@ test.each([
   ['grants.create', 'grant', 'Give back: grant Omar', 'Zurückgeben: Freigabe „Omar“'],
   ['grants.revoke', 'grant', 'Revoke: grant Omar', 'Entziehen: Freigabe „Omar“'],
   ['groups.removeMember', 'member', 'Remove: member Omar', 'Entfernen: Mitglied „Omar“'],
-] as const)('%s is told as what it does', (call, kind, said, inGerman) => {
+] as const)('names the effect of %s, not the call', (call, kind, said, inGerman) => {
   expect(words.line(actOf(call), kind, 'Omar')).toBe(said);
   expect(german.line(actOf(call), kind, 'Omar')).toBe(inGerman);
 });

@@ -6,7 +6,7 @@ import { actorName } from '../events/event-sentence.tsx';
 import { spokenTarget } from '../spoken.ts';
 import { words } from './words.ts';
 
-/** What is not reverted, and what prevents it. */
+/** The parts that are not reverted, and why. */
 export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode {
   if (left.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode
   );
 }
 
-/** Why something is not reverted, as a sentence. */
+/** Why a part is not reverted, as a sentence. */
 export function leftText({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** The scope of a revert. */
 type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
 
-/** More than so many are one line of the draft. */
+/** More changes than this are one line of the draft. */
 const LINES = 30;
 
 /** Computes a revert, puts it into the draft and shows the draft; if there is nothing to do, `nothing` says why. */
@@ -36,7 +36,7 @@ function useRevert() {
       return;
     }
     const [first] = changes;
-    // Changes that create something and those that need it stay together.
+    // Changes that create an object stay together with those that need it.
     const isOne = changes.length > LINES || changes.some(({ as }) => as !== undefined);
     if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
     else
@@ -87,7 +87,7 @@ export function RevertButton({ question, small }: { question: RevertQuestion; sm
   );
 }
 
-/** The same for everything that a user changed in a period, which is asked first. */
+/** Puts into the draft the revert of everything that a user changed in a period, which a dialog requests first. */
 export function RevertByButton({ user, name }: { user: string; name: string }): ReactNode {
   const [open, setOpen] = useState(false);
   const [from, setFrom] = useState<Date | null>(null);

@@ -19,11 +19,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const it = (kind: string, name: string) => `${kinds[kind] ?? kind} ${name}`;
 
-/** The subject of a part of a revert that is impossible. */
+/** The values of a sentence about a part that is not reverted. */
 export interface Left {
   readonly kind: string;
   readonly name: string;
-  /** Who made the change that prevents it, and its number. */
+  /** The actor and the number of the change that prevents it. */
   readonly who: string;
   readonly no: string;
 }

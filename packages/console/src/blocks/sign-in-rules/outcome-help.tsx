@@ -15,7 +15,7 @@ import { planWords as words } from './words.ts';
 /** A button that mails the users with an outcome. */
 export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
 
-/** The remedies for users with an outcome: more time in one press, and their names. */
+/** The remedies for users with an outcome: a button that gives them time, and their names. */
 export function OutcomeHelp({
   outcome,
   count,
@@ -30,7 +30,7 @@ export function OutcomeHelp({
   onGiveTime: ((until: string) => void) | undefined;
   /** The remedy for stopped users, if it differs from the general one. */
   stoppedHelp: string | undefined;
-  /** A button that mails them; absent if mailing is not available here. */
+  /** A button that mails them; undefined if mail is not available here. */
   tell: Tell | undefined;
 }): ReactNode {
   const until = endOfDay(useNow(), GRACE_DAYS);
@@ -51,7 +51,7 @@ export function OutcomeHelp({
   );
 }
 
-/** Saves who they are as CSV, to write to them or to hand on. */
+/** Saves their names as CSV. */
 function SaveNames({
   outcome,
   count,
@@ -82,7 +82,7 @@ function SaveNames({
   );
 }
 
-/** Each page evaluates all users again: more than this would load the database for a list that nobody reads. */
+/** Each page evaluates all users again, so a longer file would load the database too much. */
 const PAGES = 10;
 
 async function readNames(pageOf: NonNullable<Plan['page']>, outcome: PlanOutcome) {

@@ -25,7 +25,7 @@ const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
   no_recovery: 'unused',
 };
 
-/** The number of users with each outcome, beside the present number; a press lists them. */
+/** The number of users with each outcome, beside the present number. A press lists them. */
 function OutcomeTable({
   plan: { counts, present },
   changed,
@@ -82,11 +82,11 @@ export function PlanPanel({
   tell,
   told,
 }: {
-  /** Missing for callers who may not see users, or not the counted ones. */
+  /** Missing if the caller may not see users, or not the counted ones. */
   plan: Plan | undefined;
   /** Whether the rules differ from those in force. */
   changed: boolean;
-  /** Gives time to all users without any; absent if nothing waits for it. */
+  /** Gives time to all users without any; undefined if no rule allows time. */
   onGiveTime?: ((until: string) => void) | undefined;
   /** The remedy for stopped users, if it differs from the general one. */
   stoppedHelp?: string | undefined;
@@ -169,7 +169,7 @@ export function PlanPanel({
   );
 }
 
-/** Beyond its bound a list counts no further; the plan has counted everybody. */
+/** A list stops counting at its bound; the plan has counted every user. */
 function countOf({ counts }: NonNullable<Plan['query']['data']>, outcome: Plan['outcome'], searched: boolean) {
   if (searched) return undefined;
   return outcome ? counts[outcome] : Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -14,17 +14,17 @@ import { planWords as words } from './words.ts';
 
 export interface RulesEditorProps<E, V extends object, B extends object>
   extends Pick<EditFormProps<E, V>, 'edit' | 'of' | 'labels' | 'inWords' | 'children'> {
-  /** The rules in the form; missing if they cannot be saved. */
+  /** The rules in the form; undefined if they cannot be saved. */
   entered: B | undefined;
   planner: Planner<B>;
-  /** Gives time to all users without any; absent if nothing waits for it. */
+  /** Gives time to all users without any; undefined if no rule allows time. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** The remedy for stopped users, and what happens to them, if it differs from the organisation's rules. */
+  /** The remedy for stopped users and the consequence for them, if these differ from the organisation's rules. */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
   /**
-   * Whether the counted users may be named, besides the right to see users; and the text about it, if it differs from
-   * the general one.
+   * Whether the caller may see the names of the counted users, in addition to the right to see users; and the text
+   * about it, if it differs from the general one.
    */
   maySeeCounted?: boolean | undefined;
   noPlanText?: string | undefined;
@@ -53,7 +53,8 @@ export function RulesEditor<E, V extends object, B extends object>({
   const mayPlan = usePermission('users.read') && maySeeCounted;
   const plan = usePlan(planner, entered, mayPlan);
   const { changed, onSubmit, problem } = form.edit.form;
-  // Rules that were refused for this may have changed since, and their plan now says that they lock nobody out.
+  // The rules may have changed since they were refused for locking everybody out. Hides that refusal once their plan
+  // says that they lock nobody out.
   const locksOut = plan.counting || plan.query.data?.locksOut !== false;
   const shown = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
@@ -87,7 +88,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   );
 }
 
-/** Rules that stop users are saved only after the number was shown, or that it is unknown. */
+/** Saves rules that stop users only after a dialog has shown their number, or that it is unknown. */
 function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => void) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ plan: PolicyPlan | undefined }>();
@@ -121,9 +122,9 @@ function StoppedDialog({
   onSave,
   onClose,
 }: {
-  /** Missing if it is unknown. */
+  /** Undefined if it is unknown. */
   plan: PolicyPlan | undefined;
-  /** What happens to them, if it differs from the organisation's rules. */
+  /** The consequence for them, if it differs from the organisation's rules. */
   text: string | undefined;
   onSave: () => void;
   onClose: () => void;

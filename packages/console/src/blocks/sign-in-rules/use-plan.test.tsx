@@ -22,7 +22,7 @@ const counted = (stopped: number): PolicyPlan => {
   };
 };
 
-it('rules that were changed are being counted until their own plan has come: nothing is said of them by the plan before', async () => {
+it('marks changed rules as being counted until their own plan arrives, and shows nothing of the previous plan', async () => {
   let come: (plan: PolicyPlan) => void = () => undefined;
   const plan = vi.fn(({ body }: { body: { demand: boolean } }) =>
     body.demand ? new Promise<PolicyPlan>((resolve) => (come = resolve)) : Promise.resolve(counted(0)),

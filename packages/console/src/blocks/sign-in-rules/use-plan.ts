@@ -13,7 +13,7 @@ export interface Planner<B> {
   readonly plan: (asked: { body: B; query: PlanQuery; signal?: AbortSignal }) => Promise<PolicyPlan>;
 }
 
-/** The affected users, a page at a time. The previous plan stays visible until the next one arrives. */
+/** The affected users, in pages. The previous plan stays visible until the next one arrives. */
 export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuery) =>
   queryOptions({
     queryKey: ['policy', 'plan', key, body, query],
@@ -23,14 +23,14 @@ export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuer
 
 /** The users whom the rules in the form would affect, and which of them are listed. */
 export interface Plan {
-  /** Loads another page of it, by the rules that it belongs to: earlier ones while the user types. */
+  /** Loads another page of the plan, by the rules of that plan, which may be older than the form. */
   readonly page: ((query: PlanQuery) => Promise<PolicyPlan>) | undefined;
   readonly query: ListQuery<PolicyPlan['items'][number]> & { readonly data: PolicyPlan | undefined };
   readonly list: List;
   readonly outcome: PlanOutcome | undefined;
   readonly choose: (outcome: PlanOutcome | undefined) => void;
   readonly searched: boolean;
-  /** The visible plan is of other rules than those in the form, which are being counted. */
+  /** The visible plan belongs to other rules than those in the form, which are being counted. */
   readonly counting: boolean;
 }
 
@@ -49,7 +49,7 @@ export function usePlan<B extends object>(planner: Planner<B>, entered: B | unde
   const body = useSettled(entered);
   const of = JSON.stringify(body);
   const [place, setPlace] = useState<Place>({ of });
-  // Other rules begin at the first page again.
+  // A plan of other rules begins at its first page.
   const address: Place = place.of === of ? place : { ...place, of, cursor: undefined };
   const change = (changes: Partial<Place>) => setPlace({ ...address, cursor: undefined, ...changes });
   const list = useList(address, change, 'name');

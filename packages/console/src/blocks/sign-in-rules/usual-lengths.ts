@@ -1,6 +1,6 @@
 import { limits } from '@licet/contract';
 
-/** The usual values, and the present one where it is not among them. */
+/** The usual values, and the present one if it is not among them. */
 export function withPresent(usual: readonly number[], present: number | null, label: (value: number) => string) {
   const all = [...new Set(present === null ? usual : [...usual, present])].sort((one, other) => one - other);
   return all.map((value) => ({ id: String(value), label: label(value) }));

@@ -17,9 +17,9 @@ export function WaysField({
   under,
 }: Omit<BoundField<FirstWay[]>, 'name'> & {
   label: string;
-  /** The choices; the others are marked as not accepted. */
+  /** The selectable ways; the others are marked as not accepted. */
   among?: readonly FirstWay[] | undefined;
-  /** Further settings of a chosen one. */
+  /** Further settings of a chosen way. */
   under?: ((way: FirstWay) => ReactNode) | undefined;
 }): ReactNode {
   const own = useId();
