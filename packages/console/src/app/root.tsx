@@ -1,3 +1,5 @@
+import type { Access } from '@licet/client';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,17 +11,22 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { requireSession, SignedOut } from '../session/require-session.ts';
 import { signIn } from '../session/sign-in.ts';
-import { useSignInState } from '../session/use-sign-in-state.ts';
-import { ErrorPage } from '../shell/failure-pages.tsx';
-import { Page, PageBody } from '../shell/page.tsx';
+import { useSignInState } from '../session/sign-in-state.ts';
+import { ErrorPage, Page, PageBody } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { LogInIcon } from '../ui/page-icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { readInstant } from './look-as-of.ts';
-import type { RouterContext } from './router-context.ts';
 import { SignedInFrame, Waiting } from './signed-in-frame.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
+
+/** The context of every route. */
+export interface RouterContext {
+  /** The user's own token, which screens use. */
+  readonly access: Access;
+  readonly queryClient: QueryClient;
+}
 
 /** Shown if nothing could be loaded, not even the user, or if nobody is signed in. */
 function BareErrorPage(props: ErrorComponentProps): ReactNode {

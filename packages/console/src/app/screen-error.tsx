@@ -1,8 +1,7 @@
 import type { LicetPermission } from '@licet/contract';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ErrorPage } from '../shell/failure-pages.tsx';
-import { Page, PageBody } from '../shell/page.tsx';
+import { ErrorPage, Page, PageBody } from '../shell/page.tsx';
 import { words as shellWords } from '../shell/words.ts';
 import { language } from '../ui/language.ts';
 import { ButtonLink } from '../ui/links.tsx';

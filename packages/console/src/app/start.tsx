@@ -1,7 +1,7 @@
 import { createAccess } from '@licet/client';
 import { ApiError } from '@licet/contract/client';
 import { AccessProvider, useAccessStore } from '@licet/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -13,11 +13,9 @@ import { noteArrival, SignedOut } from '../session/require-session.ts';
 import { watchPaletteKey } from '../shell/palette-key.ts';
 import { showCutText } from '../ui/full-text.ts';
 import { locale } from '../ui/language.ts';
-import { followChanges } from './follow-changes.ts';
+import { followChanges, watchTyping } from './follow-changes.ts';
 import { lookAsOf } from './look-as-of.ts';
-import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { watchTyping } from './typing.ts';
 
 /** Starts the console: finishes a sign-in in progress, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
@@ -66,4 +64,29 @@ function beginAnew({ persisted }: PageTransitionEvent): void {
 /** Refusals are shown on the page; other errors are reported to the browser's console. */
 function reportFault(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof SignedOut)) console.error(error);
+}
+
+const FRESH_MS = 10_000;
+const TRIES = 3;
+const LONGEST_PAUSE_MS = 8000;
+
+/** The console's cache of answers. Retries only if the server was unreachable, never after a refusal. */
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < TRIES && isUnavailable(error),
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_PAUSE_MS),
+      },
+    },
+  });
+}
+
+const isUnavailable = (error: Error): boolean => error instanceof ApiError && error.problem.status === 503;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+  }
 }

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { askWords as words } from './words.ts';
+import { type StatusKind, StatusTag } from '../ui/status.tsx';
+import { askWords as words, stateWords } from './words.ts';
 
 /** The object of a request or a grant: a role or a permission, by name. */
 export type Asked = Pick<AccessRequest['asks'], 'kind' | 'name' | 'title'>;
@@ -28,4 +29,27 @@ export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 const titleOrName = (asks: Asked): string => {
   const title = asks.kind === 'permission' ? asks.title.trim() : '';
   return title === '' ? askedText(asks) : words.titled(title);
+};
+
+/** The state of a request: icon and word. */
+export function RequestState({
+  state,
+  chip,
+}: {
+  state: AccessRequest['state'];
+  chip?: boolean | undefined;
+}): ReactNode {
+  return (
+    <StatusTag kind={kinds[state]} chip={chip}>
+      {stateWords[state]}
+    </StatusTag>
+  );
+}
+
+const kinds: Record<AccessRequest['state'], StatusKind> = {
+  pending: 'waiting',
+  approved: 'yes',
+  denied: 'no',
+  withdrawn: 'gone',
+  expired: 'over',
 };

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ownDelimiter } from '../ui/csv.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { asProblem } from '../ui/problem.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { ownDelimiter, saveFile } from '../ui/save-file.ts';
 import { showToast } from '../ui/toast.tsx';
 import { words } from './words.ts';
 

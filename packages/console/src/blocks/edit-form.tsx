@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormBody } from '../ui/form-body.tsx';
-import { ConflictView } from './conflict-view.tsx';
+import { NoIcon } from '../ui/state-icons.tsx';
 import { DraftButton } from './draft/draft-button.tsx';
 import { PlanEffects } from './plan-effects/plan-effects.tsx';
 import { type PlannedChanges, unplanned, usePlan } from './plan-effects/use-plan.ts';
 import type { Edit } from './use-edit.ts';
-import { editWords as words } from './words.ts';
+import { conflictWords, editWords as words } from './words.ts';
 import './edit-form.css';
 
 export interface EditFormProps<E, V extends object> {
@@ -99,4 +99,70 @@ function conflicting<V extends object>(
 
 function asText(value: unknown): string {
   return Array.isArray(value) ? value.map(asText).join(', ') : String(value ?? '').trim();
+}
+
+/** One field that another user saved differently. */
+interface ConflictField {
+  id: string;
+  label: string;
+  /** The saved value. */
+  theirs: ReactNode;
+  /** The typed value. */
+  mine: ReactNode;
+}
+
+interface ConflictViewProps {
+  /** The name of the other user: "Maya Lindqvist". */
+  of: string;
+  fields: readonly ConflictField[];
+  /** Saves the typed values over those of the other user. */
+  onKeepMine: () => void;
+  /** Discards the typed values. */
+  onTakeTheirs: () => void;
+  pending?: boolean | undefined;
+}
+
+/** Another user saved in the meantime: both sides, and the choice. */
+function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  // The user may have sent a long form from its end; this view is at its beginning.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className="conflict" role="alert" ref={box}>
+      <p className="conflict-head">
+        <NoIcon />
+        <span>
+          <b>{conflictWords.title(of)}</b> {fields.length > 0 ? conflictWords.both : conflictWords.same}
+        </span>
+      </p>
+      {fields.length > 0 && (
+        <table className="conflict-table">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{conflictWords.theirs}</th>
+              <th scope="col">{conflictWords.mine}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.id}>
+                <th scope="row">{field.label}</th>
+                <td>{field.theirs}</td>
+                <td>{field.mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="conflict-foot">
+        <Button onClick={onTakeTheirs}>{conflictWords.takeTheirs}</Button>
+        <Button pending={pending} onClick={onKeepMine}>
+          {conflictWords.keepMine}
+        </Button>
+      </div>
+    </div>
+  );
 }

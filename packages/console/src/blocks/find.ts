@@ -2,7 +2,7 @@ import { adminRole, type Found, type Role } from '@licet/contract';
 import { client } from '../session/client.ts';
 import { ShieldCheckIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
-import { detailOf, roleTitle } from './role-title.ts';
+import { detailOf, roleTitle } from './roles.ts';
 import { findWords as words } from './words.ts';
 
 /** A search result as an option of a picker. */

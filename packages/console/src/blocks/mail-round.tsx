@@ -1,12 +1,14 @@
 import type { InvitationRound } from '@licet/contract';
 import type { ReactNode } from 'react';
+import { useSendsMail } from '../session/me.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { Progress } from '../ui/meter.tsx';
 import { Time } from '../ui/time.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { doer } from './spoken.ts';
 import { useAction } from './use-action.ts';
-import { mailRoundWords as words } from './words.ts';
+import { mailRoundWords as words, mailWords } from './words.ts';
 import './mail-round.css';
 
 /** The progress of a round of mails, with a button that stops it. */
@@ -75,3 +77,13 @@ export const roundRefetch = (rounds: readonly InvitationRound[] | undefined): nu
   const [round] = rounds ?? [];
   return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
 };
+
+/** A note in a dialog that sends mails: they wait if no mail server is set. */
+export function MailWaits({ children }: { children?: ReactNode }): ReactNode {
+  if (useSendsMail()) return null;
+  return (
+    <Callout tone="ending">
+      <b>{mailWords.waits}</b> {children}
+    </Callout>
+  );
+}

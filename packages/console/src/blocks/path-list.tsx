@@ -1,12 +1,15 @@
-import './path-list.css';
-import type { AccessPath } from '@licet/contract';
+import type { AccessPath, AccessRequest } from '@licet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { client } from '../session/client.ts';
 import { formatDate } from '../ui/format.ts';
+import { TextLink } from '../ui/links.tsx';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
-import { RequestLink } from './request-link.tsx';
-import { spoken } from './spoken.ts';
-import { words } from './words.ts';
+import { shortTime } from '../ui/time-words.ts';
+import { spoken, spokenRequest } from './spoken.ts';
+import { requestWords, words } from './words.ts';
+import './path-list.css';
 
 /** The ends of each path that the page does not show already. */
 export interface PathEnds {
@@ -87,4 +90,28 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
 function dayOf(at: string): string {
   const year = at.slice(0, 4) === `${new Date().getUTCFullYear()}` ? undefined : 'numeric';
   return formatDate(new Date(at), { day: 'numeric', month: 'long', year });
+}
+
+const pathRequestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
+    staleTime: 60_000,
+  });
+
+/** The request behind a grant: "Asked for on 21 Nov 2026, 14:24, approved by Chiara Benedetti", as a link. */
+function RequestLink({ id }: { id: string }): ReactNode {
+  const { data, error } = useQuery(pathRequestQuery(id));
+  // A viewer who may not see the request still sees that there was one.
+  if (error) return requestWords.byRequest;
+  return (
+    <TextLink to="/requests" search={{ request: id }}>
+      {data ? told(data) : requestWords.byRequest}
+    </TextLink>
+  );
+}
+
+function told({ askedAt, decision }: AccessRequest): string {
+  const asked = requestWords.asked(shortTime(new Date(askedAt)));
+  return decision?.by ? `${asked}, ${requestWords.approvedBy(decision.by.name)}` : asked;
 }

@@ -10,7 +10,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { SearchIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
 import { OptionList } from '../ui/option-list.tsx';
-import { theOne, useOptions, whyEmpty } from '../ui/use-options.ts';
+import { theOne, useOptions, whyEmpty } from '../ui/picker-frame.tsx';
 
 export interface PickPopoverProps<O extends Option> {
   /** A `Button`, a `Filter` or any element that takes the properties of a button. */

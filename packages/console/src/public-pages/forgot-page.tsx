@@ -5,7 +5,7 @@ import { useForm } from '../ui/form.ts';
 import { language } from '../ui/language.ts';
 import { SkeletonFields } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { openSignIn } from './open-sign-in.ts';
+import { openSignIn } from './remembered.ts';
 import { entered, PageErrors } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { ask } from './send.ts';

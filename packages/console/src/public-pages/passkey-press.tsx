@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { RefusalNote } from './page-form.tsx';
-import { usePress } from './use-press.ts';
+import { type Refusal, Refused } from './send.ts';
 
 /** A step with one button, after which the browser asks for a passkey. */
 export function PasskeyPress({
@@ -27,4 +27,28 @@ export function PasskeyPress({
       </Button>
     </>
   );
+}
+
+/** The state of a button: whether it is busy, and why its last press failed. */
+interface Press {
+  readonly pending: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly press: () => void;
+}
+
+/** Runs an action when a button is pressed, and keeps its refusal. */
+export function usePress(act: () => Promise<void>): Press {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const press = async () => {
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refused) setRefusal(error.problem);
+    }
+    setPending(false);
+  };
+  return { pending, refusal, press: () => void press() };
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
-import { ask, type Refused } from './send.ts';
+import type { NextStep, SignInDetails, StepReply } from '@licet/contract';
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
+import { ask, type CallAt, type Refused, type ReplyOf, type StepAt } from './send.ts';
+import type { SignInStep } from './sign-in-steps.ts';
 
 // Read when the page loads, and missing in jsdom.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) }));
@@ -18,4 +20,32 @@ test('a page of a proxy instead of a reply is a refusal, even with a status of s
 test('a call without a reply returns nothing', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   expect(await ask('POST', '/sign-in', { login: 'ada', password: 'x' })).toBeUndefined();
+});
+
+// Only the compiler checks the following; no request is sent.
+
+declare const step: SignInStep;
+
+test('an address has the body and the reply of its call', () => {
+  expectTypeOf<ReplyOf<CallAt<'GET', `/sign-in/${string}/details`>>>().toEqualTypeOf<SignInDetails>();
+  expectTypeOf<ReplyOf<StepAt<'/code'>>>().toEqualTypeOf<StepReply>();
+  expectTypeOf<ReplyOf<StepAt<`/connections/${string}`>>>().toEqualTypeOf<{ location: string }>();
+  expectTypeOf<ReplyOf<CallAt<'POST', '/sign-in'>>>().toEqualTypeOf<undefined>();
+  expectTypeOf<SignInDetails['next']>().toEqualTypeOf<NextStep | null>();
+});
+
+test('an address without a call, a wrong body and an unknown step do not compile', () => {
+  const nothingSent = () => {
+    // @ts-expect-error there is no such call
+    void ask('GET', '/api/v1/nothing');
+    // @ts-expect-error a sign-in has no such address
+    void ask('GET', '/sign-in/x/nothing' as `/sign-in/${string}/nothing`);
+    // @ts-expect-error the body has another field
+    void ask('POST', '/sign-in', { user: 'ada', password: 'x' });
+    // @ts-expect-error the code is missing
+    void step.take('/code', { remember: true });
+    // @ts-expect-error there is no such step
+    void step.take('/nothing', {});
+  };
+  expectTypeOf(nothingSent).returns.toBeVoid();
 });

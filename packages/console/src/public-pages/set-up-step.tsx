@@ -10,10 +10,9 @@ import { TextField } from '../ui/text-field.tsx';
 import { shortTime } from '../ui/time-words.ts';
 import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, makePasskey } from './passkey.ts';
-import { PasskeyPress } from './passkey-press.tsx';
+import { PasskeyPress, usePress } from './passkey-press.tsx';
 import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
-import { usePress } from './use-press.ts';
 import { setUpWords as words } from './words.ts';
 
 /** A required factor is set up during a sign-in, or postponed while that is allowed. */

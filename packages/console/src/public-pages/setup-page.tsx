@@ -5,7 +5,7 @@ import { useForm } from '../ui/form.ts';
 import { StatusTag } from '../ui/status.tsx';
 import { proposing } from '../ui/suggest-username.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { rememberLogin } from './login-hint.ts';
+import { rememberLogin } from './remembered.ts';
 import { NewPassword, passwordLength } from './new-password.tsx';
 import { entered, PageErrors } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';

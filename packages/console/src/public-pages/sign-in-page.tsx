@@ -1,5 +1,6 @@
 import type { OfferedProvider, SignInDetails } from '@licet/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { say } from '../blocks/say.tsx';
 import { Mark } from '../ui/brand.tsx';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -8,20 +9,17 @@ import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
-import { inLanguage } from './in-language.ts';
-import { rememberedLogin, takeSet } from './login-hint.ts';
-import { rememberOpen } from './open-sign-in.ts';
+import { rememberedLogin, rememberOpen, takeSet } from './remembered.ts';
 import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
-import { goTo, Providers, providerOf } from './providers.tsx';
+import { goTo, providerOf, Providers } from './providers.tsx';
 import { PublicPage } from './public-page.tsx';
-import { isAway, type Refusal, Refused, readRefusal } from './send.ts';
+import { isAway, readRefusal, type Refusal, Refused } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
 import { useAsked } from './use-asked.ts';
+import { forgotWords, secondStepWords, setUpWords, signInWords as words, words as publicWords } from './words.ts';
 import './sign-in-page.css';
-import { say } from '../blocks/say.tsx';
-import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 
 /** Signs in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
@@ -273,4 +271,10 @@ function OnTheWayTo({ application }: { application: SignInDetails['application']
       })}
     </span>
   );
+}
+
+/** Adds to a path the language that the application requested (OpenID Connect Core 1.0 section 3.1.2.1). */
+function inLanguage(path: string): string {
+  const asked = new URLSearchParams(location.search).get('ui_locales');
+  return asked === null ? path : `${path}?${new URLSearchParams({ ui_locales: asked })}`;
 }

@@ -1,8 +1,7 @@
 import type { NextStep, SignInDetails, StepReply } from '@licet/contract';
 import { useState } from 'react';
-import type { BodyOf, ReplyOf, StepAt } from './calls.ts';
-import { forgetOpen } from './open-sign-in.ts';
-import { ask, Refused, send } from './send.ts';
+import { forgetOpen } from './remembered.ts';
+import { ask, type BodyOf, Refused, type ReplyOf, send, type StepAt } from './send.ts';
 
 /** The address of the page of a sign-in. */
 export type SignInAddress = `/sign-in/${string}`;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BodyOf, CallAt, Known, ReplyOf } from './calls.ts';
-import { type Refusal, Refused, send } from './send.ts';
+import { type BodyOf, type CallAt, type Known, type Refusal, Refused, type ReplyOf, send } from './send.ts';
 
 /** The answer to a call that is made once: nothing yet, the reply, or the refusal. */
 export interface Asked<Reply> {

@@ -23,7 +23,7 @@ export async function signInAgain(returnTo: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** The username that a public page has just remembered (public-pages/login-hint.ts). */
+/** The username that a public page has just remembered (public-pages/remembered.ts). */
 const HINT = 'licet.login-hint';
 let leaving: Promise<never> | undefined;
 

@@ -1,4 +1,7 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { asProblem } from '../ui/problem.ts';
+import { ErrorState } from '../ui/states.tsx';
 import { words } from './words.ts';
 import './page.css';
 
@@ -45,5 +48,25 @@ export function PageBody({ children }: { children: ReactNode }): ReactNode {
     <div className="body">
       <div className="padded">{children}</div>
     </div>
+  );
+}
+
+/** A screen has thrown. The frame stays, and the screen can be loaded again. */
+export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter();
+  const problem = asProblem(error);
+  const shown = problem.status === undefined ? { title: words.broken, detail: words.brokenText } : problem;
+  return (
+    <Page title={shown.title} heading={<h1 className="visually-hidden">{shown.title}</h1>}>
+      <PageBody>
+        <ErrorState
+          error={shown}
+          onRetry={() => {
+            reset();
+            void router.invalidate();
+          }}
+        />
+      </PageBody>
+    </Page>
   );
 }

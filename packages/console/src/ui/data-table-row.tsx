@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are reached by the arrows is a grid (ARIA APG)
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and its cells do not take it
 // biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a row without tabindex takes no focus
-import type { MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { Checkbox } from './choices.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './states.tsx';
 import type { Column, DataTableProps } from './table-model.ts';
-import type { RowKeys } from './use-row-keys.ts';
 import { words } from './words.ts';
 import './data-table.css';
 
@@ -99,4 +98,88 @@ function cellClass<R>(column: Column<R>): string {
     column.spare && 'spare',
     column.fold !== undefined && `fold-${column.fold}`,
   );
+}
+
+/** What the body and the rows of a table need for the keyboard and the mouse. */
+interface RowKeys<R> {
+  /** The row that the keyboard is on. */
+  cursor: string | undefined;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
+  pick: (row: R, range: boolean) => void;
+  setCursor: (id: string) => void;
+}
+
+/** Arrows, Home, End, Enter, Space; Shift selects a range. */
+export function useRowKeys<R>(
+  props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
+  rows: readonly R[],
+  body: RefObject<HTMLElement | null>,
+  reveal: (index: number) => void,
+): RowKeys<R> {
+  const { rowId, onOpen, selection } = props;
+  const [cursor, setCursor] = useState<string>();
+  const [anchor, setAnchor] = useState<string>();
+
+  const indexOf = (id: string | undefined) => rows.findIndex((row) => rowId(row) === id);
+
+  const pick = (row: R, range: boolean) => {
+    if (!selection) return;
+    const id = rowId(row);
+    const picked = new Set(selection.picked);
+    const from = indexOf(anchor);
+    const to = indexOf(id);
+    if (range && from >= 0) {
+      for (const between of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) picked.add(rowId(between));
+    } else if (!picked.delete(id)) picked.add(id);
+    setAnchor(id);
+    selection.onChange(picked);
+  };
+
+  const moveTo = (index: number) => {
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
+    if (row === undefined) return;
+    setCursor(rowId(row));
+    reveal(rows.indexOf(row));
+    const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
+    // The next key may arrive before the next frame, and applies to this row.
+    const now = drawn();
+    if (now) now.focus();
+    else requestAnimationFrame(() => drawn()?.focus());
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    const index = indexOf(id);
+    const row = rows[index];
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = (to: number) => {
+      const next = rows[to];
+      if (event.shiftKey && next !== undefined) pick(next, true);
+      moveTo(to);
+    };
+    const actions = new Map<string, () => void>([
+      ['ArrowDown', () => step(index + 1)],
+      ['ArrowUp', () => step(index - 1)],
+      ['Home', () => moveTo(0)],
+      ['End', () => moveTo(rows.length - 1)],
+      ['Enter', () => onOpen?.(row)],
+      [' ', () => pick(row, event.shiftKey)],
+    ]);
+    const action = actions.get(event.key);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  const onRowClick = (row: R, event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, [role="button"]'))
+      return;
+    if (window.getSelection()?.type === 'Range') return;
+    setCursor(rowId(row));
+    if (selection && (event.shiftKey || event.ctrlKey || event.metaKey)) pick(row, event.shiftKey);
+    else onOpen?.(row);
+  };
+
+  return { cursor: indexOf(cursor) >= 0 ? cursor : undefined, onKeyDown, onRowClick, pick, setCursor };
 }

@@ -3,10 +3,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { DataTableRow, SkeletonRows } from './data-table-row.tsx';
+import { DataTableRow, SkeletonRows, useRowKeys } from './data-table-row.tsx';
 import { ErrorState } from './states.tsx';
 import type { Column, DataTableProps, Sort } from './table-model.ts';
-import { useRowKeys } from './use-row-keys.ts';
 import './data-table.css';
 import { Checkbox } from './choices.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';

@@ -3,7 +3,6 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './class-names.ts';
-import { pageHeading } from './page-heading.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -68,4 +67,11 @@ function keepFocus(): void {
       if (document.activeElement === document.body) pageHeading()?.focus({ preventScroll: true });
     }),
   );
+}
+
+/** The page heading, made focusable: it takes the focus when the focused element is gone. */
+export function pageHeading(): HTMLElement | undefined {
+  const found = document.querySelector<HTMLElement>('main h1') ?? undefined;
+  if (found && !found.hasAttribute('tabindex')) found.tabIndex = -1;
+  return found;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { XIcon } from './icons.tsx';
-import { pageHeading } from './page-heading.ts';
+import { pageHeading } from './dialog.tsx';
 import { words } from './words.ts';
 import './panel.css';
 

@@ -1,3 +1,6 @@
+import { byteOrderMark, csvWriter } from '@licet/contract';
+import { formatNumber } from './format.ts';
+
 /** Saves a file as a download; a hyphen replaces characters that a file name cannot contain. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
@@ -6,3 +9,12 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** A CSV file with the delimiter that spreadsheets expect in the reader's region. */
+export function csvFile(rows: readonly (readonly string[])[]): Blob {
+  const write = csvWriter(ownDelimiter());
+  return new Blob([byteOrderMark, ...rows.map(write)], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Spreadsheets expect semicolons in regions with a decimal comma. */
+export const ownDelimiter = () => (formatNumber(1.5).includes(',') ? 'semicolon' : 'comma');

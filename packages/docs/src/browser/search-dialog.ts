@@ -1,5 +1,5 @@
 import type { Entry } from '../build.ts';
-import { searchIcon } from '../icons.ts';
+import { searchIcon } from '../frame.ts';
 import { excerpt, type Found, type Search, searchOver } from './search-index.ts';
 
 /** Opens the search by its button, by Ctrl or Cmd and K, and by a slash, as in the console. */

@@ -2,8 +2,7 @@ import { errorsOfAll } from '@licet/contract';
 import { openApi } from '@licet/contract/openapi';
 import type { Source } from '../page.ts';
 import { exampleOf } from './example.ts';
-import { code, parts, table } from './markdown.ts';
-import { boundsOf, fieldsOf, type Schema, typeOf } from './schema.ts';
+import { boundsOf, code, fieldsOf, parts, type Schema, table, typeOf } from './schema.ts';
 
 interface Parameter {
   readonly name: string;

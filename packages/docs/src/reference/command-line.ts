@@ -1,6 +1,6 @@
 import { commands, variables } from 'licet/commands';
 import type { Source } from '../page.ts';
-import { code, parts, table } from './markdown.ts';
+import { code, parts, table } from './schema.ts';
 
 /** Every command of `licet`, from the commands' own data. */
 export function commandLinePage(): Source {

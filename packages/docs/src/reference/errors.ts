@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@licet/contract';
 import { limitsTable } from '@licet/contract/specification';
 import type { Source } from '../page.ts';
-import { parts } from './markdown.ts';
+import { parts } from './schema.ts';
 
 /** Every error code with a heading of its own, so it can be linked to. */
 export function errorsPage(): Source {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@licet/contract';
+import { callList, errorCatalogue, signInCallList } from '@licet/contract';
 import { openApi } from '@licet/contract/openapi';
 import { settings } from '@licet/server/settings';
 import { commands } from 'licet/commands';
@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { apiPages } from './api.ts';
 import { commandLinePage } from './command-line.ts';
 import { errorsPage } from './errors.ts';
-import { fieldsOf } from './schema.ts';
+import { exampleOf } from './example.ts';
+import { fieldsOf, type Schema } from './schema.ts';
 import { settingsPage } from './settings.ts';
 
 const { markdown: overview, below = [] } = apiPages();
@@ -17,7 +18,7 @@ interface Operation {
   readonly operationId: string;
   readonly description: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly servers?: readonly object[];
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
@@ -85,4 +86,18 @@ test('lists every command with its flags, every setting and every error code', (
   }
   for (const { variable } of settings) expect(settingsPage().markdown).toContain(`\`${variable}\``);
   for (const code of Object.keys(errorCatalogue)) expect(errorsPage().markdown).toContain(`### ${code}\n`);
+});
+
+test('generates for each call a body that it accepts', () => {
+  const calls = new Map<string, (typeof callList)[number][1]>([...callList, ...signInCallList]);
+  const bodies = operations.flatMap(({ operationId, requestBody }) => {
+    const schema = requestBody?.content['application/json']?.schema;
+    return schema ? [{ operationId, example: exampleOf(schema) }] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(40);
+  const refused = bodies.flatMap(({ operationId, example }) => {
+    const error = calls.get(operationId)?.body?.safeParse(example).error;
+    return error ? [`${operationId} ${JSON.stringify(example)}: ${error.message}`] : [];
+  });
+  expect(refused).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { code } from './markdown.ts';
+
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -121,3 +121,9 @@ function range(least: number | undefined, most: number | undefined, what: string
   const said = [few, many].filter(Boolean).join(', ');
   return said === '' ? '' : [said, what].filter(Boolean).join(' ');
 }
+
+export { code, table } from '@licet/contract/markdown';
+
+/** The non-empty parts, separated by blank lines. */
+export const parts = (...texts: readonly (string | false | undefined)[]): string =>
+  `${texts.filter((text) => text).join('\n\n')}\n`;

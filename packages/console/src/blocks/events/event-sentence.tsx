@@ -1,13 +1,12 @@
-import type { Event } from '@licet/contract';
+import type { Event, EventInSet } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { formatList } from '../../ui/format.ts';
 import { isolated } from '../../ui/isolated.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
-import { spokenName } from '../spoken.ts';
+import { spoken, spokenName } from '../spoken.ts';
 import { words } from '../words.ts';
-import type { Told } from './words.ts';
-import { eventParts, eventWords } from './words.ts';
+import { eventParts, eventWords, type Told } from './words.ts';
 
 /** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */
 export function EventSentence({ event }: { event: Event }): ReactNode {
@@ -69,3 +68,7 @@ function nameIn(value: unknown): string | undefined {
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
+
+/** Names the review line that caused a change, who decided it, and why. */
+export const reviewCauseText = ({ name, line, decidedBy, note }: NonNullable<EventInSet['review']>): string =>
+  eventParts.review(name, line, decidedBy && spoken(decidedBy.name), spoken(note));

@@ -18,7 +18,7 @@ import { usePlan } from '../plan-effects/use-plan.ts';
 import { moreWords } from '../words.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
-import { rolePolicyQuery } from './role-policy.ts';
+import { rolePolicyQuery } from '../roles.ts';
 import { type GrantValues, useEndFirst, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 

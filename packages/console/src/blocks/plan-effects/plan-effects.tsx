@@ -9,7 +9,6 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { effectOf } from './plan-line.tsx';
 import { idleBecause, linesOf, sumsOf } from './plan-lines.ts';
-import { stillNamed } from './still-named.ts';
 import type { AskedPlan, PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 import '../../ui/section.css';
@@ -187,3 +186,26 @@ function useHeight(isAnswered: boolean) {
   }, [isAnswered]);
   return { box, height };
 }
+
+/** The roles, as `application/role`, whose policy still names the user after the plan's hand-over. */
+export const keptBy = (plan: Plan | undefined): ReadonlySet<string> =>
+  new Set(plan?.steps.flatMap(({ record }) => (record && isKept(record.after) ? record.after.kept : [])));
+
+/** The same as lines, one per hand-over. */
+const stillNamed = ({ steps }: Plan): Effect[] =>
+  steps.flatMap(({ record }, place) => {
+    if (record?.action !== 'user.handed_over' || !isKept(record.after)) return [];
+    const { kept, handedTo } = record.after;
+    return [
+      {
+        id: `still-named-${place}`,
+        kind: 'same' as const,
+        what: words.stillNamed(record.target.name, formatList(kept)),
+        names: words.stillNamedWhy(record.target.name, handedTo),
+      },
+    ];
+  });
+
+/** Whether an event has the fields of a hand-over that leaves names in policies. */
+const isKept = (after: unknown): after is { readonly kept: readonly string[]; readonly handedTo: string } =>
+  typeof after === 'object' && after !== null && 'kept' in after && 'handedTo' in after;

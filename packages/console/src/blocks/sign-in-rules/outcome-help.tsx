@@ -1,14 +1,13 @@
 import { limits, type PlanOutcome } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { csvFile } from '../../ui/csv.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ClockIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { useNow } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { endOfDay, GRACE_DAYS } from './grace.ts';
+import { endOfDay, GRACE_DAYS } from './usual-lengths.ts';
 import type { Plan } from './use-plan.ts';
 import { planWords as words } from './words.ts';
 

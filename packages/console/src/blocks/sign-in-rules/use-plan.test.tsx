@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../../ui/render.testing.tsx';
-import { PlanSummary } from './plan-summary.tsx';
+import { PlanSummary } from './plan-panel.tsx';
 import { type Planner, usePlan } from './use-plan.ts';
 
 const counted = (stopped: number): PolicyPlan => {

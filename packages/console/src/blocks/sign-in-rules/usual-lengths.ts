@@ -1,4 +1,4 @@
-import { limits } from '@licet/contract';
+import { daysLater, limits } from '@licet/contract';
 
 /** The usual values, and the present one if it is not among them. */
 export function withPresent(usual: readonly number[], present: number | null, label: (value: number) => string) {
@@ -24,3 +24,13 @@ export const memberSessions = upTo(limits.memberSessionLifetime.value, [
 
 /** The maximum age of a fresh sign-in. */
 export const freshLengths = upTo(limits.freshSignInMax.value, [60, 300, 600, 900, 1800, hour]);
+
+/** Long enough for a holiday, short enough to be remembered. */
+export const GRACE_DAYS = 14;
+
+/** The last minute of the day that is `days` ahead. */
+export function endOfDay(now: Date, days: number): Date {
+  const end = daysLater(now, days);
+  end.setHours(23, 59, 0, 0);
+  return end;
+}

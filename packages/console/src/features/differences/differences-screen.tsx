@@ -31,8 +31,7 @@ import {
 import { countOf, type DifferenceOrder, type DifferenceRow, differenceOrders, givesOf, rowsOf } from './rows.ts';
 import { words } from './words.ts';
 import './differences.css';
-import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
-import { reviewCauseText } from '../../blocks/events/review-cause.ts';
+import { actorName, deedText, reviewCauseText } from '../../blocks/events/event-sentence.tsx';
 import { say } from '../../blocks/say.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/table-model.ts';

@@ -1,10 +1,9 @@
 import type { DifferenceGrant, DifferenceMoment } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { actorName, deedText } from '../../blocks/events/event-sentence.tsx';
-import { reviewCauseText } from '../../blocks/events/review-cause.ts';
+import { actorName, deedText, reviewCauseText } from '../../blocks/events/event-sentence.tsx';
 import { type FoundOption, optionOf } from '../../blocks/find.ts';
 import { client } from '../../session/client.ts';
-import { csvFile } from '../../ui/csv.ts';
+import { csvFile } from '../../ui/save-file.ts';
 import type { DifferencesAddress } from './address.ts';
 import { type DifferenceRow, rowsOf } from './rows.ts';
 import { words } from './words.ts';

@@ -2,7 +2,7 @@ import { type BreakGlassUse, calls } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lengthText } from '../../blocks/durations.ts';
-import { roleOffersQuery } from '../../blocks/role-offers.ts';
+import { roleOffersQuery } from '../../blocks/roles.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useKept } from '../../ui/kept-state.ts';
 import { words } from './words.ts';
 import './emergencies.css';
 

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { ExplainTabs } from '../../blocks/explain-tabs.tsx';
-import { roleTitle } from '../../blocks/role-title.ts';
+import { roleTitle } from '../../blocks/roles.ts';
 import { useMay } from '../../session/may.ts';
 import { useMe } from '../../session/me.ts';
 import { Page, PageBody } from '../../shell/page.tsx';

@@ -22,11 +22,10 @@ import { Failed } from './verdict.tsx';
 import { words } from './words.ts';
 import './explain.css';
 import { client } from '../../session/client.ts';
-import { csvFile } from '../../ui/csv.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { asProblem } from '../../ui/problem.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 const PAGE = 200;

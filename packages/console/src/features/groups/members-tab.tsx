@@ -21,7 +21,7 @@ import { Tools } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useKept } from '../../ui/kept-state.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { groupMembers } from './queries.ts';
 import { memberWords as words } from './words.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lengthText } from '../../blocks/durations.ts';
-import { roleOffersQuery } from '../../blocks/role-offers.ts';
+import { roleOffersQuery } from '../../blocks/roles.ts';
 import { ChevronRightIcon, ZapIcon } from '../../ui/icons.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useSignInState } from '../../session/use-sign-in-state.ts';
+import { useSignInState } from '../../session/sign-in-state.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { LockIcon } from '../../ui/page-icons.tsx';
 import { words } from './words.ts';

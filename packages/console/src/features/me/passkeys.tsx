@@ -22,7 +22,7 @@ import { SignInAgainButton } from '../../ui/sign-in-again.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useKept } from '../../ui/kept-state.ts';
 import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 

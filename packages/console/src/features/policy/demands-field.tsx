@@ -2,7 +2,7 @@ import { type Demand, limits } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { type FoundOption, findGroups, findRoles } from '../../blocks/find.ts';
 import { PickPopover } from '../../blocks/pick-popover.tsx';
-import { endOfDay, GRACE_DAYS } from '../../blocks/sign-in-rules/grace.ts';
+import { endOfDay, GRACE_DAYS } from '../../blocks/sign-in-rules/usual-lengths.ts';
 import { usePermission } from '../../session/may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';

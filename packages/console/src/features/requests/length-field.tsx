@@ -6,7 +6,7 @@ import { useNow } from '../../ui/time.tsx';
 import { words } from './words.ts';
 import './requests.css';
 import { limits } from '@licet/contract';
-import { useDraft } from '../../ui/use-draft.ts';
+import { useDraft } from '../../ui/kept-state.ts';
 
 /** The length of the grant: as asked, a usual shorter one, or until an instant; never longer than asked. */
 export function LengthField({

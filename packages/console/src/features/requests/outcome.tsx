@@ -1,10 +1,9 @@
 import type { AccessRequest } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AskedName } from '../../blocks/asks.tsx';
+import { AskedName, RequestState } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
 import { GrantEnd } from '../../blocks/grant-end.tsx';
-import { RequestState } from '../../blocks/request-state.tsx';
 import { useMay } from '../../session/may.ts';
 import { formatList } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';

@@ -1,8 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { AskedName } from '../../blocks/asks.tsx';
+import { AskedName, RequestState } from '../../blocks/asks.tsx';
 import { shortLength } from '../../blocks/durations.ts';
-import { RequestState } from '../../blocks/request-state.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PlainLink } from '../../ui/links.tsx';

@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import type { LoadOptions, Option } from '../../ui/option.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
+import { useDraft } from '../../ui/kept-state.ts';
 import type { RequestsAddress } from './address.ts';
 import { askWords as words } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { AccessRequest } from '@licet/contract';
 import { limits } from '@licet/contract';
 import { useState } from 'react';
+import { useKept } from '../../ui/kept-state.ts';
 import type { Problem } from '../../ui/problem.ts';
-import { useKept } from '../../ui/use-kept.ts';
 
 /** The requests selected to be decided together. */
 export interface Picked {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
 import { type FoundOption, findPeople } from '../../blocks/find.ts';
-import { keptBy } from '../../blocks/plan-effects/still-named.ts';
+import { keptBy } from '../../blocks/plan-effects/plan-effects.tsx';
 import type { PlannedChanges } from '../../blocks/plan-effects/use-plan.ts';
 import { undoSet } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';

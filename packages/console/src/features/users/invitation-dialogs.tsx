@@ -1,7 +1,7 @@
 import type { Invited, Ref, User, Withdrawn } from '@licet/contract';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../blocks/confirm-dialog.tsx';
-import { MailWaits } from '../../blocks/mail-waits.tsx';
+import { MailWaits } from '../../blocks/mail-round.tsx';
 import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';

@@ -8,7 +8,6 @@ import { client } from '../../session/client.ts';
 import { useSendsMail } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
-import { ownDelimiter } from '../../ui/csv.ts';
 import { LinkIcon, MailIcon, XIcon } from '../../ui/icons.tsx';
 import { language } from '../../ui/language.ts';
 import { Menu } from '../../ui/menu.tsx';

@@ -28,7 +28,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useKept } from '../../ui/kept-state.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { userById, userByUsername, userInvitation, userViolations } from './queries.ts';

@@ -1,9 +1,9 @@
-import './cell-grid.css';
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawn, Head } from './draw.ts';
 import { CELL, cellAt, headWidthIn, moved, type Offset, PHONE, type Place, type Room, toSee } from './geometry.ts';
-import type { CellState } from './pictures.ts';
+import { type CellState, drawPictures, onColours, readColours } from './pictures.ts';
 import { useDrawing } from './use-drawing.ts';
+import './cell-grid.css';
 
 export interface CellGridProps {
   label: string;
@@ -181,4 +181,40 @@ export function CellGrid(props: CellGridProps): ReactNode {
       {foot?.(told && some ? describe(told.row, told.column) : undefined)}
     </>
   );
+}
+
+/** The legend of a grid: each cell state with its picture. */
+export function CellLegend({
+  label,
+  states,
+}: {
+  label: string;
+  states: readonly (readonly [state: CellState, meaning: string])[];
+}): ReactNode {
+  return (
+    <ul className="cell-grid-legend" aria-label={label}>
+      {states.map(([state, meaning]) => (
+        <li key={state}>
+          <CellPicture state={state} />
+          {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CellPicture({ state }: { state: CellState }): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const paint = () => {
+      const on = canvas.current?.getContext('2d');
+      if (!on || !canvas.current) return;
+      const picture = drawPictures(readColours(canvas.current.parentElement ?? document.body), 2)[state];
+      on.clearRect(0, 0, CELL * 2, CELL * 2);
+      on.drawImage(picture, 0, 0);
+    };
+    paint();
+    return onColours(paint);
+  }, [state]);
+  return <canvas ref={canvas} width={CELL * 2} height={CELL * 2} />;
 }

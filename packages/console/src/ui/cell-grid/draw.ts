@@ -1,6 +1,5 @@
-import type { Colours } from './colours.ts';
 import { CELL, type Offset, type Place, type Room, seen } from './geometry.ts';
-import type { CellState, Pictures } from './pictures.ts';
+import type { CellState, Colours, Pictures } from './pictures.ts';
 
 /** The header of a row or a column. */
 export interface Head {

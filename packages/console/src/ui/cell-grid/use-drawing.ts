@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { onColours, readColours } from './colours.ts';
 import { type Brush, type Drawn, draw } from './draw.ts';
 import type { Room } from './geometry.ts';
-import { drawPictures } from './pictures.ts';
+import { drawPictures, onColours, readColours } from './pictures.ts';
 
 /** Redraws after changes, at most once a frame. @returns a function that redraws the visible part */
 export function useDrawing(

@@ -1,10 +1,7 @@
 import { merged, type Sentences } from '@licet/contract/reasons';
-import { accessReasons } from './access.de.ts';
-import { accessFieldReasons } from './access-fields.de.ts';
-import { applicationReasons } from './applications.de.ts';
+import { accessFieldReasons, accessReasons } from './access.de.ts';
+import { applicationReasons, clientFieldReasons, clientReasons } from './applications.de.ts';
 import { auditReasons } from './audit.de.ts';
-import { clientFieldReasons } from './client-fields.de.ts';
-import { clientReasons } from './clients.de.ts';
 import { constraintReasons } from './constraints.de.ts';
 import { coreReasons } from './core.de.ts';
 import { credentialReasons } from './credentials.de.ts';

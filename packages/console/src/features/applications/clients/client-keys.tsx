@@ -15,7 +15,7 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EndsAt, Time, useNow } from '../../../ui/time.tsx';
-import { useKept } from '../../../ui/use-kept.ts';
+import { useKept } from '../../../ui/kept-state.ts';
 import { clientKeysQuery } from '../queries.ts';
 import { NewKeyDialog, type ShownSecret } from './new-key-dialog.tsx';
 import { keyWords as words } from './words.ts';

@@ -1,5 +1,5 @@
 import { type RoleMatrix, searchFilter, type UserMatrix } from '@licet/contract';
-import { roleTitle } from '../../../blocks/role-title.ts';
+import { roleTitle } from '../../../blocks/roles.ts';
 import type { CellState } from '../../../ui/cell-grid/pictures.ts';
 import { eachPlace, has, readBits } from './bits.ts';
 import { byLikeness, countOf, type Ticks, ticksOf } from './likeness.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DifferencesLink } from '../../../blocks/differences-link.tsx';
 import { nameNowFact } from '../../../blocks/name-now.ts';
-import { roleTitle } from '../../../blocks/role-title.ts';
+import { roleTitle } from '../../../blocks/roles.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { IdCardIcon, PencilIcon, PlusIcon, ShieldCheckIcon, Trash2Icon } from '../../../ui/icons.tsx';

@@ -2,7 +2,7 @@ import { type Application, calls, type Role } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sortIn } from '../../../blocks/read-address.ts';
-import { roleTitle } from '../../../blocks/role-title.ts';
+import { roleTitle } from '../../../blocks/roles.ts';
 import { countText } from '../../../blocks/totals.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { useRefresh } from '../../../blocks/use-refresh.ts';

@@ -12,6 +12,19 @@ vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+const linkAt = async (address: string) => {
+  history.replaceState(null, '', address);
+  vi.stubGlobal('fetch', async () => Response.json(detailsWith({})));
+  const { element } = await render(<SignInPage uid="x" />);
+  return vi.waitFor(() => element.querySelector('a[href^="/forgot"]')?.getAttribute('href') ?? expect.fail('no link'));
+};
+
+it('keeps the language that the application requested on the page for a forgotten password', async () => {
+  expect(await linkAt('/sign-in/x?ui_locales=de-AT%20en')).toBe('/forgot?ui_locales=de-AT+en');
+  expect(await linkAt('/sign-in/x')).toBe('/forgot');
 });
 
 const pageFor = async (special: Partial<SignInDetails>) => {

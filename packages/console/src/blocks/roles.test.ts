@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailOf, roleTitle } from './role-title.ts';
+import { detailOf, roleTitle } from './roles.ts';
 import * as german from './words.de.ts';
 
 test('takes the title of the built-in role from the catalogue, and that of another role from its record', () => {

@@ -3,7 +3,7 @@ import type { Grant, Plan } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { eventually, render } from '../ui/render.testing.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { RevokeDialog } from './grant-dialogs.tsx';
 
 const none = { roles: [], permissions: [] };
 const at = '2026-11-23T00:00:00.000000Z';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presetAt } from './when-presets.ts';
+import { presetAt } from './when-choice.tsx';
 
 const now = new Date(2026, 4, 31, 14, 32, 9);
 

@@ -1,6 +1,9 @@
-import { type AccessStatus, createAccess } from '@licet/client';
+import { type AccessStatus, createAccess, type SignInState } from '@licet/client';
 import { useSyncExternalStore } from 'react';
 import { licet } from './licet.ts';
+
+/** The present state of the sign-in itself; the screens render by the last token. */
+export const useSignInState = (): SignInState => useSyncExternalStore(licet.subscribe, licet.current);
 
 const access = createAccess(licet);
 

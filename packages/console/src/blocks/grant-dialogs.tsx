@@ -7,7 +7,51 @@ import { untilText } from './durations.ts';
 import { endOf } from './new-grants/grant-period.ts';
 import { EndField, presentEnd } from './new-grants/period-fields.tsx';
 import { unplanned } from './plan-effects/use-plan.ts';
-import { endWords as words } from './words.ts';
+import { endWords, revokeWords as words } from './words.ts';
+
+/** Revokes a grant at once, and shows who loses what. */
+export function RevokeDialog({
+  grant,
+  onClose,
+  onGone,
+}: {
+  grant: Grant;
+  onClose: () => void;
+  onGone?: (() => void) | undefined;
+}): ReactNode {
+  const { application, gives, principal, version } = grant;
+  const params = { application, grant: grant.id };
+  return (
+    <ConfirmDialog
+      title={words.title(gives.name, principal.name)}
+      action={words.action}
+      changes={[{ call: 'grants.revoke', params }]}
+      run={async () => {
+        await client.grants.revoke({ params, ifMatch: version });
+        onGone?.();
+      }}
+      done={words.done(principal.name, gives.name)}
+      undo={{ run: () => client.grants.create(likeBefore(grant)), done: words.again(principal.name, gives.name) }}
+      onClose={onClose}
+    >
+      <p>{grant.state === 'scheduled' ? words.notStarted : words.text}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The same grant again. Its start is kept only if it is in the future: no grant begins in the past. */
+function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
+  return {
+    params: { application },
+    body: {
+      principal: { kind: principal.kind, id: principal.id },
+      gives: { kind: gives.kind, id: gives.id },
+      ...(new Date(starts) > new Date() && { starts }),
+      ends,
+      reason,
+    },
+  };
+}
 
 /** Makes a grant end earlier, later or never. */
 export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
@@ -30,20 +74,20 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
   };
   return (
     <ConfirmDialog
-      title={words.title(gives.name, principal.name)}
-      action={words.action}
-      inDraft={words.inDraft(gives.name, principal.name)}
+      title={endWords.title(gives.name, principal.name)}
+      action={endWords.action}
+      inDraft={endWords.inDraft(gives.name, principal.name)}
       changes={end === undefined || isSame ? unplanned : [{ call: 'grants.update', params, body }]}
       run={run}
-      done={words.done(principal.name, gives.name, end ? untilText(end, new Date()) : undefined)}
+      done={endWords.done(principal.name, gives.name, end ? untilText(end, new Date()) : undefined)}
       undo={({ version }) => ({
         run: () => client.grants.update({ params, body: { ends: grant.ends }, ifMatch: version }),
-        done: words.undone(principal.name, gives.name),
+        done: endWords.undone(principal.name, gives.name),
       })}
       onClose={onClose}
     >
       <p>
-        {words.present} <EndsAt at={grant.ends} />
+        {endWords.present} <EndsAt at={grant.ends} />
       </p>
       <EndField
         value={chosen}
@@ -52,7 +96,7 @@ export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () 
           setMissing(false);
         }}
         start={later ? new Date(later) : null}
-        error={missing ? words.missing : undefined}
+        error={missing ? endWords.missing : undefined}
       />
     </ConfirmDialog>
   );
