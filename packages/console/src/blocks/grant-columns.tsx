@@ -9,7 +9,7 @@ import { ApplicationName } from './application-name.tsx';
 import { ApplicationSquare } from './application-square.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
-import { doer, spoken } from './spoken.ts';
+import { recordedActor, recordedText } from './recorded.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
@@ -35,7 +35,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
     head: words.grantedBy,
     cell: ({ grantedBy, starts }) => (
       <span className="text-muted nowrap">
-        {doer(grantedBy)}, <Time at={starts} />
+        {recordedActor(grantedBy)}, <Time at={starts} />
       </span>
     ),
   },
@@ -46,7 +46,7 @@ export const grantColumns = (): readonly Column<Grant>[] => [
       reason === '' ? (
         <span className="text-faint">{words.none}</span>
       ) : (
-        <span className="ellipsis text-muted">{spoken(reason)}</span>
+        <span className="ellipsis text-muted">{recordedText(reason)}</span>
       ),
   },
 ];

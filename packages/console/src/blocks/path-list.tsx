@@ -7,7 +7,7 @@ import { TextLink } from '../ui/links.tsx';
 import { Path, PathDown, type PathStep } from '../ui/path.tsx';
 import { EndsAt, Time } from '../ui/time.tsx';
 import { shortTime } from '../ui/time-words.ts';
-import { spoken, spokenRequest } from './spoken.ts';
+import { recordedRequest, recordedText } from './recorded.ts';
 import { requestWords, words } from './words.ts';
 import './path-list.css';
 
@@ -73,7 +73,7 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
           {words.until} <EndsAt at={path.ends} />
         </>
       )}
-      {path.reason !== '' && <>: {spoken(path.reason)}</>}
+      {path.reason !== '' && <>: {recordedText(path.reason)}</>}
       {path.request !== null && (
         <>
           {/[.!?…]$/.test(path.reason) ? ' ' : '. '}
@@ -95,7 +95,7 @@ function dayOf(at: string): string {
 const pathRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
+    queryFn: async ({ signal }) => recordedRequest(await client.requests.get({ params: { request: id }, signal })),
     staleTime: 60_000,
   });
 

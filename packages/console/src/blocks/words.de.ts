@@ -17,9 +17,6 @@ export const words: typeof English.words = {
   notVerified: 'Nicht bestätigt',
   // Used in every grammatical case.
   erased: 'Person (unkenntlich gemacht)',
-  groupBehind: ' (Gruppe)',
-  programBehind: (application) => ` (Programm von ${application})`,
-  joints: { grant: ' an ', member: ' in ', owner: ' an ', exception: ' von ' },
   browserOn: (browser, system) => `${browser} auf ${system}`,
 };
 

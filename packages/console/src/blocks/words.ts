@@ -21,10 +21,6 @@ export const words = {
   verified: 'Verified',
   notVerified: 'Not verified',
   erased: 'a person who was erased',
-  groupBehind: ' (group)',
-  programBehind: (application: string) => ` (program of ${application})`,
-  /** Between the two names of a grant, a membership and the like. */
-  joints: { grant: ' to ', member: ' of ', owner: ' of ', exception: ' from ' } as Readonly<Record<string, string>>,
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 

@@ -42,13 +42,23 @@ export const revertObstacle = z.enum([
 ]);
 export type RevertObstacle = z.infer<typeof revertObstacle>;
 
+/**
+ * The target of a change. A grant, a membership, an ownership and an exception have two names: joined in English by
+ * `name`, and apart in `names`, for other languages.
+ */
+const revertTarget = z.strictObject({
+  kind: z.string(),
+  name: z.string(),
+  names: z.array(z.string()).length(2).optional(),
+});
+
 /** Something that cannot be reverted, or only in part. */
 export const notReverted = z.strictObject({
   /** The change that is not reverted. */
   event: version,
   why: revertObstacle,
   /** Its target; null for callers who may not see it. */
-  target: z.strictObject({ kind: z.string(), name: z.string() }).nullable(),
+  target: revertTarget.nullable(),
   /** The change that prevents it, and who made it. */
   by: z.strictObject({ event: version, action: eventAction, actor }).nullable(),
   /** All of that as a sentence. */
@@ -59,7 +69,7 @@ export type NotReverted = z.infer<typeof notReverted>;
 /** The target of a change, and the change that it reverts. */
 export const revertedBy = z.strictObject({
   event: version,
-  target: z.strictObject({ kind: z.string(), name: z.string() }),
+  target: revertTarget,
 });
 
 /** A change set: an applied plan. Its number is that of its last event. */

@@ -26,11 +26,19 @@ export const applicationRecord = ({ name, description }: { name: string; descrip
   description,
 });
 export const permissionRecord = ({ name, title }: Permission) => ({ name, title });
-export const principalText = ({ kind, name, detail }: Principal) =>
-  kind === 'group' ? `${name} (group)` : `${name} (${kind === 'client' ? `program of ${detail}` : (detail ?? kind)})`;
+/** A user by name and username, as one text that an erasure empties; a group or a program with its kind, which each language names. */
+export const principalRecord = ({ kind, name, detail }: Principal) => {
+  if (kind === 'user') return `${name} (${detail ?? kind})`;
+  return kind === 'group' ? { kind, name } : { kind, name, application: detail };
+};
+/** A role or a permission with its kind, which each language names. */
+export const givenRecord = ({ kind, name }: { readonly kind: 'role' | 'permission'; readonly name: string }) => ({
+  kind,
+  name,
+});
 export const grantRecord = ({ principal, gives, starts, ends, reason }: Grant) => ({
-  to: principalText(principal),
-  gives: `${gives.kind} ${gives.name}`,
+  to: principalRecord(principal),
+  gives: givenRecord(gives),
   starts,
   ends,
   reason,

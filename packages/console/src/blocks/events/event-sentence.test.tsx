@@ -3,7 +3,9 @@ import type { Event } from '@licet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { eventually, render } from '../../ui/render.testing.tsx';
-import { actorName, EventSentence, eventText } from './event-sentence.tsx';
+import { actorName, EventSentence, eventText, targetName } from './event-sentence.tsx';
+import * as german from './words.de.ts';
+import { eventParts, eventWords } from './words.ts';
 
 vi.mock('../../session/client.ts', () => ({
   client: { applications: { get: async () => ({ id: 'ledger', name: 'Ledger' }) } },
@@ -40,6 +42,18 @@ const event = (given: Partial<Event>): Event => ({
   ...given,
 });
 
+function inGerman(check: () => void): void {
+  const english = { words: { ...eventWords }, parts: { ...eventParts } };
+  Object.assign(eventWords, german.eventWords);
+  Object.assign(eventParts, german.eventParts);
+  try {
+    check();
+  } finally {
+    Object.assign(eventWords, english.words);
+    Object.assign(eventParts, english.parts);
+  }
+}
+
 describe('an audit event as a sentence', () => {
   it('names the granter, the grant, the holder and the application', () => {
     const given = event({
@@ -71,6 +85,75 @@ describe('an audit event as a sentence', () => {
       'Chiara Benedetti approved the request of Maya Lindqvist (maya) for the permission invoices.refund in ledger',
       'Chiara Benedetti denied the request of Maya Lindqvist (maya) for the role approver in ledger',
     ]);
+  });
+
+  it('names a recorded role, permission, group or program in the language of the page', () => {
+    const to = { kind: 'group', name: 'Night shift' };
+    const given = event({
+      action: 'grant.created',
+      application: 'ledger',
+      target: { kind: 'grant', id: 'g', name: 'approver to Night shift' },
+      after: { to, gives: { kind: 'role', name: 'approver' }, ends: null },
+    });
+    const program = event({
+      action: 'grant.revoked',
+      target: { kind: 'grant', id: 'g', name: 'reader to Nightly job' },
+      before: {
+        to: { kind: 'client', name: 'Nightly job', application: 'jobs' },
+        gives: { kind: 'permission', name: 'invoices.read' },
+      },
+    });
+    expect([eventText(given), eventText(program)]).toEqual([
+      'Chiara Benedetti gave the role approver to Night shift (group) in ledger',
+      'Chiara Benedetti took the permission invoices.read from Nightly job (program of jobs)',
+    ]);
+    expect([targetName(given), targetName(program)]).toEqual([
+      'approver to Night shift (group)',
+      'invoices.read to Nightly job (program of jobs)',
+    ]);
+    inGerman(() => {
+      expect([eventText(given), eventText(program)]).toEqual([
+        'Chiara Benedetti hat Night shift (Gruppe) in ledger eine Freigabe erteilt: Rolle approver',
+        'Chiara Benedetti hat Nightly job (Programm von jobs) die Freigabe entzogen: Berechtigung invoices.read',
+      ]);
+      expect(targetName(given)).toBe('approver an Night shift (Gruppe)');
+    });
+  });
+
+  it('shows what an older event recorded in English unchanged in every language', () => {
+    const older = event({
+      action: 'grant.created',
+      target: { kind: 'grant', id: 'g', name: 'key to the till to Counter' },
+      after: { to: 'Counter (group)', gives: 'role key to the till' },
+    });
+    inGerman(() => {
+      expect(eventText(older)).toContain('role key to the till');
+      expect(eventText(older)).toContain('Counter (group)');
+      expect(targetName(older)).toBe('key to the till to Counter');
+    });
+  });
+
+  it('counts users and changes in the language of the page', () => {
+    const target = { kind: 'users', id: 'users', name: '2 users' };
+    const invited = event({ action: 'user.invited', target, after: { users: ['maya', 'omar'] } });
+    const mailed = event({ action: 'policy.people_mailed', target, after: { outcome: 'stopped', users: 1 } });
+    const applied = event({
+      action: 'plan.applied',
+      target: { kind: 'plan', id: 'd', name: '3 changes' },
+      after: { changes: 3, first: 7 },
+    });
+    expect([eventText(invited), eventText(applied)]).toEqual([
+      'Chiara Benedetti invited 2 users by mail',
+      'Chiara Benedetti applied a plan of 3 changes',
+    ]);
+    inGerman(() => {
+      expect([eventText(invited), targetName(invited)]).toEqual([
+        'Chiara Benedetti hat 2 Personen per E-Mail eingeladen',
+        '2 Personen',
+      ]);
+      expect(eventText(mailed)).toContain('1 Person');
+      expect(eventText(applied)).toBe('Chiara Benedetti hat einen Plan angewendet: 3 Änderungen');
+    });
   });
 
   it('names the changed fields', () => {

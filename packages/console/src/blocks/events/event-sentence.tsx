@@ -4,7 +4,7 @@ import { formatList } from '../../ui/format.ts';
 import { isolated } from '../../ui/isolated.ts';
 import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
-import { spoken, spokenName } from '../spoken.ts';
+import { recordedText } from '../recorded.ts';
 import { words } from '../words.ts';
 import { eventParts, eventWords, type Told } from './words.ts';
 
@@ -34,21 +34,41 @@ export function actorName(actor: Event['actor']): string {
   return actor.name === '' ? words.nobodyElse : called(actor.name);
 }
 
-const called = (name: string): string => isolated(spokenName(name));
+const called = (name: string): string => isolated(recordedText(name));
 
 function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
   const earlier = asRecord(before);
-  // An approval records its grant in a nested object.
-  const later = { ...asRecord(asRecord(after).grant), ...asRecord(after) };
+  const later = recordAfter(after);
   const ends = later.ends;
+  const count = countOf(later);
   return {
-    name: called(target.name),
+    name: target.kind === 'users' && count !== undefined ? eventParts.users(count) : called(target.name),
+    count,
     self: actor.id === target.id || actor.name === target.name,
     where: application === null ? '' : eventParts.where(isolated(application)),
     of: (key) => nameIn(later[key] ?? earlier[key]) ?? (key === 'gives' || key === 'to' ? called(target.name) : key),
     changed: listed(changedFields(earlier, later)),
     until: typeof ends === 'string' ? eventParts.until(shortTime(new Date(ends))) : '',
   };
+}
+
+/** The record after an event. An approval records its grant in a nested object. */
+const recordAfter = (after: unknown) => ({ ...asRecord(asRecord(after).grant), ...asRecord(after) });
+
+/**
+ * The target of an event. The record of a grant or an exception has its two names, which are joined in the language of
+ * this page. An older record names them in English, and is shown as it is.
+ */
+export function targetName({ target, before, after }: Event): string {
+  const record = { ...asRecord(before), ...recordAfter(after) };
+  const { kind } = target;
+  const given = asRecord(record.gives).name;
+  const first = kind === 'grant' && typeof given === 'string' ? called(given) : nameIn(record.who);
+  const second = nameIn(kind === 'grant' ? record.to : record.separation);
+  const isJoined = (kind === 'grant' && typeof given === 'string') || kind === 'exception';
+  if (isJoined && first !== undefined && second !== undefined) return eventParts.joined(kind, first, second);
+  const count = countOf(record);
+  return kind === 'users' && count !== undefined ? eventParts.users(count) : called(target.name);
 }
 
 function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
@@ -61,8 +81,17 @@ function listed(names: readonly string[]): string {
 }
 
 function nameIn(value: unknown): string | undefined {
-  const name = typeof value === 'string' ? value : asRecord(value).name;
-  return typeof name === 'string' ? called(name) : undefined;
+  if (typeof value === 'string') return called(value);
+  const { kind, name, application } = asRecord(value);
+  if (typeof name !== 'string') return undefined;
+  const where = typeof application === 'string' ? isolated(application) : '';
+  return eventParts.named(String(kind), called(name), where) ?? called(name);
+}
+
+/** The number of changes or users that an event is about. */
+function countOf({ changes, users, of }: Record<string, unknown>): number | undefined {
+  if (Array.isArray(users)) return users.length;
+  return [changes, users, of].find((each) => typeof each === 'number');
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -71,4 +100,4 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 /** Names the review line that caused a change, who decided it, and why. */
 export const reviewCauseText = ({ name, line, decidedBy, note }: NonNullable<EventInSet['review']>): string =>
-  eventParts.review(name, line, decidedBy && spoken(decidedBy.name), spoken(note));
+  eventParts.review(name, line, decidedBy && recordedText(decidedBy.name), recordedText(note));

@@ -1,16 +1,5 @@
 import type * as English from './words.ts';
 
-/** The server prefixes what was granted with its kind: “role approver”. */
-const given = (text: string): string => text.replace(/^role /, 'Rolle ').replace(/^permission /, 'Berechtigung ');
-
-/** The server counts in English: “2 changes”. */
-const counted = (text: string): string =>
-  text
-    .replace(/^1 change$/, '1 Änderung')
-    .replace(/ changes$/, ' Änderungen')
-    .replace(/^1 user$/, '1 Person')
-    .replace(/ users$/, ' Personen');
-
 export const eventWords: typeof English.eventWords = {
   'licet.set_up': ({ name, self }) =>
     self
@@ -74,13 +63,14 @@ export const eventWords: typeof English.eventWords = {
   'role.changed': ({ name, where, changed }) => `hat an der Rolle ${name}${where} geändert: ${changed}`,
   'role.deleted': ({ name, where }) => `hat die Rolle ${name}${where} gelöscht`,
   'grant.created': ({ of, where, until }) =>
-    `hat ${of('to')}${where} eine Freigabe erteilt: ${given(of('gives'))}${until}`,
+    `hat ${of('to')}${where} eine Freigabe erteilt: ${of('gives')}${until}`,
   'grant.changed': ({ of, where, until }) =>
-    `hat die Freigabe von ${given(of('gives'))} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
-  'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} die Freigabe entzogen: ${given(of('gives'))}`,
+    `hat die Freigabe von ${of('gives')} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
+  'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} die Freigabe entzogen: ${of('gives')}`,
   'break_glass.used': ({ of, where }) => `hat im Notfall die Rolle ${of('role')}${where} übernommen`,
   'break_glass.reviewed': ({ name, where }) => `hat einen Notfall geprüft${where}: ${name}`,
-  'plan.applied': ({ name }) => `hat einen Plan angewendet: ${counted(name)}`,
+  'plan.applied': ({ name, count }) =>
+    `hat einen Plan angewendet: ${count === undefined ? name : eventParts.changes(count)}`,
   'separation.created': ({ name }) => `hat eine Funktionstrennung angelegt: ${name}`,
   'separation.changed': ({ name }) => `hat die Funktionstrennung ${name} geändert`,
   'separation.deleted': ({ name }) => `hat die Funktionstrennung ${name} gelöscht`,
@@ -93,20 +83,20 @@ export const eventWords: typeof English.eventWords = {
   'review.opened': ({ name }) => `hat die Überprüfung ${name} eröffnet`,
   'review.changed': ({ name }) => `hat die Überprüfung ${name} geändert`,
   'review.closed': ({ name }) => `hat die Überprüfung ${name} abgeschlossen`,
-  'request.asked': ({ of, where }) => `hat${where} beantragt: ${given(of('asks'))}`,
+  'request.asked': ({ of, where }) => `hat${where} beantragt: ${of('asks')}`,
   'request.approved': ({ of, where, until }) =>
-    `hat den Antrag von ${of('from')}${where} genehmigt: ${given(of('gives'))}${until}`,
+    `hat den Antrag von ${of('from')}${where} genehmigt: ${of('gives')}${until}`,
   'request.step_approved': ({ of, where }) =>
-    `hat einen Schritt des Antrags von ${of('from')}${where} genehmigt: ${given(of('asks'))}`,
+    `hat einen Schritt des Antrags von ${of('from')}${where} genehmigt: ${of('asks')}`,
   'request.undone': ({ of, where }) =>
-    `hat die Genehmigung des Antrags von ${of('from')}${where} zurückgenommen: ${given(of('asks'))}`,
-  'request.commented': ({ of, where }) => `hat etwas zum Antrag von ${of('from')}${where} gesagt: ${given(of('asks'))}`,
+    `hat die Genehmigung des Antrags von ${of('from')}${where} zurückgenommen: ${of('asks')}`,
+  'request.commented': ({ of, where }) => `hat etwas zum Antrag von ${of('from')}${where} gesagt: ${of('asks')}`,
   'user.delegated': ({ of }) => `lässt ${of('delegate')} an ihrer Stelle über Anträge entscheiden`,
   'user.handed_over': ({ name, of }) => `hat ${of('handedTo')} übertragen, was ${name} besaß, entschied und prüfte`,
   'user.took_over': ({ name, of }) => `hat ${name} die Aufgaben von ${of('handedBy')} übertragen`,
   'user.delegation_ended': ({ of }) => `entscheidet wieder selbst über Anträge, nicht mehr ${of('delegate')}`,
-  'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${given(of('asks'))}`,
-  'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${given(of('asks'))}`,
+  'request.denied': ({ of, where }) => `hat den Antrag von ${of('from')}${where} abgelehnt: ${of('asks')}`,
+  'request.withdrawn': ({ of, where }) => `hat den Antrag${where} zurückgezogen: ${of('asks')}`,
   'client.created': ({ name, where }) => `hat den Client ${name}${where} registriert`,
   'client.changed': ({ name, where, changed }) => `hat am Client ${name}${where} geändert: ${changed}`,
   'client.deleted': ({ name, where }) => `hat den Client ${name}${where} gelöscht`,
@@ -121,7 +111,7 @@ export const eventWords: typeof English.eventWords = {
   'appearance.changed': () => 'hat das Erscheinungsbild der Anmeldeseiten geändert',
   'application.sign_in_changed': ({ name }) => `hat geändert, wie man sich bei ${name} anmeldet`,
   'policy.changed': () => 'hat geändert, wie man sich anmeldet',
-  'policy.people_mailed': ({ name }) => `hat ${counted(name)} geschrieben, was sich beim Anmelden ändert`,
+  'policy.people_mailed': ({ name }) => `hat ${name} geschrieben, was sich beim Anmelden ändert`,
   'policy.mails_stopped': ({ name }) => `hat die E-Mails an ${name} über das Anmelden angehalten`,
   'mail.configured': () => 'hat den Mailserver eingestellt',
   'mail.turned_off': () => 'hat E-Mail abgeschaltet',
@@ -217,12 +207,22 @@ const fields: Readonly<Record<string, string>> = {
   rsaRetired: 'abgelöster RSA-Schlüssel',
 };
 
+const joints: Readonly<Record<string, string>> = { grant: 'an', member: 'in', owner: 'an', exception: 'von' };
+
 export const eventParts: typeof English.eventParts = {
   where: (application) => ` in ${application}`,
   until: (time) => ` bis ${time}`,
   details: 'Angaben',
   field: (name) => fields[name] ?? name,
-  thing: given,
+  named: (kind, name, application) => {
+    if (kind === 'group') return `${name} (Gruppe)`;
+    if (kind === 'client') return `${name} (Programm von ${application})`;
+    if (kind === 'role') return `Rolle ${name}`;
+    return kind === 'permission' ? `Berechtigung ${name}` : undefined;
+  },
+  users: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
+  changes: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
+  joined: (kind, first, second) => `${first} ${joints[kind] ?? '·'} ${second}`,
   review: (name, line, by, note) =>
     `Überprüfung „${name}“, Zeile ${line}, ${by === null ? 'von niemandem entschieden: ihre Regel' : `entschieden von ${by}`}${note === '' ? '' : `: ${note}`}`,
 };

@@ -5,6 +5,8 @@ import { catalogue } from '../../ui/language.ts';
 export interface Told {
   /** The name of its target. */
   readonly name: string;
+  /** The number of changes or users, if the event records one. */
+  readonly count: number | undefined;
   /** Whether the actor is also the target. */
   readonly self: boolean;
   /** The application, as the end of a sentence: " in ledger". */
@@ -84,7 +86,7 @@ export const eventWords: Record<EventAction, (told: Told) => string> = {
   'grant.revoked': ({ of, where }) => `took the ${of('gives')} from ${of('to')}${where}`,
   'break_glass.used': ({ of, where }) => `took the role ${of('role')}${where} in an emergency`,
   'break_glass.reviewed': ({ name, where }) => `reviewed an emergency${where}: ${name}`,
-  'plan.applied': ({ name }) => `applied a plan of ${name}`,
+  'plan.applied': ({ name, count }) => `applied a plan of ${count === undefined ? name : eventParts.changes(count)}`,
   'separation.created': ({ name }) => `kept apart: ${name}`,
   'separation.changed': ({ name }) => `changed what ${name} keeps apart`,
   'separation.deleted': ({ name }) => `deleted the separation ${name}`,
@@ -172,12 +174,22 @@ const fields: Readonly<Record<string, string>> = {
   rsaRetired: 'retired RSA key',
 };
 
+const joints: Readonly<Record<string, string>> = { grant: 'to', member: 'of', owner: 'of', exception: 'from' };
+
 export const eventParts = {
   where: (application: string) => ` in ${application}`,
   until: (time: string) => ` until ${time}`,
   details: 'details',
-  /** "role approver", as records have it. */
-  thing: (text: string) => text,
+  /** A recorded role, permission, group or program: "role approver", "Night shift (group)". Undefined for other kinds. */
+  named: (kind: string, name: string, application: string): string | undefined => {
+    if (kind === 'group') return `${name} (group)`;
+    if (kind === 'client') return `${name} (program of ${application})`;
+    return kind === 'role' || kind === 'permission' ? `${kind} ${name}` : undefined;
+  },
+  users: (count: number) => (count === 1 ? '1 user' : `${count} users`),
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  /** The two names of a grant, a membership, an ownership or an exception, joined: "auditor to Maya Lindqvist". */
+  joined: (kind: string, first: string, second: string) => `${first} ${joints[kind] ?? '·'} ${second}`,
   /** `redirectUris` becomes "redirect addresses". A field without a name of its own is split into words. */
   field: (name: string) =>
     fields[name] ??

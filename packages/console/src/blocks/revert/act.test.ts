@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import * as germanEvents from '../events/words.de.ts';
+import { eventParts } from '../events/words.ts';
 import { actOf } from './act.ts';
+import { targetName } from './left-lines.tsx';
 import { words as german } from './words.de.ts';
 import { words } from './words.ts';
 
@@ -15,4 +18,22 @@ test.each([
 ] as const)('names the effect of %s, not the call', (call, kind, said, inGerman) => {
   expect(words.line(actOf(call), kind, 'Omar')).toBe(said);
   expect(german.line(actOf(call), kind, 'Omar')).toBe(inGerman);
+});
+
+test('joins the two names of a target in the language of the page, whatever they contain', () => {
+  const target = {
+    kind: 'grant',
+    name: 'key to the till to Counter',
+    names: ['key to the till', 'Counter'],
+  };
+  expect(targetName(target)).toBe('key to the till to Counter');
+  const english = { ...eventParts };
+  Object.assign(eventParts, germanEvents.eventParts);
+  try {
+    expect(targetName(target)).toBe('key to the till an Counter');
+    expect(targetName({ ...target, kind: 'member' })).toBe('key to the till in Counter');
+    expect(targetName({ kind: 'role', name: 'answers to clerk' })).toBe('answers to clerk');
+  } finally {
+    Object.assign(eventParts, english);
+  }
 });

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../ui/format.ts';
 import { Lines } from '../../ui/section.tsx';
 import { actorName } from '../events/event-sentence.tsx';
-import { spokenTarget } from '../spoken.ts';
+import { eventParts } from '../events/words.ts';
+import { recordedText } from '../recorded.ts';
 import { words } from './words.ts';
 
 /** The parts that are not reverted, and why. */
@@ -24,8 +25,14 @@ export function LeftLines({ left }: { left: readonly NotReverted[] }): ReactNode
 export function leftText({ why, target, by }: NotReverted): string {
   return words.lefts[why]({
     kind: target?.kind ?? '',
-    name: spokenTarget(target?.kind ?? '', target?.name ?? ''),
+    name: target ? targetName(target) : '',
     who: by ? actorName(by.actor) : '–',
     no: by ? formatNumber(by.event) : '–',
   });
+}
+
+/** The target of a revert; its two names, if it has, are joined in the language of this page. */
+export function targetName({ kind, name, names }: NonNullable<NotReverted['target']>): string {
+  const [first, second] = names ?? [];
+  return recordedText(first === undefined || second === undefined ? name : eventParts.joined(kind, first, second));
 }

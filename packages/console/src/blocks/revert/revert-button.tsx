@@ -9,10 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { HistoryIcon } from '../../ui/icons.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { addToDraft } from '../draft/draft.ts';
-import { spokenTarget } from '../spoken.ts';
 import { useAction } from '../use-action.ts';
 import { actOf } from './act.ts';
-import { LeftLines } from './left-lines.tsx';
+import { LeftLines, targetName } from './left-lines.tsx';
 import { words } from './words.ts';
 
 /** The scope of a revert. */
@@ -41,8 +40,8 @@ function useRevert() {
     if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
     else
       for (const [place, change] of changes.entries()) {
-        const { kind = '', name = '' } = about[place]?.target ?? {};
-        const title = words.line(actOf(change.call), kind, spokenTarget(kind, name));
+        const target = about[place]?.target;
+        const title = words.line(actOf(change.call), target?.kind ?? '', target ? targetName(target) : '');
         addToDraft(title, [change], { reverts, left: place === 0 ? cannot : [] });
       }
     await router.navigate({ to: '/changes', search: {} });

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../blocks/address.ts';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
-import { spoken } from '../../blocks/spoken.ts';
+import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { client } from '../../session/client.ts';
@@ -162,7 +162,7 @@ function namesIn(events: readonly Event[]): (id: string) => string | undefined {
     const name =
       events.find(({ actor }) => actor.id === id)?.actor.name ??
       events.find(({ target }) => target.id === id)?.target.name;
-    return name === undefined ? undefined : spoken(name);
+    return name === undefined ? undefined : recordedText(name);
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { spoken } from '../../blocks/spoken.ts';
+import { recordedText } from '../../blocks/recorded.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -123,7 +123,7 @@ function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plu
       {mark === 'minus' && <MinusIcon small />}
       {mark === 'plus' && <PlusIcon small />}
       {mark && <VisuallyHidden>{mark === 'minus' ? words.gone : words.added}: </VisuallyHidden>}
-      {spoken(text)}
+      {recordedText(text)}
     </code>
   );
 }
@@ -144,8 +144,8 @@ function shown(name: string, text: string | undefined): ReactNode {
 
 /** The label of a field: `redirectUris` becomes "Redirect addresses", `grant.ends` "Grant, ends". */
 export function fieldName(name: string): string {
-  const spoken = name.split('.').map(eventParts.field).join(', ');
-  return spoken.charAt(0).toLocaleUpperCase() + spoken.slice(1);
+  const text = name.split('.').map(eventParts.field).join(', ');
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** A value as text: instants, durations, booleans, states and kinds in words, any other value unchanged. */
@@ -156,8 +156,7 @@ export function valueText(name: string, text: string): string {
   if (field === 'seconds' && COUNT.test(text)) return lengthText(Number(text));
   if (field === 'state') return named(stateWords, text);
   if (field === 'kind') return named(words.kinds, text);
-  if (field === 'asks' || field === 'gives') return eventParts.thing(text);
-  return field === 'status' ? named(words.statuses, text) : spoken(text);
+  return field === 'status' ? named(words.statuses, text) : recordedText(text);
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;

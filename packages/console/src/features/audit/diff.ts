@@ -1,3 +1,5 @@
+import { eventParts } from '../../blocks/events/words.ts';
+
 /** One line of a comparison: the value before and the value after. `undefined` means no value. */
 export interface DiffLine {
   id: string;
@@ -62,11 +64,15 @@ function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (hasName(value)) return typeof value.kind === 'string' ? `${value.kind} ${value.name}` : value.name;
+  if (hasName(value)) {
+    const { kind, name, application } = value;
+    if (typeof kind !== 'string') return name;
+    return eventParts.named(kind, name, typeof application === 'string' ? application : '') ?? `${kind} ${name}`;
+  }
   return JSON.stringify(value);
 }
 
-function hasName(value: unknown): value is { name: string; kind?: unknown } {
+function hasName(value: unknown): value is { name: string; kind?: unknown; application?: unknown } {
   return isRecord(value) && typeof value.name === 'string' && Object.keys(value).every((key) => naming.has(key));
 }
 

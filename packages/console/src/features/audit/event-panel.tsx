@@ -5,7 +5,6 @@ import { ApplicationName, useApplicationName } from '../../blocks/application-na
 import { CopyValue } from '../../blocks/entity-page.tsx';
 import { eventText, reviewCauseText } from '../../blocks/events/event-sentence.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
-import { givenName, spokenTarget } from '../../blocks/spoken.ts';
 import { useMay } from '../../session/may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
@@ -77,11 +76,7 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
           facts={[
             [
               words.target,
-              <Target
-                key="target"
-                event={event}
-                name={spokenTarget(target.kind, target.name, givenName(after) ?? givenName(before))}
-              />,
+              <Target key="target" event={event} name={targetName(event)} />,
             ],
             ...(application === null
               ? []

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@licet/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { spokenRequest } from '../../blocks/spoken.ts';
+import { recordedRequest } from '../../blocks/recorded.ts';
 import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
 
@@ -17,7 +17,7 @@ export const requestsQuery = (view: View) =>
         query: { view, sort: '-asked', limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
         signal,
       });
-      return { ...page, items: page.items.map((item) => spokenRequest(item)) };
+      return { ...page, items: page.items.map((item) => recordedRequest(item)) };
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
@@ -28,7 +28,7 @@ export const requestsQuery = (view: View) =>
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: async ({ signal }) => spokenRequest(await client.requests.get({ params: { request: id }, signal })),
+    queryFn: async ({ signal }) => recordedRequest(await client.requests.get({ params: { request: id }, signal })),
   });
 
 /** What to grant instead of what was asked. */

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/who.tsx';
 import { besideWords, stepWords, words } from './words.ts';
 import './requests.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { spoken } from '../../blocks/spoken.ts';
+import { recordedText } from '../../blocks/recorded.ts';
 import { useAction } from '../../blocks/use-action.ts';
 import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
@@ -151,7 +151,7 @@ export function RequestComments({ request }: { request: AccessRequest }): ReactN
             id,
             what: (
               <>
-                <b>{spoken(by.name)}</b>: {text}
+                <b>{recordedText(by.name)}</b>: {text}
               </>
             ),
             at: <Time at={at} />,

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { doer } from '../../blocks/spoken.ts';
+import { recordedActor } from '../../blocks/recorded.ts';
 import { SettingsIcon, UsersRoundIcon } from '../../ui/icons.tsx';
 import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import type { Column } from '../../ui/table-model.ts';
@@ -35,7 +35,7 @@ export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
     spare: true,
     cell: (line) => (
       <span className="text-muted small ellipsis">
-        <Time at={line.since} /> <span className="text-faint">{doer(line.by)}</span>
+        <Time at={line.since} /> <span className="text-faint">{recordedActor(line.by)}</span>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { doer } from '../../blocks/spoken.ts';
+import { recordedActor } from '../../blocks/recorded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -50,7 +50,7 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
           ],
           ...(application ? [[words.facts.application, application.name] as const] : []),
           [words.facts.since, <Time key="since" at={since} />],
-          [words.facts.by, doer(by)],
+          [words.facts.by, recordedActor(by)],
           [words.facts.reason, reason || <span className="text-faint">{words.noReason}</span>],
           [words.facts.ends, <EndsAt key="ends" at={ends} empty={words.noEnd} />],
           [words.facts.last, <Last key="last" line={line} />],

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@licet/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { spoken } from '../../blocks/spoken.ts';
+import { recordedText } from '../../blocks/recorded.ts';
 import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.reviews.list>[0]>['query']>;
@@ -44,10 +44,10 @@ export const linesQuery = (review: string) =>
 /** A line with the names of erased users in the page's language. */
 export const spokenLine = (line: ReviewItem): ReviewItem => ({
   ...line,
-  holder: { ...line.holder, name: spoken(line.holder.name) },
-  by: spoken(line.by),
-  reason: spoken(line.reason),
-  note: spoken(line.note),
+  holder: { ...line.holder, name: recordedText(line.holder.name) },
+  by: recordedText(line.by),
+  reason: recordedText(line.reason),
+  note: recordedText(line.note),
 });
 
 /** The effects on closing, if several lines are revoked, or shortened to an instant. */

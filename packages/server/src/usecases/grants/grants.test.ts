@@ -38,7 +38,7 @@ describe('a grant', () => {
       action: 'grant.created',
       application: params.application,
       before: null,
-      after: { gives: 'role clerk', reason: 'Covering', ends: grant.ends, starts: grant.starts },
+      after: { gives: { kind: 'role', name: 'clerk' }, reason: 'Covering', ends: grant.ends, starts: grant.starts },
     });
   });
 

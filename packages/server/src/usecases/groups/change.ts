@@ -3,7 +3,7 @@ import { deleteGroup, insertGroup, updateGroup } from '../../store/groups/groups
 import { endMembership, insertMembership } from '../../store/groups/memberships.ts';
 import { requireMayAskLess, requireMayGrantThrough } from '../may-give.ts';
 import { requireGroup, requirePrincipal, requireVersion } from '../require.ts';
-import { groupRecord, groupTarget, principalText } from '../targets.ts';
+import { groupRecord, groupTarget, principalRecord } from '../targets.ts';
 import { changing } from '../use-case.ts';
 
 export const create = changing('groups.create', async ({ change, body }) => {
@@ -45,7 +45,7 @@ export const addMember = changing('groups.addMember', async ({ change, access, p
   if (member.kind === 'client') refuse('wrong_state', 'program_as_member', { program: member.name });
   await requireMayGrantThrough(change, access, group.id);
   await insertMembership(change, group.id, { ...member, kind: member.kind });
-  const after = { group: group.name, member: principalText(member) };
+  const after = { group: group.name, member: principalRecord(member) };
   change.record({ action: 'group.member_added', target: groupTarget(group), after });
 });
 
@@ -56,6 +56,6 @@ export const removeMember = changing('groups.removeMember', async ({ change, acc
   await requireMayAskLess(change, access, group);
   if (!(await endMembership(change, group.id, member.id)))
     refuse('not_found', 'member_unknown', { member: member.name, group: group.name });
-  const before = { group: group.name, member: principalText(member) };
+  const before = { group: group.name, member: principalRecord(member) };
   change.record({ action: 'group.member_removed', target: groupTarget(group), before });
 });

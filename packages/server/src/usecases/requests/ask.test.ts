@@ -42,7 +42,7 @@ describe('asking', () => {
       application: desk.key,
       target: { kind: 'request', id: request.id },
       before: null,
-      after: { asks: 'permission refunds.approve', seconds: 3600, place, state: 'pending' },
+      after: { asks: { kind: 'permission', name: 'refunds.approve' }, seconds: 3600, place, state: 'pending' },
     });
   });
 

@@ -44,7 +44,7 @@ describe('approving', () => {
         action: 'request.approved',
         target: { kind: 'request', id: request.id },
         before: { state: 'pending' },
-        after: { state: 'approved', grant: { id: grant?.id, gives: 'permission refunds.approve' } },
+        after: { state: 'approved', grant: { id: grant?.id, gives: { kind: 'permission', name: 'refunds.approve' } } },
       });
     } finally {
       licet.setClock(0);

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 import type { Sight } from '../../store/requests/waiting.ts';
 import type { CallerAccess } from '../authorise.ts';
-import { grantRecord } from '../targets.ts';
+import { givenRecord, grantRecord } from '../targets.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /** The requests that a caller sees: their own, and those of others by their rights in Licet. */
@@ -57,7 +57,7 @@ export const requestTarget = ({ id, asks, user }: StoredRequest) => ({
 /** A request in the audit chain, by name. */
 export const requestRecord = ({ user, asks, seconds, reason, place, state, proposedBy }: StoredRequest) => ({
   from: `${user.name} (${user.detail ?? 'user'})`,
-  asks: `${asks.kind} ${asks.name}`,
+  asks: givenRecord(asks),
   seconds,
   reason,
   place,

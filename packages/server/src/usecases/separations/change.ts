@@ -17,7 +17,7 @@ import {
 } from '../../store/separations/separations.ts';
 import { requireInstant } from '../grants/times.ts';
 import { refuseFields, requireVersion } from '../require.ts';
-import { principalText } from '../targets.ts';
+import { principalRecord } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { allPartsAllowed, elementsOf, requireHolder, requirePerson, requireSeparation } from './require.ts';
 
@@ -70,7 +70,7 @@ export const except = changing('separations.except', async ({ change, access, pa
   change.record({
     action: 'separation.excepted',
     target: exceptionTarget(id, holder, separation),
-    after: { separation: separation.name, who: principalText(holder), ends, reason: body.reason },
+    after: { separation: separation.name, who: principalRecord(holder), ends, reason: body.reason },
   });
   const made = await requireException(change, separation, id);
   return { ...made, by: change.actor.name, reason: body.reason };
@@ -93,7 +93,7 @@ export const changeException = changing(
     await requireEnd(change, ends);
     await moveException(change, before, ends);
     const after = await requireException(change, separation, before.id);
-    const told = { separation: separation.name, who: principalText(before.holder) };
+    const told = { separation: separation.name, who: principalRecord(before.holder) };
     change.record({
       action: 'separation.exception_changed',
       target: exceptionTarget(before.id, before.holder, separation),
@@ -113,7 +113,7 @@ export const endException = changing('separations.endException', async ({ change
   change.record({
     action: 'separation.exception_ended',
     target: exceptionTarget(exception.id, exception.holder, separation),
-    before: { separation: separation.name, who: principalText(exception.holder), ends: exception.ends },
+    before: { separation: separation.name, who: principalRecord(exception.holder), ends: exception.ends },
   });
 });
 

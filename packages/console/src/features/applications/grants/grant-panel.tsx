@@ -11,7 +11,7 @@ import { endOf } from '../../../blocks/new-grants/grant-period.ts';
 import { EndField, type EndValue, presentEnd } from '../../../blocks/new-grants/period-fields.tsx';
 import { formWords, words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
-import { doer, spoken } from '../../../blocks/spoken.ts';
+import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -93,8 +93,8 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
           [grantWords.gives, <GrantGives key="gives" gives={grant.gives} />],
           [grantWords.starts, <Time key="starts" at={grant.starts} />],
           [grantWords.ends, <GrantEnd key="ends" grant={grant} />],
-          [words.grantedBy, doer(grant.grantedBy)],
-          ...(rights.grant && isLive ? [] : [[grantWords.reason, spoken(grant.reason) || words.none] as const]),
+          [words.grantedBy, recordedActor(grant.grantedBy)],
+          ...(rights.grant && isLive ? [] : [[grantWords.reason, recordedText(grant.reason) || words.none] as const]),
         ]}
       />
       {rights.grant && isLive && <GrantEditor key={grant.id} application={application} grant={grant} />}

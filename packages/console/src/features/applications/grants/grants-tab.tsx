@@ -8,7 +8,7 @@ import { GrantTo } from '../../../blocks/grants/grant-to.tsx';
 import { AddGrant } from '../../../blocks/new-grants/add-grant.tsx';
 import { words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { sortIn } from '../../../blocks/read-address.ts';
-import { doer, spoken } from '../../../blocks/spoken.ts';
+import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
 import { useList } from '../../../blocks/use-list.ts';
 import { usePermission } from '../../../session/may.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -146,9 +146,9 @@ const columns: readonly Column<Grant>[] = [
     cell: ({ reason, grantedBy }) => (
       <span
         className="text-muted ellipsis"
-        title={reason === '' ? words.by(doer(grantedBy)) : words.reasonBy(spoken(reason), doer(grantedBy))}
+        title={reason === '' ? words.by(recordedActor(grantedBy)) : words.reasonBy(recordedText(reason), recordedActor(grantedBy))}
       >
-        {spoken(reason) || words.none}
+        {recordedText(reason) || words.none}
       </span>
     ),
   },

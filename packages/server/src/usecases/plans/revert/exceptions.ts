@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 import { exceptionsNow, type PresentException, reasonsOf, separationsKnown } from '../../../store/reverts/rules.ts';
-import { idIn, isTakenAway, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
+import { idIn, isTakenAway, joined, missing, nameOf, phases, type Step, type Target, type Work } from './parts.ts';
 
 /** The context of exceptions. */
 interface Beside {
@@ -49,10 +49,8 @@ function turnException(work: Work, thing: FactHistory, beside: Beside): void {
   // It ends with either.
   if ([separation, holder].some((id) => work.removed.has(id) || work.never.has(id))) return;
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
-  const target = {
-    kind: 'exception',
-    name: `${nameOf(work, holder)} from ${beside.separations.get(separation)?.name ?? separation}`,
-  };
+  const rule = beside.separations.get(separation)?.name ?? separation;
+  const target = joined('exception', nameOf(work, holder), 'from', rule);
   if (before === now || (before && now && endOf(before) === endOf(now))) return;
   if (foreign !== undefined) {
     work.cannot.push({ event, why: 'changed_since', target, by: foreign });

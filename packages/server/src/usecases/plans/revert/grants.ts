@@ -3,7 +3,7 @@ import { breathing } from '../../../breathing.ts';
 import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { grantsNow, type PresentGrant } from '../../../store/reverts/around.ts';
 import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
-import { idIn, isTakenAway, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
+import { idIn, isTakenAway, joined, keyOf, missing, nameOf, phases, type Target, type Work } from './parts.ts';
 
 /** Restores grants to their state before their last reverted changes. */
 export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> {
@@ -42,7 +42,7 @@ function turnGrant(work: Work, thing: FactHistory, standing: Standing): void {
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
   const gives = givesOf(thing);
   const ends = [principalOf(thing), gives.id];
-  const target = { kind: 'grant', name: `${nameOf(work, gives.id)} to ${nameOf(work, principalOf(thing))}` };
+  const target = joined('grant', nameOf(work, gives.id), 'to', nameOf(work, principalOf(thing)));
   const application = keyOf(work, gives.id);
   if (ends.some((id) => work.never.has(id))) return;
   if (foreign !== undefined) {

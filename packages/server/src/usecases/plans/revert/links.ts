@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../store/kernel/snapshot.ts';
 import { contentsOf, haveLongContents } from '../../../store/reverts/around.ts';
 import type { FactHistory } from '../../../store/reverts/histories.ts';
 import { comesWithApplication } from './entities.ts';
-import { idIn, isThere, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
+import { idIn, isThere, joined, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
 
 /** Members of groups, and owners of applications. */
 export async function turnLinks(work: Work): Promise<void> {
@@ -28,7 +28,7 @@ export async function turnLinks(work: Work): Promise<void> {
 /** @param registered the number of the change that registered the application */
 function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [string, string], registered?: number): void {
   const kind = thing.table === 'owners' ? 'owner' : 'member';
-  const target = { kind, name: `${nameOf(work, part)} of ${nameOf(work, whole)}` };
+  const target = joined(kind, nameOf(work, part), 'of', nameOf(work, whole));
   const { event, wanted } = decided(work, thing, [whole, part], target);
   if (wanted === undefined) return;
   const [user, group] = [idIn(work, part), idIn(work, whole)];

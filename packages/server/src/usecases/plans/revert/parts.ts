@@ -6,6 +6,8 @@ import type { FactHistory, Row } from '../../../store/reverts/histories.ts';
 export interface Target {
   readonly kind: string;
   readonly name: string;
+  /** The two names that `name` joins: of a grant, a membership, an ownership or an exception. */
+  readonly names?: [string, string];
 }
 
 /** One change of a revert. */
@@ -91,6 +93,13 @@ export const nameOf = ({ known }: Work, id: string): string => known.get(id)?.na
 export const targetOf = (work: Work, id: string): Target => ({
   kind: work.known.get(id)?.kind ?? 'user',
   name: nameOf(work, id),
+});
+
+/** A target with two names: joined in English for `name`, and apart for other languages. */
+export const joined = (kind: string, first: string, word: 'to' | 'of' | 'from', second: string): Target => ({
+  kind,
+  name: `${first} ${word} ${second}`,
+  names: [first, second],
 });
 
 /** The identifier of the application that something belongs to. */

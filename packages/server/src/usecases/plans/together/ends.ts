@@ -8,7 +8,7 @@ import { endSessionsOfAll } from '../../../store/sign-in/sessions.ts';
 import { findUsers, forgetDeletionsAsked } from '../../../store/users/users.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireApplication, requireVersion } from '../../require.ts';
-import { grantRecord, grantTarget, principalText, userRecord, userTarget } from '../../targets.ts';
+import { grantRecord, grantTarget, principalRecord, userRecord, userTarget } from '../../targets.ts';
 import { missing, type Together } from './together.ts';
 
 export const revokeGrants: Together<'grants.revoke'> = async ({ many, steps, access }) => {
@@ -50,7 +50,7 @@ export const removeMembers: Together<'groups.removeMember'> = async ({ many, ste
   return ended.map(({ group: { id, name }, member }) => ({
     action: 'group.member_removed',
     target: { kind: 'group', id, name },
-    before: { group: name, member: principalText(member) },
+    before: { group: name, member: principalRecord(member) },
   }));
 };
 

@@ -7,7 +7,7 @@ import { requireAllowed } from '../../grants/allowed.ts';
 import { requireInstant } from '../../grants/times.ts';
 import { requireMayGrant } from '../../may-give.ts';
 import { requireApplication } from '../../require.ts';
-import { principalText } from '../../targets.ts';
+import { givenRecord, principalRecord } from '../../targets.ts';
 import { missing, type Together } from './together.ts';
 
 export const createGrants: Together<'grants.create'> = async ({ many, steps, access }) => {
@@ -43,7 +43,7 @@ export const createGrants: Together<'grants.create'> = async ({ many, steps, acc
     action: 'grant.created',
     application: application.id,
     target: { kind: 'grant', id, name: `${gives.name} to ${principal.name}` },
-    after: { to: principalText(principal), gives: `${gives.kind} ${gives.name}`, starts, ends, reason },
+    after: { to: principalRecord(principal), gives: givenRecord(gives), starts, ends, reason },
   }));
 };
 

@@ -5,7 +5,7 @@ import { principalsOf } from '../../../store/plan/who.ts';
 import { userRow } from '../../../store/users/users.ts';
 import { requireMayGrantThroughAll } from '../../may-give.ts';
 import { requireEmailDomain } from '../../policy/email-domains.ts';
-import { principalText, userRecord, userTarget } from '../../targets.ts';
+import { principalRecord, userRecord, userTarget } from '../../targets.ts';
 import { missing, type Together } from './together.ts';
 
 export const createUsers: Together<'users.create'> = async ({ many, steps }) => {
@@ -60,6 +60,6 @@ export const addMembers: Together<'groups.addMember'> = async ({ many, steps, ac
   return made.map(({ group: { id, name }, member }) => ({
     action: 'group.member_added',
     target: { kind: 'group', id, name },
-    after: { group: name, member: principalText(member) },
+    after: { group: name, member: principalRecord(member) },
   }));
 };

@@ -1,0 +1,43 @@
+import { type AccessRequest, erasedName, newUser } from '@licet/contract';
+import { expect, it } from 'vitest';
+import { recordedActor, recordedRequest, recordedText } from './recorded.ts';
+import { words as german } from './words.de.ts';
+import { words } from './words.ts';
+
+it('names an erased person in the language of the page, wherever a text contains them', () => {
+  const { erased } = words;
+  words.erased = german.erased;
+  try {
+    expect(recordedText(`approver to ${erasedName} (erased)`)).toBe('approver to Person (unkenntlich gemacht)');
+    expect(recordedText(erasedName)).toBe('Person (unkenntlich gemacht)');
+    expect(recordedText('Maya Lindqvist (maya)')).toBe('Maya Lindqvist (maya)');
+  } finally {
+    words.erased = erased;
+  }
+});
+
+it('uses for erased people a name that no user can take in any language', () => {
+  for (const name of [words.erased, german.erased, `${german.erased} (erased)`])
+    expect(newUser.shape.name.safeParse(name).success, name).toBe(false);
+});
+
+it('names an erased requester and approver, and the operator, in the language of the page', () => {
+  const before = { ...words };
+  Object.assign(words, german);
+  try {
+    const request = {
+      user: { kind: 'user', id: 'u', name: erasedName, detail: 'erased' },
+      reason: erasedName,
+      place: '',
+      decision: { by: { id: 'o', name: erasedName }, note: `ask ${erasedName}` },
+    } as unknown as AccessRequest;
+    const shown = recordedRequest(request);
+    expect(JSON.stringify(shown)).not.toContain('erased');
+    expect(shown.decision?.by?.name).toBe('Person (unkenntlich gemacht)');
+    expect(recordedActor('operator')).toBe('Betreiber');
+    expect(recordedActor(erasedName)).toBe('Person (unkenntlich gemacht)');
+    expect(recordedActor('Maya')).toBe('Maya');
+  } finally {
+    Object.assign(words, before);
+  }
+});
