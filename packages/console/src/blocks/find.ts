@@ -2,7 +2,7 @@ import { adminRole, type Found, type Role } from '@licet/contract';
 import { client } from '../session/client.ts';
 import { ShieldCheckIcon } from '../ui/icons.tsx';
 import type { LoadOptions, Option } from '../ui/option.ts';
-import { detailOf, roleTitle } from './roles.ts';
+import { detailOf, permissionTitle, roleTitle } from './roles.ts';
 import { findWords as words } from './words.ts';
 
 /** A search result as an option of a picker. */
@@ -59,7 +59,9 @@ export const permissionsOf =
   (application: string): LoadOptions =>
   async (q, signal) => {
     const { items } = await client.permissions.list({ params: { application }, query: { q, limit: SHOWN }, signal });
-    return items.map(permissionOption);
+    return items.map(({ id, name, title }) =>
+      permissionOption({ id, name, title: permissionTitle(application, { name, title }) }),
+    );
   };
 
 /** A search result as an option. */

@@ -10,12 +10,13 @@ import { ApplicationSquare } from './application-square.tsx';
 import { Breakable } from './breakable.tsx';
 import { GrantEnd } from './grant-end.tsx';
 import { recordedActor, recordedText } from './recorded.ts';
+import { givenTitle } from './roles.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
 /** The columns of grants over all applications, on a page that already names the holder. */
 export const grantColumns = (): readonly Column<Grant>[] => [
-  { id: 'gives', head: words.gives, fold: 1, cell: (grant) => <Gives gives={grant.gives} /> },
+  { id: 'gives', head: words.gives, fold: 1, cell: (grant) => <Gives grant={grant} /> },
   {
     id: 'application',
     head: words.application,
@@ -51,10 +52,10 @@ export const grantColumns = (): readonly Column<Grant>[] => [
   },
 ];
 
-function Gives({ gives }: { gives: Grant['gives'] }): ReactNode {
+function Gives({ grant: { application, gives } }: { grant: Grant }): ReactNode {
   const Shown = gives.kind === 'role' ? IdCardIcon : KeyRoundIcon;
   return (
-    <span className="grant-gives" title={gives.title === '' ? undefined : gives.title}>
+    <span className="grant-gives" title={givenTitle(application, gives) || undefined}>
       <Shown />
       <span className={gives.kind === 'role' ? undefined : 'identifier'}>
         <Breakable text={gives.name} />

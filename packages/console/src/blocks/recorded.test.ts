@@ -26,6 +26,8 @@ it('names an erased requester and approver, and the operator, in the language of
   Object.assign(words, german);
   try {
     const request = {
+      application: { id: 'ledger', name: 'Ledger' },
+      asks: { kind: 'role', id: 'r', name: 'clerk', title: '' },
       user: { kind: 'user', id: 'u', name: erasedName, detail: 'erased' },
       reason: erasedName,
       place: '',

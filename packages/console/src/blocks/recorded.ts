@@ -1,17 +1,19 @@
 import { type AccessRequest, erasedName, erasedUsername } from '@licet/contract';
+import { givenTitle } from './roles.ts';
 import { words } from './words.ts';
 
 /** A recorded text, with the placeholder that an erasure left in the language of this page. No user can have that name. */
 export const recordedText = (text: string): string => text.replaceAll(erased, () => words.erased);
 
-/** A request, with erased people in the language of this page. */
+/** A request, with erased people and Licet's own permissions in the language of this page. */
 export const recordedRequest = <Request extends AccessRequest>(request: Request): Request => {
-  const { user, reason, place, decision } = request;
+  const { application, asks, user, reason, place, decision } = request;
   const asker = user.name === erasedName ? { ...user, name: words.erased, detail: '' } : user;
   const by = decision?.by ? { ...decision.by, name: recordedText(decision.by.name) } : null;
   return {
     ...request,
     user: asker,
+    asks: { ...asks, title: givenTitle(application.id, asks) },
     reason: recordedText(reason),
     place: recordedText(place),
     decision: decision && { ...decision, by, note: recordedText(decision.note) },

@@ -1,12 +1,33 @@
+import { licetPermissions } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { detailOf, roleTitle } from './roles.ts';
+import { detailOf, permissionTitle, roleTitle } from './roles.ts';
 import * as german from './words.de.ts';
+import { findWords } from './words.ts';
 
 test('takes the title of the built-in role from the catalogue, and that of another role from its record', () => {
   expect(roleTitle({ name: 'admin', title: 'whatever is stored' })).toBe('May do everything');
   expect(roleTitle({ name: 'clerk', title: 'May do everything' })).toBe('May do everything');
   expect(roleTitle({ name: 'clerk', title: '' })).toBe('');
-  expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored' })).toBe('May do everything');
-  expect(detailOf({ kind: 'group', name: 'admin', detail: 'Runs it' })).toBe('Runs it');
+  expect(detailOf({ kind: 'role', name: 'admin', detail: 'stored', application: null })).toBe('May do everything');
+  expect(detailOf({ kind: 'group', name: 'admin', detail: 'Runs it', application: null })).toBe('Runs it');
   expect(german.findWords.admin).toBe('Darf alles');
+});
+
+test('takes the titles of Licet’s own permissions from the catalogue of another language', () => {
+  const stored = { name: 'users.read', title: licetPermissions['users.read'] };
+  expect(permissionTitle('licet', stored)).toBe(stored.title);
+  const english = findWords.licet;
+  findWords.licet = german.findWords.licet;
+  try {
+    for (const [name, title] of Object.entries(licetPermissions)) {
+      expect(permissionTitle('licet', { name, title }), name).not.toBe(title);
+      expect(permissionTitle('ledger', { name, title }), name).toBe(title);
+    }
+    expect(permissionTitle('licet', { name: 'constructor', title: 'New' })).toBe('New');
+    expect(detailOf({ kind: 'permission', name: 'users.read', detail: stored.title, application: 'licet' })).toMatch(
+      /^Personen/,
+    );
+  } finally {
+    findWords.licet = english;
+  }
 });

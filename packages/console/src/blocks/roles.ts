@@ -1,4 +1,4 @@
-import { adminRole, type Found, type Role } from '@licet/contract';
+import { adminRole, type Found, licetApplication, type Role } from '@licet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { findWords as words } from './words.ts';
@@ -8,9 +8,19 @@ export const roleTitle = ({ name, title }: Pick<Role, 'name' | 'title'>): string
   // A name that no role of people's own can have.
   name === adminRole ? words.admin : title;
 
+/** The title of a permission; those of Licet itself are in the language of the reader. */
+export const permissionTitle = (application: string | null, { name, title }: { name: string; title: string }): string =>
+  (application === licetApplication && Object.hasOwn(words.licet, name) ? words.licet[name] : undefined) ?? title;
+
+/** The title of a granted role or permission. */
+export const givenTitle = (application: string, gives: { kind: string; name: string; title: string }): string =>
+  gives.kind === 'role' ? roleTitle(gives) : permissionTitle(application, gives);
+
 /** The detail beside the name of a search result. */
-export const detailOf = ({ kind, name, detail }: Pick<Found, 'kind' | 'name' | 'detail'>): string =>
-  kind === 'role' ? roleTitle({ name, title: detail }) : detail;
+export function detailOf({ kind, name, detail, application }: Omit<Found, 'id'>): string {
+  if (kind === 'role') return roleTitle({ name, title: detail });
+  return kind === 'permission' ? permissionTitle(application, { name, title: detail }) : detail;
+}
 
 /** The roles that the user may take at once, in any application. */
 export const roleOffersQuery = queryOptions({

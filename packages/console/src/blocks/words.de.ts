@@ -1,3 +1,4 @@
+import type { LicetPermission } from '@licet/contract';
 import { formatNumber, plural } from '../ui/format.ts';
 import type * as English from './words.ts';
 
@@ -32,6 +33,23 @@ export const editWords: typeof English.editWords = {
 export const findWords: typeof English.findWords = {
   members: (count) => plural(count, { one: '1 Mitglied', other: `${formatNumber(count)} Mitglieder` }),
   admin: 'Darf alles',
+  licet: {
+    'users.read': 'Personen, ihre Sitzungen und Anmeldungen sehen',
+    'users.manage':
+      'Personen anlegen, ändern, sperren und löschen; Links zum Festlegen des Passworts erstellen; Sitzungen beenden',
+    'groups.read': 'Gruppen und ihre Mitglieder sehen',
+    'groups.manage': 'Gruppen anlegen, ändern und löschen; Mitglieder hinzufügen und entfernen',
+    'applications.read': 'Alle Anwendungen mit ihren Berechtigungen, Rollen, Freigaben und Clients sehen',
+    'applications.manage':
+      'Anwendungen mit ihren Berechtigungen, Rollen, Clients und Eigentümern anlegen, ändern und löschen',
+    'grants.manage': 'Rollen und Berechtigungen in allen Anwendungen außer Licet selbst erteilen und entziehen',
+    'access.read': 'Sehen und exportieren, was jemand in einer Anwendung darf und warum',
+    'audit.read': 'Alle Änderungen und Anmeldungen sehen; die Kette des Protokolls prüfen',
+    'separations.manage': 'Festlegen, was niemand zugleich haben darf, und befristete Ausnahmen erteilen',
+    'reviews.manage': 'Überprüfungen eröffnen und abschließen und ihre Zeilen sehen',
+    'settings.manage': 'Die Einstellungen der Organisation ändern',
+    'keys.manage': 'Signaturschlüssel sehen und wechseln',
+  } satisfies Record<LicetPermission, string>,
 };
 
 export const endWords: typeof English.endWords = {

@@ -38,6 +38,8 @@ export const editWords = {
 export const findWords = {
   members: (count: number) => (count === 1 ? '1 member' : `${formatNumber(count)} members`),
   admin: 'May do everything',
+  /** The titles of Licet's own permissions by name; empty in English, because the server's titles are English. */
+  licet: {} as Readonly<Record<string, string>>,
 };
 
 /** Changing the end of a grant. */

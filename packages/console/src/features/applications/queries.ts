@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 
 /** The query of a list: search, sort, cursor, and the call's other parameters. */
@@ -49,7 +50,10 @@ export const applicationPolicyQuery = (application: string) =>
 export const permissionListQuery = (application: string, query: ListAsk<typeof client.permissions.list>) =>
   queryOptions({
     queryKey: ['applications', application, 'permissions', query],
-    queryFn: ({ signal }) => client.permissions.list({ params: { application }, query, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await client.permissions.list({ params: { application }, query, signal });
+      return { ...page, items: page.items.map((it) => ({ ...it, title: permissionTitle(application, it) })) };
+    },
     placeholderData: keepPreviousData,
   });
 

@@ -51,7 +51,12 @@ const permissionsOf =
   (application: string): LoadOptions =>
   async (q, signal) => {
     const { items } = await client.permissions.list({ params: { application }, query: { q, limit: SHOWN }, signal });
-    const found: Option[] = items.map(({ name, title }) => ({ id: name, label: name, detail: title, mono: true }));
+    const found: Option[] = items.map((it) => ({
+      id: it.name,
+      label: it.name,
+      detail: permissionTitle(application, it),
+      mono: true,
+    }));
     const typed = q.trim();
     if (typed === '' || items.some(({ name }) => name === typed)) return found;
     return [...found, { id: typed, label: typed, detail: words.askAnyway, mono: true, icon: CircleHelpIcon }];

@@ -14,6 +14,7 @@ import { myAccess, myAccessIn } from './queries.ts';
 import { words } from './words.ts';
 import './me.css';
 import { PathList } from '../../blocks/path-list.tsx';
+import { permissionTitle, roleTitle } from '../../blocks/roles.ts';
 import { ShowMore } from '../../blocks/show-more.tsx';
 import { useTyped } from '../../blocks/typed-search.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -29,7 +30,9 @@ function AccessIn({ application, admin }: { application: Ref; admin: boolean }):
   const [text, setText] = useTyped(q, (typed) => setQ(typed.trim()));
   const query = useInfiniteQuery(myAccessIn(application.id, q));
   const first = query.data?.pages[0];
-  const items = query.data?.pages.flatMap((page) => page.permissions.items);
+  const items = query.data?.pages.flatMap((page) =>
+    page.permissions.items.map((item) => ({ ...item, title: permissionTitle(application.id, item) })),
+  );
   if (query.error && !first) return <ErrorState small error={query.error} onRetry={() => void query.refetch()} />;
   const searchable = q !== '' || text !== '' || (first?.permissions.total ?? 0) > SEARCH_FROM;
   return (
@@ -86,7 +89,7 @@ const permissionColumns: readonly Column<AccessItem>[] = [
 function nameAndTitle({ name, title }: AccessItem): ReactNode {
   return (
     <span>
-      {name} <span className="text-faint small">{title}</span>
+      {name} <span className="text-faint small">{roleTitle({ name, title })}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { AccessItem, Ref, User } from '@licet/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Breakable } from '../../blocks/breakable.tsx';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlainLink } from '../../ui/links.tsx';
 import { YesIcon } from '../../ui/state-icons.tsx';
@@ -73,7 +74,9 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
             <PlainLink className="identifier" to="/explain" search={{ user, application, permission: item.name }}>
               <Breakable text={item.name} />
             </PlainLink>
-            {item.title !== '' && <span className="text-faint small ellipsis">{item.title}</span>}
+            {item.title !== '' && (
+              <span className="text-faint small ellipsis">{permissionTitle(application, item)}</span>
+            )}
           </span>
         </span>
       ),

@@ -12,6 +12,7 @@ import { EndField, type EndValue, presentEnd } from '../../../blocks/new-grants/
 import { formWords, words as grantWords } from '../../../blocks/new-grants/words.ts';
 import { unplanned } from '../../../blocks/plan-effects/use-plan.ts';
 import { recordedActor, recordedText } from '../../../blocks/recorded.ts';
+import { givenTitle } from '../../../blocks/roles.ts';
 import { useEdit } from '../../../blocks/use-edit.ts';
 import { client } from '../../../session/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -83,7 +84,7 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
   return (
     <Panel
       title={grant.gives.kind === 'role' ? words.ofRole(grant.gives.name) : <code>{grant.gives.name}</code>}
-      lead={grant.gives.title || undefined}
+      lead={givenTitle(application.id, grant.gives) || undefined}
       onClose={onClose}
       foot={rights.grant && isLive && <Button onClick={() => setRevoking(true)}>{revokeWords.ask}</Button>}
     >
