@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { dayFrom, dayText, hourText, tenseOf } from '../blocks/tense.ts';
 import { AskThenButton, WhenChoice } from '../blocks/when-choice.tsx';
 import { useAsOf } from '../session/as-of.ts';
-import { PastBar } from '../shell/past-bar.tsx';
+import { PastBar } from '../shell/top-bar.tsx';
 import { pastWords as words } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';

@@ -2,7 +2,19 @@ import { shownEmail } from '@licet/contract/shown-addresses';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
-import { ClockIcon, LogOutIcon, MonitorIcon, MoonIcon, SearchIcon, SunIcon, UserRoundIcon } from '../ui/icons.tsx';
+import {
+  CalendarClockIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ClockIcon,
+  HistoryIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  SearchIcon,
+  SunIcon,
+  UserRoundIcon,
+} from '../ui/icons.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useTheme } from '../ui/theme.ts';
@@ -10,7 +22,7 @@ import { Avatar } from '../ui/who.tsx';
 import type { Viewer } from './console-context.ts';
 import { useNavCounts } from './counts.ts';
 import { changesEntry, mayFind } from './navigation.ts';
-import { words } from './words.ts';
+import { pastWords, words } from './words.ts';
 import './top-bar.css';
 
 export interface TopBarProps {
@@ -125,5 +137,52 @@ function AccountMenu({ viewer, onSignOut }: Pick<TopBarProps, 'viewer' | 'onSign
         [{ id: 'out', label: words.signOut, icon: LogOutIcon, onAction: onSignOut }],
       ]}
     />
+  );
+}
+
+interface PastBarProps {
+  /** The day in words: "Tuesday 3 March 2026". */
+  day: string;
+  /** The time and the zone: "14:00, Oslo". */
+  time: string;
+  /** Whether the instant is in the future: scheduled access is shown. */
+  ahead?: boolean;
+  onChoose: () => void;
+  onDayBefore: () => void;
+  onDayAfter: () => void;
+  onBackToNow: () => void;
+}
+
+/** The content of the top bar for another instant. `Frame` gets it as `past`. */
+export function PastBar({
+  day,
+  time,
+  ahead = false,
+  onChoose,
+  onDayBefore,
+  onDayAfter,
+  onBackToNow,
+}: PastBarProps): ReactNode {
+  return (
+    <div className="past">
+      <HistoryIcon />
+      <b>{day}</b>
+      <div className="step">
+        <button className="top-bar-button" type="button" aria-label={pastWords.before} onClick={onDayBefore}>
+          <ChevronLeftIcon />
+        </button>
+        <button className="when" type="button" aria-haspopup="dialog" title={pastWords.choose} onClick={onChoose}>
+          <CalendarClockIcon />
+          {time}
+        </button>
+        <button className="top-bar-button" type="button" aria-label={pastWords.after} onClick={onDayAfter}>
+          <ChevronRightIcon />
+        </button>
+      </div>
+      <span className="hide-on-phone hide-when-narrow">{ahead ? pastWords.readOnlyAhead : pastWords.readOnly}</span>
+      <button className="back" type="button" onClick={onBackToNow}>
+        {pastWords.back}
+      </button>
+    </div>
   );
 }
