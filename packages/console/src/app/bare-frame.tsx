@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HouseMark } from '../blocks/house-mark.tsx';
+import { OrganisationMark } from '../blocks/organisation-mark.tsx';
 import { signIn as leaveForSignIn } from '../session/sign-in.ts';
 import { words as shellWords } from '../shell/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ export function BareFrame({
         </a>
         <header className="top-bar">
           <a className="brand" href="/" aria-label={shellWords.home}>
-            <HouseMark />
+            <OrganisationMark />
           </a>
           <span />
           <div className="top-bar-end">

@@ -24,7 +24,7 @@ export function followChanges({ onChange, queryClient, typing = isTyping }: Foll
     timer ??= setTimeout(round, Math.max(SOON_MS, rests - Date.now()));
   };
   const round = async () => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
     const isHeld = typing();
     if (due || (held && !isHeld)) {
@@ -38,7 +38,7 @@ export function followChanges({ onChange, queryClient, typing = isTyping }: Foll
         })
         .catch(() => undefined);
     }
-    rests = Date.now() + Math.max(REST_MS, SHARE * (Date.now() - begun));
+    rests = Date.now() + Math.max(REST_MS, SHARE * (Date.now() - startedAt));
     timer = undefined;
     if (due || held) plan();
   };

@@ -21,7 +21,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   const address: AddressOf<Id> = route.useSearch();
   const navigate = useNavigate();
   const change = (changes: Partial<AddressOf<Id>>, replace = false) => {
-    const first = Object.keys(changes).every((name) => beside.has(name)) ? {} : { cursor: undefined };
+    const first = Object.keys(changes).every((name) => leavesList.has(name)) ? {} : { cursor: undefined };
     const next = (before: AddressOf<Id>) => {
       // The shown page does not belong to the list that was requested meanwhile.
       const isPage = 'cursor' in changes && changes.cursor !== undefined;
@@ -36,9 +36,9 @@ export function useAddress<const Id extends RouteIds<Tree>>(
 export const listOf = (address: object): string =>
   JSON.stringify(
     Object.entries(address)
-      .filter(([name, value]) => value !== undefined && name !== 'cursor' && !beside.has(name))
+      .filter(([name, value]) => value !== undefined && name !== 'cursor' && !leavesList.has(name))
       .sort(),
   );
 
 /** Parameters of an address that do not change its list. */
-export const beside: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);
+export const leavesList: ReadonlySet<string> = new Set(['open', 'add', 'edit', 'import', 'grant']);

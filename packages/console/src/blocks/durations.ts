@@ -27,8 +27,8 @@ export function shortLength(seconds: number): string {
 }
 
 /** The common durations below the requested one, and the requested one; shortest first. */
-export function lengthsUpTo(asked: number): readonly number[] {
-  return [...Object.values(usualLengths).filter((length) => length < asked), asked];
+export function lengthsUpTo(requested: number): readonly number[] {
+  return [...Object.values(usualLengths).filter((length) => length < requested), requested];
 }
 
 /** A future instant, as the end of a sentence: "16:32 today", "16:32 tomorrow", "30 Nov, 16:32". */

@@ -39,7 +39,7 @@ export function MailRound({
         value={settled}
         max={total}
         text={words.sentOf(mails.sent, total)}
-        over={!stoppable(round)}
+        ended={!stoppable(round)}
         action={
           stoppable(round) && (
             <p>

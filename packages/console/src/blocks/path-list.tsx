@@ -106,12 +106,12 @@ function RequestLink({ id }: { id: string }): ReactNode {
   if (error) return requestWords.byRequest;
   return (
     <TextLink to="/requests" search={{ request: id }}>
-      {data ? told(data) : requestWords.byRequest}
+      {data ? originText(data) : requestWords.byRequest}
     </TextLink>
   );
 }
 
-function told({ askedAt, decision }: AccessRequest): string {
+function originText({ askedAt, decision }: AccessRequest): string {
   const asked = requestWords.asked(shortTime(new Date(askedAt)));
   return decision?.by ? `${asked}, ${requestWords.approvedBy(decision.by.name)}` : asked;
 }

@@ -25,12 +25,12 @@ export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
   principal: { id: string; name: string };
   /** Ended grants are shown instead of those in force. */
-  over: boolean;
-  onOver: (over: boolean) => void;
+  showEnded: boolean;
+  onShowEnded: (showEnded: boolean) => void;
 }
 
 /** A grant with the requested action. */
-interface Asked {
+interface GrantAction {
   grant: Grant;
   to: 'end' | 'revoke';
 }
@@ -38,14 +38,14 @@ interface Asked {
 /**
  * The direct grants of a principal in all applications: what, where and until when, with buttons to change or end them.
  */
-export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGrantsProps): ReactNode {
+export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: PrincipalGrantsProps): ReactNode {
   const { mayIn } = useMay();
-  const [asked, setAsked] = useState<Asked>();
+  const [chosen, setChosen] = useState<GrantAction>();
   const query = useInfiniteQuery({
-    queryKey: [`${kind}s`, 'one', principal.id, 'grants', over],
+    queryKey: [`${kind}s`, 'one', principal.id, 'grants', showEnded],
     queryFn: ({ signal, pageParam }) => {
       const paged = {
-        state: over ? 'expired,revoked' : standing,
+        state: showEnded ? 'expired,revoked' : standing,
         sort: '-starts',
         cursor: pageParam,
       } as const;
@@ -64,7 +64,7 @@ export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGran
     fold: 2,
     width: '5rem',
     cell: (grant) =>
-      mayIn('grants.manage', grant.application) && <GrantMenu grant={grant} onAsk={(to) => setAsked({ grant, to })} />,
+      mayIn('grants.manage', grant.application) && <GrantMenu grant={grant} onAsk={(to) => setChosen({ grant, to })} />,
   };
   return (
     <>
@@ -75,35 +75,35 @@ export function PrincipalGrants({ kind, principal, over, onOver }: PrincipalGran
             { value: 'now', label: words.now },
             { value: 'over', label: words.over },
           ]}
-          value={over ? 'over' : 'now'}
-          onChange={(next) => onOver(next === 'over')}
+          value={showEnded ? 'over' : 'now'}
+          onChange={(next) => onShowEnded(next === 'over')}
         />
       </Tools>
       <div className="body wide-table">
         <DataTable
           inline
           label={words.table(principal.name)}
-          columns={over ? grantColumns() : [...grantColumns(), actions]}
+          columns={showEnded ? grantColumns() : [...grantColumns(), actions]}
           rows={rows}
           rowId={(grant) => grant.id}
           error={query.error}
           onRetry={() => void query.refetch()}
           skeletonRows={3}
           empty={
-            <EmptyState icon={over ? HistoryIcon : KeyRoundIcon} title={over ? words.nothingOver : words.nothing}>
-              {over ? words.nothingOverText : kind === 'user' ? words.nothingUser : words.nothingGroup}
+            <EmptyState icon={showEnded ? HistoryIcon : KeyRoundIcon} title={showEnded ? words.nothingOver : words.nothing}>
+              {showEnded ? words.nothingOverText : kind === 'user' ? words.nothingUser : words.nothingGroup}
             </EmptyState>
           }
         />
         <ShowMore query={query} />
       </div>
-      {asked?.to === 'end' && <ChangeEndDialog grant={asked.grant} onClose={() => setAsked(undefined)} />}
-      {asked?.to === 'revoke' && <RevokeDialog grant={asked.grant} onClose={() => setAsked(undefined)} />}
+      {chosen?.to === 'end' && <ChangeEndDialog grant={chosen.grant} onClose={() => setChosen(undefined)} />}
+      {chosen?.to === 'revoke' && <RevokeDialog grant={chosen.grant} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
 
-function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: Asked['to']) => void }): ReactNode {
+function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: GrantAction['to']) => void }): ReactNode {
   const navigate = useNavigate();
   const application = useApplicationName(grant.application);
   const label = words.menu(grant.gives.name);

@@ -4,9 +4,9 @@ import { Fragment, type ReactNode } from 'react';
  * A sentence with elements in it: `say('Nothing {who} holds brings {permission}.', { who, permission: <code>…</code>
  * })`.
  */
-export function say(sentence: string, things: Readonly<Record<string, ReactNode>>): ReactNode {
+export function say(sentence: string, elements: Readonly<Record<string, ReactNode>>): ReactNode {
   return sentence.split(/\{(\w+)\}/).map((piece, place) => {
     const key = `${place} ${piece}`;
-    return <Fragment key={key}>{place % 2 === 0 ? piece : things[piece]}</Fragment>;
+    return <Fragment key={key}>{place % 2 === 0 ? piece : elements[piece]}</Fragment>;
   });
 }

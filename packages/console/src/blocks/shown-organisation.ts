@@ -26,8 +26,8 @@ export function shownOrganisation(): ShownOrganisation {
 }
 let known: ShownOrganisation | undefined;
 
-function read(told: string | undefined): ShownOrganisation {
-  const value = parse(told ?? '');
+function read(stored: string | undefined): ShownOrganisation {
+  const value = parse(stored ?? '');
   const { name, logo, logoDark, icon } = isRecord(value) ? value : {};
   return {
     name: typeof name === 'string' && name !== '' && name !== 'Licet' ? name : undefined,
@@ -45,9 +45,9 @@ function parse(text: string): unknown {
   }
 }
 
-function pictureIn(told: unknown): ShownPicture | undefined {
-  if (!isRecord(told) || typeof told.src !== 'string') return undefined;
-  return { src: told.src, width: Number(told.width), height: Number(told.height) };
+function pictureIn(stored: unknown): ShownPicture | undefined {
+  if (!isRecord(stored) || typeof stored.src !== 'string') return undefined;
+  return { src: stored.src, width: Number(stored.width), height: Number(stored.height) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -10,20 +10,20 @@ import { entered, PageErrors } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { ask } from './send.ts';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { signInWords, forgotWords as words } from './words.ts';
 import '../ui/button.css';
 
 /** Requests a link to set a new password by mail; without mail, names whom to ask. */
 export function ForgotPage(): ReactNode {
-  const { answer, refusal } = useAsked('GET', '/api/v1/password-resets');
-  const [asked, setAsked] = useState<string>();
+  const { answer, refusal } = useReply('GET', '/api/v1/password-resets');
+  const [sentTo, setSentTo] = useState<string>();
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
-  if (asked !== undefined)
+  if (sentTo !== undefined)
     return (
-      <PublicPage title={words.look} lead={say(words.sent, { login: <b>{asked}</b> })}>
+      <PublicPage title={words.look} lead={say(words.sent, { login: <b>{sentTo}</b> })}>
         <p className="text-muted">{words.nothingComes}</p>
-        <Button wide onClick={() => setAsked(undefined)}>
+        <Button wide onClick={() => setSentTo(undefined)}>
           {words.again}
         </Button>
       </PublicPage>
@@ -38,7 +38,7 @@ export function ForgotPage(): ReactNode {
     );
   return (
     <PublicPage title={words.title} lead={words.lead}>
-      {answer ? <ForgotForm onAsked={setAsked} /> : <SkeletonFields fields={1} />}
+      {answer ? <ForgotForm onAsked={setSentTo} /> : <SkeletonFields fields={1} />}
     </PublicPage>
   );
 }

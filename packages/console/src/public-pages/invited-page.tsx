@@ -3,12 +3,12 @@ import { say } from '../blocks/say.tsx';
 import { PublicPage } from './public-page.tsx';
 import { SetByLink, withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { invitedWords as words } from './words.ts';
 
 /** The first visit of an invited user, with the link of the invitation. */
 export function InvitedPage({ token }: { token: string }): ReactNode {
-  const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
+  const { answer, refusal } = useReply('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
   if (!answer) return <PublicPage title={words.title} lead={<> </>} />;
   const { name, username, organisation, ways } = answer;

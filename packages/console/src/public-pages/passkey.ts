@@ -28,17 +28,17 @@ export async function signWithPasskey(
   remember = false,
 ): Promise<StepReply | undefined> {
   turn += 1;
-  const mine = turn;
+  const ownTurn = turn;
   const { startAuthentication, browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await import(
     '@simplewebauthn/browser'
   );
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
   // One after the other, because the server keeps only the last challenge. An overtaken attempt ends.
-  const answer = asking.then(() => (mine === turn ? askHere('/passkey/options', {}) : undefined));
+  const answer = asking.then(() => (ownTurn === turn ? askHere('/passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
-  if (!options || mine !== turn) return undefined;
+  if (!options || ownTurn !== turn) return undefined;
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {

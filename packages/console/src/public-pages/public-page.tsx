@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { HouseMark } from '../blocks/house-mark.tsx';
+import { OrganisationMark } from '../blocks/organisation-mark.tsx';
 import { shownOrganisation } from '../blocks/shown-organisation.ts';
 import { classNames } from '../ui/class-names.ts';
 import './public-page.css';
@@ -24,11 +24,11 @@ export function PublicPage({ title, lead, wide, children }: PublicPageProps): Re
       <header>
         {logo || name ? (
           <div className="brand">
-            <HouseMark />
+            <OrganisationMark />
           </div>
         ) : (
           <a className="brand" href="/" aria-label={words.home}>
-            <HouseMark />
+            <OrganisationMark />
           </a>
         )}
       </header>

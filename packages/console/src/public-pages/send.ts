@@ -79,15 +79,15 @@ const noAnswer = () => ({ code: 'unreachable', title: words.noAnswer, detail: wo
 /** Reads a refusal of the server, in the reader's language. */
 export function readRefusal(answer: Record<string, unknown>, status: number): Refusal {
   const code = textOf(answer.code) ?? 'internal';
-  const told = uiWords.problems[code];
+  const entry = uiWords.problems[code];
   const detail = textOf(answer.detail);
   const errors = entriesIn(answer);
   const own = saidIn(answer, errors);
   return {
     code,
-    title: told?.title ?? textOf(answer.title) ?? words.wrong,
-    detail: (own !== detail ? own : (told?.next ?? detail)) ?? words.noReason(status),
-    next: told?.next ?? textOf(answer.next) ?? '',
+    title: entry?.title ?? textOf(answer.title) ?? words.wrong,
+    detail: (own !== detail ? own : (entry?.next ?? detail)) ?? words.noReason(status),
+    next: entry?.next ?? textOf(answer.next) ?? '',
     errors,
   };
 }

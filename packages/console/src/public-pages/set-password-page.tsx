@@ -14,12 +14,12 @@ import { PublicPage } from './public-page.tsx';
 import { openSignIn, rememberLogin, rememberSet } from './remembered.ts';
 import { ask, isAway, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { setPasswordWords as words } from './words.ts';
 
 /** Sets a password with a one-time link. */
 export function SetPasswordPage({ token }: { token: string }): ReactNode {
-  const { answer, refusal } = useAsked('POST', '/api/v1/password-links', { token: token || '-' });
+  const { answer, refusal } = useReply('POST', '/api/v1/password-links', { token: token || '-' });
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
   if (!answer) return <PublicPage title={words.title} lead={<> </>} />;
   const { name, username, ways } = answer;

@@ -11,13 +11,13 @@ import { entered, PageErrors } from './page-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { ask, Refused } from './send.ts';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import './setup-page.css';
 import { setupWords, words } from './words.ts';
 
 /** The first start: creates the first administrator, with the code that the server printed. */
 export function SetupPage(): ReactNode {
-  const { answer, refusal } = useAsked('GET', '/api/v1/setup');
+  const { answer, refusal } = useReply('GET', '/api/v1/setup');
   if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
   if (answer?.needed === false) return <DonePage />;
   return (
@@ -128,16 +128,16 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
  */
 async function withWrongCode({ problem }: Refused, code: string): Promise<Refused> {
   if (problem.errors.some(({ pointer }) => pointer === '/code')) return new Refused(problem);
-  const alone = { code, name: 'x', username: 'x', password: 'x' };
-  const refused = await ask('POST', '/api/v1/setup', alone).catch((error: unknown) => error);
+  const onlyCode = { code, name: 'x', username: 'x', password: 'x' };
+  const refused = await ask('POST', '/api/v1/setup', onlyCode).catch((error: unknown) => error);
   const found = refused instanceof Refused ? refused.problem.errors.filter(({ pointer }) => pointer === '/code') : [];
   return new Refused({ ...problem, errors: [...found, ...problem.errors] });
 }
 
 /** With other wrong entries the server does not check the password, so a short one is reported here. */
 function withShortPassword({ problem }: Refused, password: string): Refused {
-  const told = problem.errors.some(({ pointer }) => pointer === '/password');
-  if (told || passwordLength(password) >= limits.passwordMin.value) return new Refused(problem);
+  const isReported = problem.errors.some(({ pointer }) => pointer === '/password');
+  if (isReported || passwordLength(password) >= limits.passwordMin.value) return new Refused(problem);
   const detail = setupWords.passwordShort(limits.passwordMin.value);
   return new Refused({ ...problem, errors: [...problem.errors, { pointer: '/password', detail }] });
 }

@@ -17,25 +17,25 @@ import { PublicPage } from './public-page.tsx';
 import { isAway, readRefusal, type Refusal, Refused } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { forgotWords, secondStepWords, setUpWords, signInWords as words, words as publicWords } from './words.ts';
 import './sign-in-page.css';
 
 /** Signs in, on the way to an application. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}` as const;
-  const { answer, refusal } = useAsked('GET', `${address}/details`);
-  const { step, next, late, over, codes } = useSignInSteps(address, answer);
+  const { answer, refusal } = useReply('GET', `${address}/details`);
+  const { step, next, late, ended, codes } = useSignInSteps(address, answer);
   const providers = answer?.connections ?? [];
   const [set] = useState(takeSet);
   useEffect(() => {
     if (answer) rememberOpen(address + location.search);
   }, [answer, address]);
-  const [told] = useState(() => new URLSearchParams(location.search).has('over'));
-  if (told || over || refusal?.code === 'not_found')
+  const [endedBefore] = useState(() => new URLSearchParams(location.search).has('over'));
+  if (endedBefore || ended || refusal?.code === 'not_found')
     return (
       <Suspense>
-        <SignInOver address={address} />
+        <SignInEnded address={address} />
       </Suspense>
     );
   if (refusal) return <StartAgain title={words.title} refusal={refusal} />;
@@ -109,7 +109,7 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
 
 // Most sign-ins do not need this, so it does not load with the page.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
-const SignInOver = lazy(async () => ({ default: (await import('./sign-in-over.tsx')).SignInOver }));
+const SignInEnded = lazy(async () => ({ default: (await import('./sign-in-ended.tsx')).SignInEnded }));
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 

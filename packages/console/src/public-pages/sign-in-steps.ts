@@ -30,7 +30,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
   const [next, setNext] = useState<NextStep | null>();
   const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
   const [late, setLate] = useState(false);
-  const [over, setOver] = useState(false);
+  const [ended, setEnded] = useState(false);
   const beginAgain = (why?: 'late') => {
     setNext(null);
     setLate(why === 'late');
@@ -51,7 +51,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
     try {
       return await send('POST', address + ending, body);
     } catch (error) {
-      if (isNotFound(error) && (await isGone(address))) setOver(true);
+      if (isNotFound(error) && (await isGone(address))) setEnded(true);
       throw error;
     }
   };
@@ -64,7 +64,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
     }
   };
   const step: SignInStep = { address, ask: askHere, take, goOn, beginAgain };
-  return { step, late, over, codes, next: (next === undefined ? details?.next : next) ?? undefined };
+  return { step, late, ended, codes, next: (next === undefined ? details?.next : next) ?? undefined };
 }
 
 /** Whether this browser has no such started sign-in, as opposed to something missing that a step has named. */

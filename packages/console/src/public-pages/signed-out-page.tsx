@@ -9,9 +9,9 @@ import '../ui/button.css';
 export function SignedOutPage(): ReactNode {
   const query = new URLSearchParams(location.search);
   const unknown = query.get('address') === 'unknown';
-  const there = query.get('there') === 'unknown';
-  const [told] = useState(() => readTold(document.cookie));
-  const { client, address, provider, on } = told;
+  const isAtProvider = query.get('there') === 'unknown';
+  const [result] = useState(() => readResult(document.cookie));
+  const { client, address, provider, on } = result;
   return (
     <PublicPage title={words.title} lead={words.lead}>
       {unknown && (
@@ -24,22 +24,22 @@ export function SignedOutPage(): ReactNode {
           <p className="text-muted">{words.unknownNext}</p>
         </>
       )}
-      {there && (
+      {isAtProvider && (
         <p>{provider === undefined ? words.thereUnnamed : say(words.there, { provider: <b>{provider}</b> })}</p>
       )}
-      {there && on !== undefined && (
+      {isAtProvider && on !== undefined && (
         <a className="button primary wide" href={`/sign-out/return?${new URLSearchParams({ state: on })}`}>
           {words.goOn}
         </a>
       )}
-      <a className={there && on !== undefined ? 'button wide' : 'button primary wide'} href="/">
+      <a className={isAtProvider && on !== undefined ? 'button wide' : 'button primary wide'} href="/">
         {words.signIn}
       </a>
     </PublicPage>
   );
 }
 
-interface Told {
+interface SignOutResult {
   /** The client that requested a return, and its address. */
   client?: string | undefined;
   address?: string | undefined;
@@ -49,18 +49,18 @@ interface Told {
 }
 
 /** Reads the result, which the server sets in a cookie for this page only. */
-function readTold(cookies: string): Told {
+function readResult(cookies: string): SignOutResult {
   const [, value] = /(?:^|;\s*)licet_signed_out=([\w-]+)/.exec(cookies) ?? [];
   if (value === undefined) return {};
   try {
     const bytes = Uint8Array.from(atob(value.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
-    const told: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (!isRecord(told)) return {};
+    const result: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (!isRecord(result)) return {};
     return {
-      client: textOf(told.client),
-      address: textOf(told.address),
-      provider: textOf(told.provider),
-      on: textOf(told.on),
+      client: textOf(result.client),
+      address: textOf(result.address),
+      provider: textOf(result.provider),
+      on: textOf(result.on),
     };
   } catch {
     return {};

@@ -8,7 +8,7 @@ import { PublicPage } from './public-page.tsx';
 import { ask } from './send.ts';
 import { withNext } from './set-password-page.tsx';
 import { StartAgain } from './start-again.tsx';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { verifyEmailWords as words } from './words.ts';
 import '../ui/button.css';
 
@@ -17,7 +17,7 @@ import '../ui/button.css';
  * links too.
  */
 export function VerifyEmailPage({ token }: { token: string }): ReactNode {
-  const { answer, refusal } = useAsked('POST', '/api/v1/email-links', { token: token || '-' });
+  const { answer, refusal } = useReply('POST', '/api/v1/email-links', { token: token || '-' });
   const [verified, setVerified] = useState(false);
   if (refusal) return <StartAgain title={words.broken} refusal={withNext(refusal)} />;
   if (!answer) return <PublicPage title={words.title} lead={<> </>} />;

@@ -23,18 +23,18 @@ function usePaletteFinds(
   query: string,
 ): { finds: readonly Find[]; state: 'idle' | 'loading' | 'found' | 'failed' } {
   const [last, setLast] = useState<Answer>(nothing);
-  const asked = query.trim();
+  const trimmed = query.trim();
 
   useEffect(() => {
-    if (asked === '') return;
+    if (trimmed === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      search(asked, controller.signal).then(
+      search(trimmed, controller.signal).then(
         (finds) => {
-          if (!controller.signal.aborted) setLast({ asked, finds, state: 'found' });
+          if (!controller.signal.aborted) setLast({ query: trimmed, finds, state: 'found' });
         },
         () => {
-          if (!controller.signal.aborted) setLast((before) => ({ ...before, asked, state: 'failed' }));
+          if (!controller.signal.aborted) setLast((before) => ({ ...before, query: trimmed, state: 'failed' }));
         },
       );
     }, TYPING_PAUSE_MS);
@@ -42,21 +42,21 @@ function usePaletteFinds(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [asked, search]);
+  }, [trimmed, search]);
 
-  const screens = useMemo(() => screensFor(entries, asked), [entries, asked]);
-  const { finds: found } = asked === '' ? nothing : last;
-  const state = asked === '' ? 'idle' : last.asked === asked ? last.state : 'loading';
+  const screens = useMemo(() => screensFor(entries, trimmed), [entries, trimmed]);
+  const { finds: found } = trimmed === '' ? nothing : last;
+  const state = trimmed === '' ? 'idle' : last.query === trimmed ? last.state : 'loading';
   return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
 }
 
 /** The last results, and their query. */
 interface Answer {
-  asked: string;
+  query: string;
   finds: readonly Find[];
   state: 'found' | 'failed';
 }
-const nothing: Answer = { asked: '', finds: [], state: 'found' };
+const nothing: Answer = { query: '', finds: [], state: 'found' };
 
 function screensFor(entries: readonly NavEntry[], query: string): Find[] {
   return entries

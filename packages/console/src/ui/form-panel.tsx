@@ -11,7 +11,7 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
   action: string;
   onClose: () => void;
   /** A button beside the submit button. */
-  beside?: ReactNode;
+  secondary?: ReactNode;
 }
 
 /**
@@ -23,7 +23,7 @@ export function FormPanel<V extends object>({
   lead,
   action,
   onClose,
-  beside,
+  secondary,
   ...body
 }: FormPanelProps<V>): ReactNode {
   const { form } = body;
@@ -44,7 +44,7 @@ export function FormPanel<V extends object>({
           <Button kind="primary" type="submit" form={form.id} pending={form.pending}>
             {action}
           </Button>
-          {beside}
+          {secondary}
           <Button ref={cancel} onClick={onClose}>
             {words.cancel}
           </Button>

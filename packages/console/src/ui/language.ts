@@ -12,7 +12,7 @@ export type Language = keyof typeof languages | 'pseudo';
 const KEY = 'licet.language';
 
 /** The language of this page; it never changes while the page is open. */
-export const language: Language = wanted().find(isLanguage) ?? 'en';
+export const language: Language = preferred().find(isLanguage) ?? 'en';
 
 /**
  * The locale for dates, numbers and lists: the reader's own region if they use this language, such as en-GB or de-AT.
@@ -69,9 +69,9 @@ export function speak(chosen: keyof typeof languages): void {
  * The preferred languages, the strongest first: the application's (OpenID Connect `ui_locales`), the user's, the
  * browser's.
  */
-function wanted(): string[] {
+function preferred(): string[] {
   if (typeof document === 'undefined') return [];
-  const asked = new URLSearchParams(location.search).get('ui_locales')?.split(' ') ?? [];
+  const requested = new URLSearchParams(location.search).get('ui_locales')?.split(' ') ?? [];
   return [...asked, kept(), ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
 }
 

@@ -39,7 +39,7 @@ export interface MenuProps {
 
 /** A menu for rare actions. */
 export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
-  const shown = groups.flatMap(apart).filter((group) => group.length > 0);
+  const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
   return (
     <MenuTrigger>
       <Pressable>{trigger as ReactElement<ComponentProps<'button'>, string>}</Pressable>
@@ -55,7 +55,7 @@ export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): Reac
 }
 
 /** Splits a group: the ordinary lines, then each final line by itself. */
-function apart(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
+function splitFinal(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
   return [group.filter(({ final }) => !final), ...group.filter(({ final }) => final).map((entry) => [entry])];
 }
 

@@ -38,18 +38,18 @@ export interface ProgressProps {
   /** A cancel button. */
   action?: ReactNode;
   /** The work has ended: the name and the numbers stay, the bar disappears. */
-  over?: boolean | undefined;
+  ended?: boolean | undefined;
 }
 
 /** The progress of long work: its name, its numbers, a bar and a way to cancel it. */
-export function Progress({ label, value, max, text, action, over }: ProgressProps): ReactNode {
+export function Progress({ label, value, max, text, action, ended }: ProgressProps): ReactNode {
   return (
     <div className="progress">
       <div className="progress-head">
         <span>{label}</span>
         <span className="text-muted">{text}</span>
       </div>
-      {!over && (
+      {!ended && (
         <div
           className="meter"
           role="progressbar"

@@ -249,8 +249,8 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';
-  const asked = foldForSearch(query.trim());
-  return options.find(({ label }) => foldForSearch(label) === asked) ?? options[0] ?? 'nobody';
+  const searched = foldForSearch(query.trim());
+  return options.find(({ label }) => foldForSearch(label) === searched) ?? options[0] ?? 'nobody';
 }
 
 /** The text of a list without options; `none` if nothing was found. */

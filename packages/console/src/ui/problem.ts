@@ -27,15 +27,15 @@ export function asProblem(thrown: unknown): Problem {
     return { ...nothing, title, detail, code: 'not_found', status: 404 };
   }
   const code = text(source.code);
-  const told = code === undefined ? undefined : words.problems[code];
+  const entry = code === undefined ? undefined : words.problems[code];
   const detail =
     text(source.detail) ?? (thrown instanceof Error && carried === thrown ? text(thrown.message) : undefined);
   const own = saidIn(source, errors) ?? detail;
   const ownDetail = own !== undefined && own !== detail;
   return {
-    title: told?.title ?? text(source.title) ?? words.failed,
-    detail: ownDetail ? own : (told?.next ?? detail),
-    next: told ? (ownDetail ? told.next : undefined) : text(source.next),
+    title: entry?.title ?? text(source.title) ?? words.failed,
+    detail: ownDetail ? own : (entry?.next ?? detail),
+    next: entry ? (ownDetail ? entry.next : undefined) : text(source.next),
     code,
     permission: text(source.permission),
     status: typeof source.status === 'number' ? source.status : undefined,

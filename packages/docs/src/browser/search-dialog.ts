@@ -13,8 +13,8 @@ export function searchKeys(): void {
   for (const button of document.querySelectorAll('[data-open-search]')) button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea');
-    const asked = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    if (!asked && !(event.key === '/' && !typing)) return;
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut && !(event.key === '/' && !typing)) return;
     event.preventDefault();
     open();
   });

@@ -131,7 +131,7 @@ function parameterRow({ name, in: place, required, schema }: Parameter): string[
 function contentText(title: string, content: Content | undefined, otherwise = ''): string {
   const [type, { schema = undefined } = {}] = Object.entries(content ?? {})[0] ?? [];
   const rows = schema ? fieldsOf(schema) : [];
-  const said =
+  const typeText =
     type === undefined
       ? otherwise
       : type === 'application/json'
@@ -139,7 +139,7 @@ function contentText(title: string, content: Content | undefined, otherwise = ''
         : `${code(type)}${rows.length > 0 ? ', each line' : ''}`;
   const plain = rows.length === 0 && schema && type === 'application/json' ? `${typeOf(schema)}.` : '';
   return parts(
-    `**${title}**${said || plain ? `: ${said || plain}` : ''}`,
+    `**${title}**${typeText || plain ? `: ${typeText || plain}` : ''}`,
     table(['Field', 'What it is', ''], rows),
   ).trim();
 }

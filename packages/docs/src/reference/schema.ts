@@ -118,8 +118,8 @@ function range(least: number | undefined, most: number | undefined, what: string
       ? `at least ${least.toLocaleString('en')}`
       : '';
   const many = most === undefined ? '' : `at most ${most.toLocaleString('en')}`;
-  const said = [few, many].filter(Boolean).join(', ');
-  return said === '' ? '' : [said, what].filter(Boolean).join(' ');
+  const bounds = [few, many].filter(Boolean).join(', ');
+  return bounds === '' ? '' : [bounds, what].filter(Boolean).join(' ');
 }
 
 export { code, table } from '@licet/contract/markdown';

@@ -6,7 +6,7 @@ import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
 import { recordedText } from '../recorded.ts';
 import { words } from '../words.ts';
-import { eventParts, eventWords, type Told } from './words.ts';
+import { eventParts, eventWords, type EventValues } from './words.ts';
 
 /** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */
 export function EventSentence({ event }: { event: Event }): ReactNode {
@@ -26,7 +26,7 @@ export const eventText = (event: Event, application = event.application): string
  * separately. `application` is the name of its application; null if the place shows that too.
  */
 export const deedText = (event: Event, application: string | null): string =>
-  eventWords[event.action](toldOf(event, application));
+  eventWords[event.action](valuesOf(event, application));
 
 /** The actor: a user or a program by name, the operator in the language of this page. */
 export function actorName(actor: Event['actor']): string {
@@ -36,7 +36,7 @@ export function actorName(actor: Event['actor']): string {
 
 const called = (name: string): string => isolated(recordedText(name));
 
-function toldOf({ actor, target, before, after }: Event, application: string | null): Told {
+function valuesOf({ actor, target, before, after }: Event, application: string | null): EventValues {
   const earlier = asRecord(before);
   const later = recordAfter(after);
   const ends = later.ends;

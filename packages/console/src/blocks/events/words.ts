@@ -2,7 +2,7 @@ import type { EventAction } from '@licet/contract';
 import { catalogue } from '../../ui/language.ts';
 
 /** The values of an event for its sentence. */
-export interface Told {
+export interface EventValues {
   /** The name of its target. */
   readonly name: string;
   /** The number of changes or users, if the event records one. */
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** The sentence after the name of the actor. */
-export const eventWords: Record<EventAction, (told: Told) => string> = {
+export const eventWords: Record<EventAction, (values: EventValues) => string> = {
   'licet.set_up': ({ name, self }) =>
     self ? 'set up Licet, as its first administrator' : `set up Licet, with ${name} as its first administrator`,
   'licet.admin_recovered': ({ name }) => `made ${name} an administrator from the machine itself`,

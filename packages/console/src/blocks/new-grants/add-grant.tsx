@@ -67,7 +67,7 @@ function GrantForm({
   // The plan depends on whether there is a reason, not on its text.
   const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';
   const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
-  const beside = (
+  const secondary = (
     <DraftButton
       title={formWords.inDraft(
         gives?.label ?? '',
@@ -90,7 +90,7 @@ function GrantForm({
       form={form}
       labels={labels}
       onClose={onClose}
-      beside={beside}
+      secondary={secondary}
     >
       <TagPicker label={words.to} placeholder={formWords.toPlaceholder} load={findHolders} {...form.field('to')} />
       <div className="field">

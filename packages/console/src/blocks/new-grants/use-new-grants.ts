@@ -106,8 +106,8 @@ const isSameEnd = (one: EndValue, other: EndValue) =>
 
 /** The period for the toast; a start of now is omitted. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
-  const said = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
-  return { from: said(starts), until: said(ends) };
+  const timeText = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
+  return { from: timeText(starts), until: timeText(ends) };
 }
 
 /** Revokes all that it can; then throws the first refusal. */

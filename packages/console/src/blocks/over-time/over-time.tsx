@@ -92,24 +92,24 @@ export function SignInsOverTime(): ReactNode {
   );
 }
 
-interface OverTimeProps<Told extends { points: readonly { day: string }[] }> {
+interface OverTimeProps<Data extends { points: readonly { day: string }[] }> {
   title: string;
   name: string;
   since?: string;
-  ask: (query: Span['query'], signal: AbortSignal) => Promise<Told>;
-  draw: (told: Told, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
+  ask: (query: Span['query'], signal: AbortSignal) => Promise<Data>;
+  draw: (data: Data, span: Span) => Pick<Parameters<typeof LazyChart>[0], 'series' | 'summary'>;
   /** Shown instead of an empty chart. */
-  nothing?: (points: Told['points']) => ReactNode;
+  nothing?: (points: Data['points']) => ReactNode;
 }
 
-function OverTime<Told extends { points: readonly { day: string }[] }>({
+function OverTime<Data extends { points: readonly { day: string }[] }>({
   title,
   name,
   since,
   ask,
   draw,
   nothing,
-}: OverTimeProps<Told>): ReactNode {
+}: OverTimeProps<Data>): ReactNode {
   const span = useSpan(since);
   const { data, error, refetch } = useQuery({
     queryKey: ['over-time', name, span.query],

@@ -34,26 +34,26 @@ export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
       permissions,
       everything: roles.includes(adminRole),
     });
-    const told = [
+    const shown = [
       line('gains', gains.roles, gains.permissions),
       line('loses', loses.roles, loses.permissions),
       line('keeps', [], keeps),
     ].filter(({ roles, permissions }) => roles.length + permissions.length > 0);
-    return told.length > 0 ? told : [line(effect.notListed ? 'notListed' : 'concerns', [], [])];
+    return shown.length > 0 ? shown : [line(effect.notListed ? 'notListed' : 'concerns', [], [])];
   });
   return lines.sort((a, b) => order.indexOf(a.side) - order.indexOf(b.side));
 }
 
 /** Lines that a later plan of the same changes no longer has. */
 export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
-  const told = (plan: PlanOf) => (line: PlanLine) => {
+  const keyIn = (plan: PlanOf) => (line: PlanLine) => {
     const { effect, side, roles, permissions } = line;
     const { application, at, keptBy, count, holders } = effect;
-    const who = holders.map(({ id }) => id);
-    return JSON.stringify([side, roles, permissions, application, at === plan.at || at, keptBy, count, who]);
+    const holderIds = holders.map(({ id }) => id);
+    return JSON.stringify([side, roles, permissions, application, at === plan.at || at, keptBy, count, holderIds]);
   };
-  const said = new Set(linesOf(after).map(told(after)));
-  return linesOf(before).filter((line) => !said.has(told(before)(line)));
+  const later = new Set(linesOf(after).map(keyIn(after)));
+  return linesOf(before).filter((line) => !later.has(keyIn(before)(line)));
 }
 type PlanOf = Pick<Plan, 'effects' | 'at'>;
 
@@ -75,8 +75,8 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
   if (lines.some(({ effect: { at, application } }) => at !== first.at || application?.id !== first.application?.id))
     return undefined;
   if (lines.some(({ side, effect }) => uncounted.has(side) || effect.application === null)) return undefined;
-  const sum = (wanted: PlanLine['side']) =>
-    lines.filter(({ side }) => side === wanted).reduce((total, { effect }) => total + effect.count, 0);
+  const sum = (counted: PlanLine['side']) =>
+    lines.filter(({ side }) => side === counted).reduce((total, { effect }) => total + effect.count, 0);
   return { gain: sum('gains'), lose: sum('loses') };
 }
 

@@ -33,13 +33,13 @@ const LONGEST_MS = 20_000;
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);
-  const wanted = changes.length > 0;
+  const hasChanges = changes.length > 0;
   const isSettled = useSettled(text) === text;
   const query = useQuery({
     queryKey: ['plans', text],
     queryFn: ({ signal }) =>
       client.plans.make({ body: { changes }, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]) }),
-    enabled: wanted && !held && isSettled,
+    enabled: hasChanges && !held && isSettled,
     staleTime: 0,
     gcTime: 0,
     retry: (failures, error) => failures < TRIES && error instanceof ApiError && passing.has(error.problem.status ?? 0),
@@ -49,7 +49,7 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
     changes,
     plan: query.isError ? undefined : query.data,
     problem: query.isError ? asProblem(query.error) : undefined,
-    asking: wanted && (query.isFetching || query.isPending),
+    asking: hasChanges && (query.isFetching || query.isPending),
     retry: () => void query.refetch(),
   };
 }

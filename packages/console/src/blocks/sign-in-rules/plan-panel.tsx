@@ -80,7 +80,7 @@ export function PlanPanel({
   noPlanText = words.noPlanText,
   whom,
   tell,
-  told,
+  mailProgress,
 }: {
   /** Missing if the caller may not see users, or not the counted ones. */
   plan: Plan | undefined;
@@ -95,7 +95,7 @@ export function PlanPanel({
   whom?: string | undefined;
   /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
-  told?: ReactNode;
+  mailProgress?: ReactNode;
 }): ReactNode {
   const title = changed ? words.title : words.titleNow;
   if (!plan)
@@ -134,7 +134,7 @@ export function PlanPanel({
           tell={tell}
         />
       )}
-      {told}
+      {mailProgress}
       {data?.namesShown === false ? (
         <Callout>
           <p>{words.namesHidden}</p>

@@ -31,7 +31,7 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   whom?: string | undefined;
   /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
-  told?: ReactNode;
+  mailProgress?: ReactNode;
 }
 
 /** Sign-in rules, and beside them the users whom they stop. */
@@ -45,7 +45,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   noPlanText,
   whom,
   tell,
-  told,
+  mailProgress,
   children,
   ...form
 }: RulesEditorProps<E, V, B>): ReactNode {
@@ -72,7 +72,7 @@ export function RulesEditor<E, V extends object, B extends object>({
           noPlanText={noPlanText}
           whom={whom}
           tell={tell}
-          told={told}
+          mailProgress={mailProgress}
         />
       )}
       {asking && (

@@ -122,8 +122,8 @@ function Loaded({ group }: { group: Group }): ReactNode {
             <PrincipalGrants
               kind="group"
               principal={group}
-              over={address.state === 'over'}
-              onOver={(over) => change({ state: over ? 'over' : undefined })}
+              showEnded={address.state === 'over'}
+              onShowEnded={(ended) => change({ state: ended ? 'over' : undefined })}
             />
           )}
         </WithFacts>

@@ -182,7 +182,7 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
       entered={entered}
       planner={planner}
       tell={tell}
-      told={<LastMails />}
+      mailProgress={<LastMails />}
       {...(demands.some((demand) => !hasTime(demand, now)) && {
         onGiveTime: (until: string) => form.set('secondFactor', withTime(demands, until, now)),
       })}

@@ -154,7 +154,7 @@ function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: s
       form={form}
       labels={ruleLabels}
       onClose={onClose}
-      beside={<DraftButton title={formWords.inDraft(form.values.name.trim())} changes={inDraft} onAdded={onClose} />}
+      secondary={<DraftButton title={formWords.inDraft(form.values.name.trim())} changes={inDraft} onAdded={onClose} />}
     >
       <RuleFields form={form} />
     </FormPanel>

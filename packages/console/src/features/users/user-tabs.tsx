@@ -88,8 +88,8 @@ function Grants({ user }: { user: User }): ReactNode {
     <PrincipalGrants
       kind="user"
       principal={user}
-      over={state === 'over'}
-      onOver={(over) => change({ state: over ? 'over' : undefined })}
+      showEnded={state === 'over'}
+      onShowEnded={(ended) => change({ state: ended ? 'over' : undefined })}
     />
   );
 }

@@ -18,7 +18,7 @@ export interface CellGridProps {
   onToggle?: ((place: Place) => void) | undefined;
   open?: Place | undefined;
   /** Rendered below the grid; gets the description of the cell under the pointer or with the focus. */
-  foot?: ((told: string | undefined) => ReactNode) | undefined;
+  foot?: ((described: string | undefined) => ReactNode) | undefined;
 }
 
 const HEAD_HEIGHT_LEAST = 84;
@@ -105,7 +105,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
     go(place);
     props.onOpen(place);
   };
-  const told = pointed ?? (hasFocus ? focus : undefined);
+  const described = pointed ?? (hasFocus ? focus : undefined);
   const some = rows.length > 0 && columns.length > 0;
 
   return (
@@ -178,7 +178,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
           </div>
         </div>
       </div>
-      {foot?.(told && some ? describe(told.row, told.column) : undefined)}
+      {foot?.(described && some ? describe(described.row, described.column) : undefined)}
     </>
   );
 }

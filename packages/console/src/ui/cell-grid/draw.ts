@@ -110,9 +110,9 @@ function rowHead(brush: Brush, { label, note }: Head, width: number, strong: boo
       on.font = `11.5px ${colours.sans}`;
       on.fillStyle = colours['text-3'];
       on.textAlign = 'right';
-      const told = fitting(on, note, Math.max(left, width / 3));
-      on.fillText(told, end, CELL / 2 + 0.5);
-      end -= on.measureText(told).width + GAP;
+      const shownNote = fitting(on, note, Math.max(left, width / 3));
+      on.fillText(shownNote, end, CELL / 2 + 0.5);
+      end -= on.measureText(shownNote).width + GAP;
     }
     on.textAlign = 'left';
     on.font = font;

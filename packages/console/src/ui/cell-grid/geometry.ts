@@ -5,9 +5,9 @@ export const CELL = 24;
 export const PHONE = 600;
 
 /** The width of the row headers: their preferred width if all cells fit beside it, but never too narrow to read. */
-export function headWidthIn(width: number, columns: number, wanted: number): number {
+export function headWidthIn(width: number, columns: number, preferred: number): number {
   const [least, most] = width < PHONE ? [138, 198] : [244, 400];
-  return Math.max(least, Math.min(most, Math.ceil(wanted), width - columns * CELL));
+  return Math.max(least, Math.min(most, Math.ceil(preferred), width - columns * CELL));
 }
 
 /** A cell by its row and column, from 0. */

@@ -124,9 +124,9 @@ export interface Colours extends Readonly<Record<(typeof names)[number], string>
 }
 
 /** Reads the tokens at an element, so that the theme and forced colours of the page apply. */
-export function readColours(beside: HTMLElement): Colours {
+export function readColours(element: HTMLElement): Colours {
   const probe = document.createElement('i');
-  beside.append(probe);
+  element.append(probe);
   const read = (property: 'color' | 'font-family', value: string) => {
     probe.style.setProperty(property, value);
     return getComputedStyle(probe).getPropertyValue(property);

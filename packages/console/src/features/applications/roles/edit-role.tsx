@@ -76,7 +76,7 @@ function RoleEditor({
       form={form}
       labels={roleLabels}
       onClose={onDone}
-      beside={<DraftButton title={words.editTitle(edit.entity.name)} changes={inDraft} onAdded={onDone} />}
+      secondary={<DraftButton title={words.editTitle(edit.entity.name)} changes={inDraft} onAdded={onDone} />}
     >
       <EditConflict
         edit={edit}

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PublicPage } from './public-page.tsx';
 import type { SignInAddress } from './sign-in-steps.ts';
-import { useAsked } from './use-asked.ts';
+import { useReply } from './use-reply.ts';
 import { words as publicWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 
 /** A sign-in that has ended, is lost, or belongs to another browser: says why, and leads back to the application. */
-export function SignInOver({ address }: { address: SignInAddress }): ReactNode {
-  const { answer, refusal } = useAsked('GET', `${address}/begin-again`);
+export function SignInEnded({ address }: { address: SignInAddress }): ReactNode {
+  const { answer, refusal } = useReply('GET', `${address}/begin-again`);
   const [blocked] = useState(() => !keepsCookies());
   return (
     <PublicPage

@@ -2,33 +2,33 @@ import { useEffect, useState } from 'react';
 import { type BodyOf, type CallAt, type Known, type Refusal, Refused, type ReplyOf, send } from './send.ts';
 
 /** The answer to a call that is made once: nothing yet, the reply, or the refusal. */
-export interface Asked<Reply> {
+export interface ReplyState<Reply> {
   readonly answer?: Reply;
   readonly refusal?: Refusal;
 }
 
 /** Makes a call of the contract when the page is shown. */
-export function useAsked<const Address extends string>(
+export function useReply<const Address extends string>(
   method: 'GET',
   address: Known<'GET', Address> & Address,
-): Asked<ReplyOf<CallAt<'GET', Address>>>;
-export function useAsked<const Address extends string>(
+): ReplyState<ReplyOf<CallAt<'GET', Address>>>;
+export function useReply<const Address extends string>(
   method: 'POST',
   address: Known<'POST', Address> & Address,
   body: BodyOf<CallAt<'POST', Address>>,
-): Asked<ReplyOf<CallAt<'POST', Address>>>;
-export function useAsked(method: 'GET' | 'POST', address: string, body?: unknown): Asked<unknown> {
-  const [asked, setAsked] = useState<Asked<unknown>>({});
+): ReplyState<ReplyOf<CallAt<'POST', Address>>>;
+export function useReply(method: 'GET' | 'POST', address: string, body?: unknown): ReplyState<unknown> {
+  const [state, setState] = useState<ReplyState<unknown>>({});
   const sent = body === undefined ? undefined : JSON.stringify(body);
   useEffect(() => {
     let gone = false;
     send(method, address, sent === undefined ? undefined : JSON.parse(sent)).then(
-      (answer) => !gone && setAsked({ answer }),
-      (error: unknown) => !gone && error instanceof Refused && setAsked({ refusal: error.problem }),
+      (answer) => !gone && setState({ answer }),
+      (error: unknown) => !gone && error instanceof Refused && setState({ refusal: error.problem }),
     );
     return () => {
       gone = true;
     };
   }, [method, address, sent]);
-  return asked;
+  return state;
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Mark, Word } from '../ui/brand.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { shownOrganisation } from './shown-organisation.ts';
-import './house-mark.css';
+import './organisation-mark.css';
 
 /** The organisation's logo, or else its icon and name; Licet's own while the organisation has no name. */
-export function HouseMark(): ReactNode {
+export function OrganisationMark(): ReactNode {
   const { name, logo, icon } = shownOrganisation();
   if (logo) return <Logo />;
   if (name === undefined)
@@ -18,7 +18,7 @@ export function HouseMark(): ReactNode {
   return (
     <>
       {icon && <img src={icon.src} width={20} height={20} alt="" />}
-      <span className="house-name">{name}</span>
+      <span className="organisation-name">{name}</span>
     </>
   );
 }
@@ -46,7 +46,7 @@ function useDark(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  const asked = device();
-  asked.addEventListener('change', listener);
-  return () => asked.removeEventListener('change', listener);
+  const media = device();
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }
