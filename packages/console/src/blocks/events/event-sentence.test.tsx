@@ -25,7 +25,7 @@ it('shows the name of the application instead of its identifier', async () => {
       <EventSentence event={event} />
     </QueryClientProvider>,
   );
-  await eventually(() => expect(element.textContent).toBe('Maya made the role clerk in Ledger'));
+  await eventually(() => expect(element.textContent).toBe('Maya created the role clerk in Ledger'));
 });
 
 const event = (given: Partial<Event>): Event => ({
