@@ -12,7 +12,7 @@ it('leaves an address as it was typed until its reader has loaded', async () => 
   expect(address.read({ sort: 'weight', q: 'ma' })).toEqual({ q: 'ma' });
 });
 
-it('redirects the first visitor of a screen to the parsed address, with its instant', async () => {
+it('redirects to the parsed address, with its instant, when a screen first opens', async () => {
   const led = await users()
     .ready({ sort: 'weight', q: 'ma', at, evil: 'x' })
     .catch((thrown: unknown) => thrown);

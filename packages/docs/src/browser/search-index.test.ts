@@ -38,7 +38,7 @@ test('matches beginnings of words, forgives one wrong letter, and ranks written 
   expect(found('zebra')).toEqual([]);
 });
 
-test('marks the found words in an excerpt, and escapes markup', () => {
+test('marks the found words in an excerpt, and keeps markup as text', () => {
   expect(excerpt('A grant gives <b>a role</b>.', ['role'])).toEqual([
     { text: 'A grant gives <b>a ', found: false },
     { text: 'role', found: true },
