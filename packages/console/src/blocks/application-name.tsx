@@ -1,7 +1,10 @@
+import { licetApplication, type Ref } from '@licet/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../session/client.ts';
+import { Mark } from '../ui/brand.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { AppSquare } from '../ui/who.tsx';
 
 /** One application. */
 export const applicationById = (application: string) =>
@@ -20,4 +23,9 @@ export function useApplicationName(id: string | null): string | null {
 export function ApplicationName({ id }: { id: string }): ReactNode {
   const name = useApplicationName(id);
   return name === null ? <Skeleton width={48} /> : <bdi>{name}</bdi>;
+}
+
+/** An application's square: its letter, or the logo for Licet itself. */
+export function ApplicationSquare({ application: { id, name } }: { application: Ref }): ReactNode {
+  return <AppSquare name={name}>{id === licetApplication ? <Mark /> : undefined}</AppSquare>;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
-import { FormBody } from '../ui/form-body.tsx';
+import { FormBody } from '../ui/form-panel.tsx';
 import { NoIcon } from '../ui/state-icons.tsx';
 import { DraftButton } from './draft/draft-button.tsx';
 import { PlanEffects } from './plan-effects/plan-effects.tsx';

@@ -1,5 +1,5 @@
 import type { Grant } from '@licet/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { client } from '../session/client.ts';
@@ -15,7 +15,6 @@ import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useApplicationName } from './application-name.tsx';
 import { grantColumns } from './grant-columns.tsx';
-import { standing } from './grants-count.ts';
 import { ChangeEndDialog, RevokeDialog } from './grant-dialogs.tsx';
 import { ShowMore } from './show-more.tsx';
 import { grantsWords as words } from './words.ts';
@@ -127,3 +126,18 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: GrantAction['to
     />
   );
 }
+
+/** The states of grants that the page of a user or a group lists first: in force, and future. */
+const standing = 'active,scheduled';
+
+/** The number of these grants: a tab counts exactly what it shows. */
+export const grantsCount = (kind: 'user' | 'group', id: string) =>
+  queryOptions({
+    queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],
+    queryFn: ({ signal }) => {
+      const query = { state: standing, limit: 1 } as const;
+      return kind === 'user'
+        ? client.users.grants({ params: { user: id }, query, signal })
+        : client.groups.grants({ params: { group: id }, query, signal });
+    },
+  });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useForm } from './form.ts';
-import { FormBody } from './form-body.tsx';
+import { FormBody } from './form-panel.tsx';
 import { keepDraft, keepDraftsOf, withDraft } from './form-draft.ts';
 import { useDraft } from './kept-state.ts';
 import { allReasons } from './reasons/all.de.ts';

@@ -1,4 +1,3 @@
-import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import './applications.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';

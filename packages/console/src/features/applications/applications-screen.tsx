@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { ApplicationSquare } from '../../blocks/application-square.tsx';
+import { ApplicationSquare } from '../../blocks/application-name.tsx';
 import { countText } from '../../blocks/totals.ts';
 import { useList } from '../../blocks/use-list.ts';
 import { Page } from '../../shell/page.tsx';

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choices.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormBody } from '../../ui/form-body.tsx';
+import { FormBody } from '../../ui/form-panel.tsx';
 import { ShieldCheckIcon } from '../../ui/icons.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Pager } from '../../ui/pager.tsx';

@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormBody } from '../../ui/form-body.tsx';
+import { FormBody } from '../../ui/form-panel.tsx';
 import { language } from '../../ui/language.ts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormBody } from '../../ui/form-body.tsx';
+import { FormBody } from '../../ui/form-panel.tsx';
 import { PlusIcon, SmartphoneIcon } from '../../ui/icons.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';

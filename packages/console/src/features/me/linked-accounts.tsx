@@ -7,7 +7,7 @@ import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormBody } from '../../ui/form-body.tsx';
+import { FormBody } from '../../ui/form-panel.tsx';
 import { LinkIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { LogInIcon } from '../../ui/page-icons.tsx';
 import { asProblem } from '../../ui/problem.ts';

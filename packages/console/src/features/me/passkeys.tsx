@@ -15,7 +15,7 @@ import { client } from '../../session/client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
-import { FormBody } from '../../ui/form-body.tsx';
+import { FormBody } from '../../ui/form-panel.tsx';
 import { FingerprintIcon, PencilIcon, PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SignInAgainButton } from '../../ui/sign-in-again.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AskedName, RequestState } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
-import { GrantEnd } from '../../blocks/grant-end.tsx';
+import { GrantEnd } from '../../blocks/grants/grant-cells.tsx';
 import { useMay } from '../../session/may.ts';
 import { formatList } from '../../ui/format.ts';
 import { TextLink } from '../../ui/links.tsx';

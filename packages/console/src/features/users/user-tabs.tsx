@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAddress } from '../../blocks/address.ts';
-import { grantsCount } from '../../blocks/grants-count.ts';
+import { grantsCount } from '../../blocks/principal-grants.tsx';
 import { countText, totalOf } from '../../blocks/totals.ts';
 import { useTyped } from '../../blocks/typed-search.ts';
 import { useMay, usePermission } from '../../session/may.ts';

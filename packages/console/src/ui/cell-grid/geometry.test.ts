@@ -60,7 +60,7 @@ describe('the keys', () => {
     ['Home', false, { row: 5, column: 0 }],
     ['End', true, { row: 1999, column: 10_999 }],
     ['a', false, undefined],
-  ] as const)('%s with Ctrl %s', (key, ctrl, to) => {
+  ] as const)('move by %s, with Ctrl: %s', (key, ctrl, to) => {
     expect(moved(key, ctrl, from, counts, 20)).toEqual(to);
   });
 });

@@ -26,7 +26,7 @@ import { SecretDialog, type ShownSecret } from './new-key-dialog.tsx';
 import { accessWords, clientWords, words } from './words.ts';
 import '../applications.css';
 import { ApplicationName } from '../../../blocks/application-name.tsx';
-import { GrantEnd } from '../../../blocks/grant-end.tsx';
+import { GrantEnd } from '../../../blocks/grants/grant-cells.tsx';
 import { useMay } from '../../../session/may.ts';
 import { KeyRoundIcon } from '../../../ui/page-icons.tsx';
 import { Section } from '../../../ui/section.tsx';

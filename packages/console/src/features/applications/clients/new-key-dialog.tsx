@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../../ui/choices.tsx';
 import { CopyField } from '../../../ui/copy.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type FormSchema, useForm } from '../../../ui/form.ts';
-import { FormBody } from '../../../ui/form-body.tsx';
+import { FormBody } from '../../../ui/form-panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { EndsAt, useNow } from '../../../ui/time.tsx';
