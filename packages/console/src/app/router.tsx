@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from './not-found-frame.tsx';
-import { rootRoute, type RouterContext, signedInRoute } from './root.tsx';
+import { type RouterContext, rootRoute, signedInRoute } from './root.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { noScreen, publicScreens, signedInScreens } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';

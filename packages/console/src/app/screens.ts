@@ -9,7 +9,7 @@ import { requireScreen } from './allowed.ts';
 import { InspectFrame } from './inspect-frame.tsx';
 import { type LateReader, lateReader } from './late-reader.ts';
 import { NotFoundFrame } from './not-found-frame.tsx';
-import { rootRoute, type RouterContext, signedInRoute } from './root.tsx';
+import { type RouterContext, rootRoute, signedInRoute } from './root.tsx';
 
 /** The address of a screen without parameters. */
 const nothing: LateReader<Readonly<Record<never, never>>> = { read: () => ({}), ready: async () => {} };

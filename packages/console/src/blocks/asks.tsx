@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@licet/contract';
 import type { ReactNode } from 'react';
 import { type StatusKind, StatusTag } from '../ui/status.tsx';
-import { askWords as words, stateWords } from './words.ts';
+import { stateWords, askWords as words } from './words.ts';
 
 /** The object of a request or a grant: a role or a permission, by name. */
 export type Asked = Pick<AccessRequest['asks'], 'kind' | 'name' | 'title'>;

@@ -8,7 +8,7 @@ import { Time } from '../ui/time.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { recordedActor } from './recorded.ts';
 import { useAction } from './use-action.ts';
-import { mailRoundWords as words, mailWords } from './words.ts';
+import { mailWords, mailRoundWords as words } from './words.ts';
 import './mail-round.css';
 
 /** The progress of a round of mails, with a button that stops it. */

@@ -89,7 +89,10 @@ export function PrincipalGrants({ kind, principal, showEnded, onShowEnded }: Pri
           onRetry={() => void query.refetch()}
           skeletonRows={3}
           empty={
-            <EmptyState icon={showEnded ? HistoryIcon : KeyRoundIcon} title={showEnded ? words.nothingOver : words.nothing}>
+            <EmptyState
+              icon={showEnded ? HistoryIcon : KeyRoundIcon}
+              title={showEnded ? words.nothingOver : words.nothing}
+            >
               {showEnded ? words.nothingOverText : kind === 'user' ? words.nothingUser : words.nothingGroup}
             </EmptyState>
           }

@@ -21,6 +21,7 @@ export const recordedRequest = <Request extends AccessRequest>(request: Request)
 };
 
 /** The granter or requester, recorded by name; the operator has none. */
-export const recordedActor = (name: string): string => (name === 'operator' ? words.operatorBeside : recordedText(name));
+export const recordedActor = (name: string): string =>
+  name === 'operator' ? words.operatorBeside : recordedText(name);
 
 const erased = new RegExp(`${erasedName}(?: \\(${erasedUsername}\\))?`, 'g');

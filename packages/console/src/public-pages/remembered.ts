@@ -1,5 +1,3 @@
-
-
 const NAME = 'licet.login-hint';
 const SET = 'licet.set-by-link';
 const SAID_FOR_MS = 300_000;

@@ -9,16 +9,16 @@ import { KeyRoundIcon } from '../ui/page-icons.tsx';
 import { SkeletonFields } from '../ui/states.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AppSquare } from '../ui/who.tsx';
-import { rememberedLogin, rememberOpen, takeSet } from './remembered.ts';
 import { entered, PageErrors, RefusalNote } from './page-form.tsx';
 import { browserHasPasskeys, type PasskeyPrompt, signWithPasskey } from './passkey.ts';
-import { goTo, providerOf, Providers } from './providers.tsx';
+import { goTo, Providers, providerOf } from './providers.tsx';
 import { PublicPage } from './public-page.tsx';
-import { isAway, readRefusal, type Refusal, Refused } from './send.ts';
+import { rememberedLogin, rememberOpen, takeSet } from './remembered.ts';
+import { isAway, type Refusal, Refused, readRefusal } from './send.ts';
 import { type SignInStep, useSignInSteps } from './sign-in-steps.ts';
 import { StartAgain } from './start-again.tsx';
 import { useReply } from './use-reply.ts';
-import { forgotWords, secondStepWords, setUpWords, signInWords as words, words as publicWords } from './words.ts';
+import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 import './sign-in-page.css';
 
 /** Signs in, on the way to an application. */

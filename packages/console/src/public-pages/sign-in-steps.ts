@@ -1,7 +1,7 @@
 import type { NextStep, SignInDetails, StepReply } from '@licet/contract';
 import { useState } from 'react';
 import { forgetOpen } from './remembered.ts';
-import { ask, type BodyOf, Refused, type ReplyOf, send, type StepAt } from './send.ts';
+import { ask, type BodyOf, Refused, type ReplyOf, type StepAt, send } from './send.ts';
 
 /** The address of the page of a sign-in. */
 export type SignInAddress = `/sign-in/${string}`;

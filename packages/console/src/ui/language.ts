@@ -72,7 +72,7 @@ export function speak(chosen: keyof typeof languages): void {
 function preferred(): string[] {
   if (typeof document === 'undefined') return [];
   const requested = new URLSearchParams(location.search).get('ui_locales')?.split(' ') ?? [];
-  return [...asked, kept(), ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return [...requested, kept(), ...navigator.languages].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
 }
 
 function kept(): string {

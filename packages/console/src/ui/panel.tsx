@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { XIcon } from './icons.tsx';
 import { pageHeading } from './dialog.tsx';
+import { XIcon } from './icons.tsx';
 import { words } from './words.ts';
 import './panel.css';
 

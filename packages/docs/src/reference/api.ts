@@ -1,8 +1,9 @@
 import { errorsOfAll } from '@licet/contract';
+import { code, table } from '@licet/contract/markdown';
 import { openApi } from '@licet/contract/openapi';
 import type { Source } from '../page.ts';
 import { exampleOf } from './example.ts';
-import { boundsOf, code, fieldsOf, parts, type Schema, table, typeOf } from './schema.ts';
+import { boundsOf, fieldsOf, parts, type Schema, typeOf } from './schema.ts';
 
 interface Parameter {
   readonly name: string;

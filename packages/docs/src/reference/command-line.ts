@@ -1,6 +1,7 @@
+import { code, table } from '@licet/contract/markdown';
 import { commands, variables } from 'licet/commands';
 import type { Source } from '../page.ts';
-import { code, parts, table } from './schema.ts';
+import { parts } from './schema.ts';
 
 /** Every command of `licet`, from the commands' own data. */
 export function commandLinePage(): Source {

@@ -31,7 +31,7 @@ function objectOf({ properties = {}, required = [] }: Schema): object {
   const needed = entries.filter(([name, property]) => required.includes(name) && property.default === undefined);
   // One of several fields is required, which the schema cannot express.
   const oneOfSeveral = entries.filter(([name, { type }]) => name === 'permission' && type === 'string');
-  const shown = needed.length > 0 ? [...new Set([...needed, ...asked])] : entries.slice(0, 2);
+  const shown = needed.length > 0 ? [...new Set([...needed, ...oneOfSeveral])] : entries.slice(0, 2);
   return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, name)]));
 }
 

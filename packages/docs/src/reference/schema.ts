@@ -1,4 +1,4 @@
-
+import { code } from '@licet/contract/markdown';
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -121,8 +121,6 @@ function range(least: number | undefined, most: number | undefined, what: string
   const bounds = [few, many].filter(Boolean).join(', ');
   return bounds === '' ? '' : [bounds, what].filter(Boolean).join(' ');
 }
-
-export { code, table } from '@licet/contract/markdown';
 
 /** The non-empty parts, separated by blank lines. */
 export const parts = (...texts: readonly (string | false | undefined)[]): string =>

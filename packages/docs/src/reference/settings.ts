@@ -1,6 +1,7 @@
+import { code, table } from '@licet/contract/markdown';
 import { type Setting, settings } from '@licet/server/settings';
 import type { Source } from '../page.ts';
-import { code, parts, table } from './schema.ts';
+import { parts } from './schema.ts';
 
 /** Every setting of the server, from the list that the server itself reads. */
 export function settingsPage(): Source {

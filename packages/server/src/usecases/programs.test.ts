@@ -73,7 +73,10 @@ test('a program can be granted what a user can; every question about access incl
   const found = await licet.call('search.find', licet.admin, { query: { q: 'nightly', kinds: 'user,group,client' } });
   expect(found.items).toMatchObject([{ kind: 'client', id: program.id, application: shop.key }]);
   const [event] = (await licet.call('audit.list', licet.admin, { query: { limit: '1' } })).items;
-  expect(event).toMatchObject({ action: 'grant.created', after: { to: { kind: 'client', name: 'Nightly job', application: shop.key } } });
+  expect(event).toMatchObject({
+    action: 'grant.created',
+    after: { to: { kind: 'client', name: 'Nightly job', application: shop.key } },
+  });
   await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
   const refused = await licet.call('access.decide', bank.owner, { ...inBank(), query: asked });
   expect(refused).toMatchObject({ permitted: false, reason: 'not_listed' });

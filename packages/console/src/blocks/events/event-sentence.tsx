@@ -6,7 +6,7 @@ import { shortTime } from '../../ui/time-words.ts';
 import { useApplicationName } from '../application-name.tsx';
 import { recordedText } from '../recorded.ts';
 import { words } from '../words.ts';
-import { eventParts, eventWords, type EventValues } from './words.ts';
+import { type EventValues, eventParts, eventWords } from './words.ts';
 
 /** A change as a sentence with names: "Chiara Benedetti gave role approver to Tomasz Wójcik until 26 Nov 2026, 18:00". */
 export function EventSentence({ event }: { event: Event }): ReactNode {

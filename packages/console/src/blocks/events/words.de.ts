@@ -62,8 +62,7 @@ export const eventWords: typeof English.eventWords = {
   'role.policy_changed': ({ name, where }) => `hat geändert, wie die Rolle ${name}${where} vergeben werden darf`,
   'role.changed': ({ name, where, changed }) => `hat an der Rolle ${name}${where} geändert: ${changed}`,
   'role.deleted': ({ name, where }) => `hat die Rolle ${name}${where} gelöscht`,
-  'grant.created': ({ of, where, until }) =>
-    `hat ${of('to')}${where} eine Freigabe erteilt: ${of('gives')}${until}`,
+  'grant.created': ({ of, where, until }) => `hat ${of('to')}${where} eine Freigabe erteilt: ${of('gives')}${until}`,
   'grant.changed': ({ of, where, until }) =>
     `hat die Freigabe von ${of('gives')} an ${of('to')}${where} geändert${until === '' ? ', ohne Ende' : `, nun${until}`}`,
   'grant.revoked': ({ of, where }) => `hat ${of('to')}${where} die Freigabe entzogen: ${of('gives')}`,

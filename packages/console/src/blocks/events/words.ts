@@ -104,8 +104,7 @@ export const eventWords: Record<EventAction, (values: EventValues) => string> = 
     `approved a step of the request of ${of('from')} for the ${of('asks')}${where}`,
   'request.undone': ({ of, where }) =>
     `took back the approval of the request of ${of('from')} for the ${of('asks')}${where}`,
-  'request.commented': ({ of, where }) =>
-    `commented on the request of ${of('from')} for the ${of('asks')}${where}`,
+  'request.commented': ({ of, where }) => `commented on the request of ${of('from')} for the ${of('asks')}${where}`,
   'user.delegated': ({ of }) => `lets ${of('delegate')} decide requests in their place`,
   'user.handed_over': ({ name, of }) => `handed over what ${name} owned, decided and reviewed to ${of('handedTo')}`,
   'user.took_over': ({ name, of }) => `made ${name} responsible for what ${of('handedBy')} owned, decided and reviewed`,

@@ -15,10 +15,10 @@ import { DraftButton } from '../draft/draft-button.tsx';
 import { findHolders, permissionsOf, rolesOf } from '../find.ts';
 import { PlanEffects } from '../plan-effects/plan-effects.tsx';
 import { usePlan } from '../plan-effects/use-plan.ts';
+import { rolePolicyQuery } from '../roles.ts';
 import { moreWords } from '../words.ts';
 import { EndField, StartField } from './period-fields.tsx';
 import { type GrantPrefill, type GrantsFor, prefillQuery } from './prefill.ts';
-import { rolePolicyQuery } from '../roles.ts';
 import { type GrantValues, useEndFirst, useNewGrantPlan, useNewGrants, withReason } from './use-new-grants.ts';
 import { formWords, words } from './words.ts';
 

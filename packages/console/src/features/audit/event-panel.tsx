@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApplicationName, useApplicationName } from '../../blocks/application-name.tsx';
 import { CopyValue } from '../../blocks/entity-page.tsx';
-import { eventText, reviewCauseText } from '../../blocks/events/event-sentence.tsx';
+import { eventText, reviewCauseText, targetName } from '../../blocks/events/event-sentence.tsx';
 import { RevertButton } from '../../blocks/revert/revert-button.tsx';
 import { useMay } from '../../session/may.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
   const { changeSet, review, origin } = madeIn ?? {};
   const { may } = useMay();
   const mayRevert = changing.some((name) => may(name));
-  const { no, actor, before, after, application, target, hash, previousHash } = event;
+  const { no, actor, before, after, application, hash, previousHash } = event;
   const set = event.action === 'plan.applied' ? no : changeSet?.no;
   return (
     <>
@@ -74,10 +74,7 @@ function Detail({ event, madeIn }: { event: Event; madeIn: EventDetail | undefin
       <Section title={words.facts}>
         <Facts
           facts={[
-            [
-              words.target,
-              <Target key="target" event={event} name={targetName(event)} />,
-            ],
+            [words.target, <Target key="target" event={event} name={targetName(event)} />],
             ...(application === null
               ? []
               : [

@@ -25,7 +25,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { words } from './words.ts';
 import './changes.css';
 import { useQuery } from '@tanstack/react-query';

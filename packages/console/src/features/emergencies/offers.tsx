@@ -11,11 +11,11 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { useKept } from '../../ui/kept-state.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { words } from './words.ts';
 import './emergencies.css';
 

@@ -17,12 +17,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useForm } from '../../ui/form.ts';
 import { FormBody } from '../../ui/form-panel.tsx';
 import { FingerprintIcon, PencilIcon, PlusIcon, Trash2Icon } from '../../ui/icons.tsx';
+import { useKept } from '../../ui/kept-state.ts';
 import { Section } from '../../ui/section.tsx';
 import { SignInAgainButton } from '../../ui/sign-in-again.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { mayChange, whyNot } from './queries.ts';
 import { credentialWords as words } from './words.ts';
 

@@ -19,7 +19,6 @@ import { Timeline } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { useDraft } from '../../ui/kept-state.ts';
 
 /** The request as it was made: who asks for what, where, for how long and why. */
 export function RequestHead({ request }: { request: AccessRequest }): ReactNode {

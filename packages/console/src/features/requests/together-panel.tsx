@@ -20,6 +20,7 @@ import { shortLength } from '../../blocks/durations.ts';
 import { useUndo } from '../../blocks/undo.ts';
 import { client } from '../../session/client.ts';
 import { XIcon } from '../../ui/icons.tsx';
+import { useDraft } from '../../ui/kept-state.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { NoIcon } from '../../ui/state-icons.tsx';
 import { showToast } from '../../ui/toast.tsx';

@@ -6,6 +6,8 @@ import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
 import type { LoadOptions, Option } from '../../ui/option.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/kept-state.ts';
+import type { LoadOptions, Option } from '../../ui/option.ts';
+import { showToast } from '../../ui/toast.tsx';
 import type { RequestsAddress } from './address.ts';
 import { askWords as words } from './words.ts';
 

@@ -21,6 +21,7 @@ import {
   MailIcon,
   UserRoundIcon,
 } from '../../ui/icons.tsx';
+import { useKept } from '../../ui/kept-state.ts';
 import { ButtonLink, Crumb } from '../../ui/links.tsx';
 import { Split } from '../../ui/panel.tsx';
 import { asProblem } from '../../ui/problem.ts';
@@ -28,7 +29,6 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../ui/states.tsx';
 import { Breadcrumbs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useKept } from '../../ui/kept-state.ts';
 import { Avatar } from '../../ui/who.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { userById, userByUsername, userInvitation, userViolations } from './queries.ts';

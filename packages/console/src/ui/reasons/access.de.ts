@@ -1,6 +1,6 @@
 import type {
-  accessFieldReasons as englishFields,
   accessReasons as english,
+  accessFieldReasons as englishFields,
   SentencesOf,
 } from '@licet/contract/reasons';
 

@@ -71,9 +71,7 @@ it('does not name an application that the reader may not see', () => {
 });
 
 it('keeps the server’s sentence for unknown values, and isolates right-to-left names', () => {
-  expect(
-    sentence('longer_than_allowed', 'role_end', { role: 'a', longest: 60, latest: 'no instant' }),
-  ).toBeUndefined();
+  expect(sentence('longer_than_allowed', 'role_end', { role: 'a', longest: 60, latest: 'no instant' })).toBeUndefined();
   expect(sentence('second_approver_needed', 'role_needs_two', { role: 'שלום' })).toContain('\u2068שלום\u2069');
 });
 
@@ -128,7 +126,9 @@ describe('the German sentence of a provider or a directory', () => {
     expect(named('constructor', {})).toBeUndefined();
     expect(named('directory_fault', { connection: 'Corp', fault: 'invented_later' })).toBeUndefined();
     expect(ownSentence('Corp cannot be asked.', {})).toBe('Corp cannot be asked.');
-    expect(ownSentence('Corp cannot be asked.', { reason: 'invented_later', values: {} })).toBe('Corp cannot be asked.');
+    expect(ownSentence('Corp cannot be asked.', { reason: 'invented_later', values: {} })).toBe(
+      'Corp cannot be asked.',
+    );
   });
 });
 
@@ -158,8 +158,12 @@ describe('the German sentence of an invalid field', () => {
 
 describe('the German sentence of a plan', () => {
   it('says in German how large a revert is, and how many changes are planned together', () => {
-    expect(sentence('too_large', 'revert_touches_too_much', { facts: 9001, most: 1000 })).toMatch(/9[.,]001 .*1[.,]000/);
-    expect(sentence('too_large', 'revert_takes_too_much', { changes: 1234, most: 1000 })).toMatch(/1[.,]234 .*1[.,]000/);
+    expect(sentence('too_large', 'revert_touches_too_much', { facts: 9001, most: 1000 })).toMatch(
+      /9[.,]001 .*1[.,]000/,
+    );
+    expect(sentence('too_large', 'revert_takes_too_much', { changes: 1234, most: 1000 })).toMatch(
+      /1[.,]234 .*1[.,]000/,
+    );
     expect(sentence('too_large', 'revert_of_long_period', { most: 1000 })).toMatch(/mehr als 1[.,]000 /);
   });
 

@@ -144,7 +144,11 @@ const columns: readonly Column<Grant>[] = [
     cell: ({ reason, grantedBy }) => (
       <span
         className="text-muted ellipsis"
-        title={reason === '' ? words.by(recordedActor(grantedBy)) : words.reasonBy(recordedText(reason), recordedActor(grantedBy))}
+        title={
+          reason === ''
+            ? words.by(recordedActor(grantedBy))
+            : words.reasonBy(recordedText(reason), recordedActor(grantedBy))
+        }
       >
         {recordedText(reason) || words.none}
       </span>

@@ -83,7 +83,9 @@ function PolicyEditor({
       form={edit.form}
       labels={words.labels}
       onClose={onDone}
-      secondary={<DraftButton title={words.editTitle(name)} changes={isPlanned ? inDraft : unplanned} onAdded={onDone} />}
+      secondary={
+        <DraftButton title={words.editTitle(name)} changes={isPlanned ? inDraft : unplanned} onAdded={onDone} />
+      }
     >
       <EditConflict edit={edit} of={words.of(name)} labels={words.labels} inWords={inWords} />
       <PolicyFields form={edit.form} />
