@@ -2,7 +2,7 @@ import './applications.css';
 import type { Application } from '@licet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { applicationById } from '../../blocks/application-name.tsx';
+import { ApplicationSquare, applicationById } from '../../blocks/application-name.tsx';
 import { DifferencesLink } from '../../blocks/differences-link.tsx';
 import { DownloadMenu } from '../../blocks/download-menu.tsx';
 import { countText } from '../../blocks/totals.ts';

@@ -32,6 +32,7 @@ import { actorName } from '../../blocks/events/event-sentence.tsx';
 import { useList } from '../../blocks/use-list.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { useKept } from '../../ui/kept-state.ts';
 import { Pager } from '../../ui/pager.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { Time } from '../../ui/time.tsx';

@@ -15,6 +15,7 @@ import '../../ui/menu.css';
 import { type Application, searchFilter } from '@licet/contract';
 import { optionOf } from '../../blocks/find.ts';
 import { PickPopover, type PickPopoverProps } from '../../blocks/pick-popover.tsx';
+import { permissionTitle } from '../../blocks/roles.ts';
 import { client } from '../../session/client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LoadOptions, Option } from '../../ui/option.ts';

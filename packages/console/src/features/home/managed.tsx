@@ -7,7 +7,7 @@ import {
   type Missing,
 } from '@licet/contract';
 import type { ReactNode } from 'react';
-import { ApplicationName } from '../../blocks/application-name.tsx';
+import { ApplicationName, ApplicationSquare } from '../../blocks/application-name.tsx';
 import { AskedFor } from '../../blocks/asks.tsx';
 import { useMay } from '../../session/may.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -20,7 +20,6 @@ import { Avatar } from '../../ui/who.tsx';
 import { words } from './words.ts';
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
-import { ApplicationSquare } from '../../blocks/application-square.tsx';
 import type { IconType } from '../../ui/icon.tsx';
 import { KeyRoundIcon, LogInIcon } from '../../ui/page-icons.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';

@@ -1,9 +1,8 @@
 import { type AccessRequest, type AccessSummary, licetApplication } from '@licet/contract';
 import { Fragment, type ReactNode } from 'react';
-import { ApplicationSquare } from '../../blocks/application-square.tsx';
-import { AskedName } from '../../blocks/asks.tsx';
+import { ApplicationSquare } from '../../blocks/application-name.tsx';
+import { AskedName, RequestState } from '../../blocks/asks.tsx';
 import { lengthText } from '../../blocks/durations.ts';
-import { RequestState } from '../../blocks/request-state.tsx';
 import { ChevronRightIcon, FingerprintIcon, IdCardIcon, MonitorIcon } from '../../ui/icons.tsx';
 import { PlainLink, TextLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -14,6 +14,7 @@ import { useAsOf } from '../../session/as-of.ts';
 import { client } from '../../session/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatList } from '../../ui/format.ts';
+import { useDraft } from '../../ui/kept-state.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Timeline } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';

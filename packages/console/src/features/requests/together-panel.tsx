@@ -24,7 +24,6 @@ import { useDraft } from '../../ui/kept-state.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 import { NoIcon } from '../../ui/state-icons.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
 import { Avatar } from '../../ui/who.tsx';
 
 interface TogetherPanelProps {

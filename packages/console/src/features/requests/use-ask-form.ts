@@ -3,8 +3,6 @@ import { usualLengths } from '../../blocks/durations.ts';
 import { useRefresh } from '../../blocks/use-refresh.ts';
 import { client } from '../../session/client.ts';
 import { type Form, type FormSchema, useForm } from '../../ui/form.ts';
-import type { LoadOptions, Option } from '../../ui/option.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/kept-state.ts';
 import type { LoadOptions, Option } from '../../ui/option.ts';
 import { showToast } from '../../ui/toast.tsx';

@@ -28,11 +28,11 @@ import {
   Trash2Icon,
   XIcon,
 } from '../../ui/icons.tsx';
+import { useKept } from '../../ui/kept-state.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useKept } from '../../ui/use-kept.ts';
 import { invitationWords } from './invitation-words.ts';
 import { userCredentials, userInvitation } from './queries.ts';
 import { canBeWithdrawn, hasSecondFactor, onlyLinked } from './sign-in-facts.tsx';
