@@ -88,9 +88,10 @@ function partOf(value: object, reading: Reading): Reading {
 function blankString(value: string, key: string, reading: Reading): string {
   const { known, speaks, no } = reading;
   if (speaks === 'of_them' && !peopleBeside.has(key)) return told.has(key) || instant.test(value) ? value : erasedName;
-  if (speaks === 'of_theirs' && (said.has(key) || holder.has(key))) return erasedName;
+  const isText = said.has(key) || known.laterFields.has(key);
+  if (speaks === 'of_theirs' && (isText || holder.has(key))) return erasedName;
   if (people.has(key) && isThem(value, reading)) return erasedName;
-  if (!said.has(key)) return value;
+  if (!isText) return value;
   if (speaks !== 'by_name') return blankText(value, longNames(known));
   return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
@@ -155,7 +156,7 @@ const told = new Set([
   'kept',
 ]);
 /** Keys of texts that people write, or servers. */
-const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said', 'jobTitle']);
+const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
 /** Keys that name whose a grant, a request or an exception is. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name other people in a record about a person. */

@@ -1,4 +1,5 @@
 import { erasedName, erasedUsername, identityKeys } from '@licet/contract';
+import { personalColumns, personalTables } from '../audit/erasures.ts';
 import type { Connection } from '../kernel/database.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 
@@ -26,6 +27,8 @@ export interface KnownBy {
    * All names, usernames and addresses, as written and as keys: a text without any of them does not name the person.
    */
   readonly words: readonly string[];
+  /** The fields of events for the later personal columns, such as `jobTitle`: texts about people, which may name an address. */
+  readonly laterFields: ReadonlySet<string>;
 }
 
 /** Everything that the user of an id was known by, also a deleted one; undefined when there never was one. */
@@ -59,8 +62,21 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
     select a.text, g.no_from, g.no_to from asked a join groups g on a.text = ${nameKeyOf(sql`g.name`)} || ' (group)'
     union all
     select a.text, c.no_from, c.no_to from asked a join clients c on starts_with(a.text, ${nameKeyOf(sql`c.name`)} || ' (program of ')`);
-  return { id, called, others, proved: await provedBy(connection, id), words: [...words] };
+  const laterFields = new Set<string>();
+  for (const table of personalTables)
+    for (const { name, later } of await personalColumns(connection, table)) if (later) laterFields.add(fieldOf(name));
+  return {
+    id,
+    called,
+    others,
+    proved: await provedBy(connection, id),
+    words: [...words],
+    laterFields,
+  };
 }
+
+/** The field of calls and events for a column. */
+const fieldOf = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * The addresses that were verified for the user, now or by an event of theirs, as keys. An address that another user had or verified as well
