@@ -33,7 +33,6 @@ describe('the recipes of CONTRIBUTING.md', () => {
       (path: string) => /^packages\/\w+\/src\/.*separation.*\.tsx?$/.test(path) && !/\.(test|testing)\./.test(path),
     );
     const others = [
-      'packages/contract/src/calls/separations.ts', // the reason of a call, as text
       'packages/console/src/features/separations/rule-panel.tsx', // also shows this field
     ];
     const withField = sources.filter((path: string) => /\bwhy\b/.test(withoutComments(read(root, path))));

@@ -1,4 +1,4 @@
-import type { Client } from './entities/clients.ts';
+import type { Client } from './nouns/clients.ts';
 
 /** The default addresses that accompany the redirect addresses of a client. */
 export interface CompanionAddresses {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { CallOf, Calls } from './calls/index.ts';
-import type { PlannedCall } from './calls/plans.ts';
+import type { CallOf, Calls } from './calls.ts';
+import type { PlannedCall } from './nouns/plan-calls.ts';
 import { type CallOutline, outline } from './outline.ts';
 import { type Problem, problemOf } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contrastOf, grounds, isReadable, nearestReadable } from './colours.ts';
-import { appearanceChange } from './entities/appearance.ts';
+import { appearanceChange } from './nouns/appearance.ts';
 
 test('contrast is that of WCAG: its own examples come out', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorsOf } from './call.ts';
-import { callList } from './calls/index.ts';
-import { signInCallList } from './calls/sign-in.ts';
+import { callList } from './calls.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
+import { signInCallList } from './nouns/sign-in.ts';
 import { openApi } from './openapi.ts';
 import { licetPermissions, licetRoles } from './permissions.ts';
 import { reasons } from './reasons/index.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Call, errorsOf } from './call.ts';
-import { callList } from './calls/index.ts';
-import { signInCallList } from './calls/sign-in.ts';
+import { callList } from './calls.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { signInCallList } from './nouns/sign-in.ts';
 import { fieldError, problem } from './problem.ts';
 import { reasons } from './reasons/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { calls } from './calls/index.ts';
+import { calls } from './calls.ts';
 
 /** What a caller needs of a call to send it: no schema, no words. */
 export interface CallOutline {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlannedCall } from './calls/plans.ts';
+import type { PlannedCall } from './nouns/plan-calls.ts';
 import { signOf } from './sign-of-change.ts';
 
 const signs: readonly (readonly [sign: string, calls: readonly PlannedCall[]])[] = [

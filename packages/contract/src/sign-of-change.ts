@@ -1,4 +1,4 @@
-import type { PlannedCall } from './calls/plans.ts';
+import type { PlannedCall } from './nouns/plan-calls.ts';
 
 /** How a change is marked in a list of several: it makes something, alters it, or ends it. */
 export function signOf(call: PlannedCall): '+' | '~' | '-' {

@@ -1,26 +1,25 @@
 import * as z from 'zod';
 import { type Call, errorsOf, errorsOfAll } from './call.ts';
-import { callList } from './calls/index.ts';
-import { signInCallList } from './calls/sign-in.ts';
-import * as access from './entities/access.ts';
-import * as applications from './entities/applications.ts';
-import * as audit from './entities/audit.ts';
-import * as clients from './entities/clients.ts';
-import * as grants from './entities/grants.ts';
-import * as groups from './entities/groups.ts';
-import * as keys from './entities/keys.ts';
-import * as matrix from './entities/matrix.ts';
-import * as permissions from './entities/permissions.ts';
-import * as roles from './entities/roles.ts';
-import * as series from './entities/series.ts';
-import * as settings from './entities/settings.ts';
-import * as setup from './entities/setup.ts';
-import * as signIn from './entities/sign-in.ts';
-import * as usage from './entities/usage.ts';
-import * as users from './entities/users.ts';
+import { callList } from './calls.ts';
 import { errorCatalogue } from './errors.ts';
 import { limits } from './limits.ts';
 import { code, table } from './markdown.ts';
+import * as access from './nouns/access.ts';
+import * as applications from './nouns/applications.ts';
+import * as audit from './nouns/audit.ts';
+import * as clients from './nouns/clients.ts';
+import * as shared from './nouns/common.ts';
+import * as grants from './nouns/grants.ts';
+import * as groups from './nouns/groups.ts';
+import * as keys from './nouns/keys.ts';
+import * as permissions from './nouns/permissions.ts';
+import * as roles from './nouns/roles.ts';
+import * as settings from './nouns/settings.ts';
+import * as setup from './nouns/setup.ts';
+import * as signIn from './nouns/sign-in.ts';
+import { signInCallList } from './nouns/sign-in.ts';
+import * as usage from './nouns/usage.ts';
+import * as users from './nouns/users.ts';
 import { accessSentence } from './openapi.ts';
 import { licetPermissions, licetRoles } from './permissions.ts';
 import { audiences, purpose, rule } from './purpose.ts';
@@ -151,18 +150,18 @@ const entities: Readonly<Record<string, z.ZodType>> = {
   Member: groups.member,
   Session: users.session,
   KnownBrowser: users.knownBrowser,
-  'Sign-in': users.signIn,
+  'Sign-in': audit.signIn,
   'Details of a started sign-in': signIn.signInDetails,
   'Next step of a sign-in': signIn.nextStep,
   Application: applications.application,
   Permission: permissions.permission,
   'Use of a permission': usage.permissionUse,
   'Unused grants': usage.unused,
-  'Use over time': series.usageSeries,
-  'Access over time': series.accessSeries,
-  'Matrix of roles': matrix.roleMatrix,
-  'Matrix of users': matrix.userMatrix,
-  'Sign-ins over time': series.signInSeries,
+  'Use over time': shared.usageSeries,
+  'Access over time': shared.accessSeries,
+  'Matrix of roles': applications.roleMatrix,
+  'Matrix of users': applications.userMatrix,
+  'Sign-ins over time': shared.signInSeries,
   Role: roles.role,
   Grant: grants.grant,
   Client: clients.client,

@@ -1,4 +1,4 @@
-import type { CallId } from './calls/index.ts';
+import type { CallId } from './calls.ts';
 
 /** A state machine: where an entity begins, and what leads from where to where. */
 export interface StateMachine {

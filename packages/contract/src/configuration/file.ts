@@ -1,17 +1,16 @@
 import * as z from 'zod';
-import { newApplication } from '../entities/applications.ts';
-import { newClient } from '../entities/clients.ts';
-import { newGrant } from '../entities/grants.ts';
-import { newGroup } from '../entities/groups.ts';
-import { newPermission } from '../entities/permissions.ts';
-import { setName } from '../entities/plans.ts';
-import { rolePolicyChange } from '../entities/role-policies.ts';
-import { newRole } from '../entities/roles.ts';
-import { newSeparation } from '../entities/separations.ts';
-import { settingsChange } from '../entities/settings.ts';
-import { newUser } from '../entities/users.ts';
 import { limits } from '../limits.ts';
 import { adminRole, applicationId, line, permissionName, username } from '../names.ts';
+import { newApplication } from '../nouns/applications.ts';
+import { newClient } from '../nouns/clients.ts';
+import { newGrant } from '../nouns/grants.ts';
+import { newGroup } from '../nouns/groups.ts';
+import { newPermission } from '../nouns/permissions.ts';
+import { setName } from '../nouns/plans.ts';
+import { newRole, rolePolicyChange } from '../nouns/roles.ts';
+import { newSeparation } from '../nouns/separations.ts';
+import { settingsChange } from '../nouns/settings.ts';
+import { newUser } from '../nouns/users.ts';
 import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { appearanceChange } from '../entities/appearance.ts';
-import { newGroup } from '../entities/groups.ts';
-import { newReview } from '../entities/reviews.ts';
+import { appearanceChange } from '../nouns/appearance.ts';
+import { newGroup } from '../nouns/groups.ts';
+import { newReview } from '../nouns/reviews.ts';
 import { faultOfIssue, meant, reasonOfIssue } from './index.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));

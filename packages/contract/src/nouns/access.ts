@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import { call, permissionOrOwner } from '../call.ts';
+import { permissionName } from '../names.ts';
+import { id, instant, listQuery, page, principal, ref } from './common.ts';
+
+/**
+ * One path of access: from the user through groups (nearest first) to the grant, and from the granted role through
+ * the roles it includes. No roles: the permission was granted directly. `admin`: the role admin implies it.
+ */
+export const accessPath = z.strictObject({
+  grant: id,
+  groups: z.array(ref),
+  roles: z.array(ref),
+  admin: z.boolean(),
+  starts: instant,
+  ends: instant.nullable(),
+  reason: z.string(),
+  /** The request that the grant answers, when there was one. */
+  request: id.nullable(),
+});
+export type AccessPath = z.infer<typeof accessPath>;
+
+/** A role or permission that a principal holds, with its paths. `pathCount` counts all, `paths` shows the first. */
+export const accessItem = z.strictObject({
+  id,
+  name: z.string(),
+  title: z.string(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+});
+export type AccessItem = z.infer<typeof accessItem>;
+
+/** The token of a user for an application, and its size. */
+export const tokenPreview = z.strictObject({
+  claims: z.strictObject({
+    sub: z.string(),
+    roles: z.array(z.string()),
+    permissions: z.array(z.string()),
+    exp: z.int(),
+    ver: z.int(),
+  }),
+  bytes: z.int(),
+  byReference: z.boolean(),
+});
+
+/** Effective access of a user in an application at an instant: the content of the token. */
+export const access = z.strictObject({
+  user: ref,
+  application: ref,
+  at: instant,
+  version: z.int(),
+  status: z.enum(['invited', 'active', 'suspended']),
+  admin: z.boolean(),
+  changesAt: instant.nullable(),
+  roles: z.array(accessItem),
+  permissions: page(accessItem),
+  token: tokenPreview,
+});
+export type Access = z.infer<typeof access>;
+
+/** A user's access in one application, in a row. */
+export const accessSummary = z.strictObject({
+  application: ref,
+  admin: z.boolean(),
+  roles: z.array(ref),
+  permissions: z.int(),
+  changesAt: instant.nullable(),
+  tokenBytes: z.int(),
+});
+export type AccessSummary = z.infer<typeof accessSummary>;
+
+/** Something that would bring a refused permission, smallest first; `also` counts what else it would bring. */
+export const remedy = z.strictObject({
+  kind: z.enum(['permission', 'role', 'group']),
+  id,
+  name: z.string(),
+  roles: z.array(ref),
+  also: z.int(),
+  alsoNames: z.array(z.string()),
+});
+
+/** One decision, explained. */
+export const decision = z.strictObject({
+  user: principal,
+  application: ref,
+  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }),
+  at: instant,
+  version: z.int(),
+  permitted: z.boolean(),
+  reason: z.enum(['admin', 'listed', 'not_listed', 'suspended']),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+  held: z.strictObject({ roles: z.array(ref), permissions: z.int() }),
+  remedies: z.array(remedy),
+  until: instant.nullable(),
+});
+export type Decision = z.infer<typeof decision>;
+
+/** A principal that holds a permission, with its paths. */
+export const holder = z.strictObject({
+  user: principal,
+  admin: z.boolean(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+});
+export type Holder = z.infer<typeof holder>;
+export const holders = page(holder).extend({ at: instant, version: z.int(), known: z.boolean() });
+
+/** The result of an import, or of its dry run (`dryRun`). */
+export const importReport = z.strictObject({
+  dryRun: z.boolean(),
+  lines: z.int(),
+  created: z.strictObject({
+    users: z.int(),
+    permissions: z.int(),
+    roles: z.int(),
+    rolePermissions: z.int(),
+    grants: z.int(),
+  }),
+  unchanged: z.int(),
+  change: z.int().nullable(),
+  digest: z.string(),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+/** A streamed import, one JSON object a line: progress, then the report or a problem. */
+export const importLine = z.union([
+  z.strictObject({ phase: z.enum(['reading', 'checking', 'writing']), done: z.int(), total: z.int().nullable() }),
+  z.strictObject({ report: importReport }),
+  z.strictObject({ problem: z.looseObject({ code: z.string() }) }),
+]);
+export type ImportLine = z.infer<typeof importLine>;
+
+const read = permissionOrOwner('access.read');
+const params = z.strictObject({ application: z.string() });
+
+/** Of CSV: with tabs the format is `tsv`. */
+const pairDelimiter = z.enum(['comma', 'semicolon']).optional();
+
+export const accessCalls = {
+  get: call({
+    method: 'GET',
+    path: '/applications/:application/access/:user',
+    summary: 'Effective access of a user, with the path of each item',
+    access: read,
+    params: params.extend({ user: id }),
+    query: listQuery(['name', '-name']).extend({ at: instant.optional() }),
+    reply: access,
+    errors: ['wrong_state'],
+  }),
+  decide: call({
+    method: 'GET',
+    path: '/applications/:application/decision',
+    summary: 'One decision, explained. `user` is an id, a username or an e-mail address',
+    access: read,
+    params,
+    query: z.strictObject({ user: z.string().min(1).max(256), permission: permissionName, at: instant.optional() }),
+    reply: decision,
+  }),
+  holders: call({
+    method: 'GET',
+    path: '/applications/:application/holders',
+    summary: 'Who holds a permission, and by which path',
+    access: read,
+    params,
+    query: listQuery(['name']).extend({ permission: permissionName, at: instant.optional() }),
+    reply: holders,
+    errors: ['unknown_permission'],
+  }),
+  export: call({
+    method: 'GET',
+    path: '/applications/:application/export',
+    summary:
+      'Effective access of everyone: user and permission pairs by the names of that instant, sorted by code point',
+    access: read,
+    params,
+    query: z.strictObject({
+      format: z.enum(['tsv', 'csv', 'json']).optional(),
+      delimiter: pairDelimiter,
+      at: instant.optional(),
+    }),
+    stream: 'text/plain',
+  }),
+  import: call({
+    method: 'POST',
+    path: '/applications/:application/imports',
+    summary:
+      'Import pairs of user and permission, pairs of user and role, or a catalogue of roles: all in one change, or nothing',
+    access: permissionOrOwner('applications.manage'),
+    params,
+    query: z.strictObject({
+      kind: z.enum(['permissions', 'roles', 'catalogue']),
+      dryRun: z.enum(['true', 'false']).optional(),
+      name: z.string().max(256).optional(),
+    }),
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: importLine,
+    errors: [
+      'import_rejected',
+      'built_in',
+      'longer_than_allowed',
+      'may_not_grant',
+      'name_taken',
+      'second_approver_needed',
+      'separation_violated',
+    ],
+  }),
+};

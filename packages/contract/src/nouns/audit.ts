@@ -1,0 +1,359 @@
+import * as z from 'zod';
+import { chainFaults } from '../audit-chain/faults.ts';
+import { call, permission } from '../call.ts';
+import { limits } from '../limits.ts';
+import { says } from '../reasons/says.ts';
+import { anyJson, delimiter, id, instant, listOf, listQuery, page, ref, seriesQuery, signInSeries } from './common.ts';
+
+/** Every kind of change that the audit chain knows. */
+export const eventAction = z.enum([
+  'licet.set_up',
+  'licet.admin_recovered',
+  'licet.upgraded',
+  'licet.address_changed',
+  'licet.imported',
+  'licet.backed_up',
+  'user.created',
+  'user.changed',
+  'user.suspended',
+  'user.reactivated',
+  'user.deletion_asked',
+  'user.deletion_withdrawn',
+  'user.deleted',
+  'user.erased',
+  'user.data_fetched',
+  'user.activated',
+  'user.email_verified',
+  'user.email_verification_asked',
+  'user.password_link_made',
+  'user.invited',
+  'user.invitation_withdrawn',
+  'user.invitations_stopped',
+  'user.password_set',
+  'user.password_changed',
+  'user.sessions_ended',
+  'user.passkey_added',
+  'user.passkey_renamed',
+  'user.passkey_removed',
+  'user.totp_added',
+  'user.totp_removed',
+  'user.recovery_codes_made',
+  'user.recovery_code_used',
+  'user.credentials_reset',
+  'user.identity_linked',
+  'user.identity_unlinked',
+  'user.groups_mapped',
+  'group.created',
+  'group.changed',
+  'group.deleted',
+  'group.member_added',
+  'group.member_removed',
+  'application.created',
+  'application.changed',
+  'application.deleted',
+  'application.owner_added',
+  'application.owner_removed',
+  'application.imported',
+  'permission.created',
+  'permission.changed',
+  'permission.deleted',
+  'role.created',
+  'role.changed',
+  'role.deleted',
+  'role.policy_changed',
+  'grant.created',
+  'grant.changed',
+  'grant.revoked',
+  'plan.applied',
+  'request.asked',
+  'request.step_approved',
+  'request.approved',
+  'request.undone',
+  'request.denied',
+  'request.withdrawn',
+  'break_glass.used',
+  'break_glass.reviewed',
+  'separation.created',
+  'separation.changed',
+  'separation.deleted',
+  'separation.excepted',
+  'separation.exception_changed',
+  'separation.exception_ended',
+  'review.opened',
+  'review.changed',
+  'review.closed',
+  'request.commented',
+  'user.delegated',
+  'user.delegation_ended',
+  'user.handed_over',
+  'user.took_over',
+  'client.created',
+  'client.changed',
+  'client.deleted',
+  'client.secret_made',
+  'client.key_made',
+  'client.key_changed',
+  'client.key_ended',
+  'connection.created',
+  'connection.changed',
+  'connection.deleted',
+  'settings.changed',
+  'appearance.changed',
+  'policy.changed',
+  'policy.people_mailed',
+  'policy.mails_stopped',
+  'application.sign_in_changed',
+  'mail.configured',
+  'mail.turned_off',
+  'mail.sent_again',
+  'mail.dropped',
+  'key.rotated',
+  'key.encryption_rotated',
+  'audit.facts_covered',
+  'audit.restored',
+  'audit.key_rotated',
+]);
+export type EventAction = z.infer<typeof eventAction>;
+
+export const actor = z.strictObject({
+  kind: z.enum(['user', 'operator', 'system', 'client']),
+  id: z.string().nullable(),
+  name: z.string(),
+});
+export type Actor = z.infer<typeof actor>;
+
+/** One change: who did what to what, before and after by name, and its place in the hash chain. */
+export const event = z.strictObject({
+  no: z.int(),
+  at: instant,
+  actor,
+  action: eventAction,
+  application: z.string().nullable(),
+  target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+  before: anyJson,
+  after: anyJson,
+  hash: z.string(),
+  previousHash: z.string(),
+});
+export type Event = z.infer<typeof event>;
+
+/**
+ * The review line whose closing made a change: who had decided it, and their note; null if nobody had, and the rule
+ * for undecided lines applied.
+ */
+export const reviewCause = z.strictObject({
+  id,
+  name: z.string(),
+  line: z.int().min(1),
+  decidedBy: ref.nullable(),
+  note: z.string(),
+});
+
+/**
+ * The client and the network address of a change. Not part of the chain: kept as long as lines of the sign-in log,
+ * and deleted when the person who made the change is erased. Changes of the server and the operator have none.
+ */
+export const eventOrigin = z.strictObject({
+  client: z.strictObject({ id, name: z.string(), application: z.string().nullable() }).nullable(),
+  address: z.string().nullable(),
+});
+export type EventOrigin = z.infer<typeof eventOrigin>;
+
+/**
+ * A change with the change set that it was made in, and why that was applied, and with the review whose closing made it; each null when it was made
+ * by itself.
+ */
+export const eventInSet = event.extend({
+  changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable(),
+  review: reviewCause.nullable(),
+});
+export type EventInSet = z.infer<typeof eventInSet>;
+
+/** One change with all details. */
+export const eventDetail = eventInSet.extend({ origin: eventOrigin.nullable() });
+export type EventDetail = z.infer<typeof eventDetail>;
+
+export const chainReport = z.strictObject({
+  whole: z.boolean(),
+  events: z.int(),
+  /** The number of compared fact rows. */
+  facts: z.int(),
+  firstBroken: z.int().nullable(),
+  /** The fault, and a sentence about it. */
+  fault: z.enum(chainFaults).nullable(),
+  said: z.string().nullable(),
+  head: z.string(),
+  /** The change from which on each covers its own facts; earlier facts are covered together. */
+  factsSince: z.int().nullable(),
+  /** The number of the newest changes that do not cover their facts yet, made by an older server. */
+  uncovered: z.int(),
+  epoch: z.int(),
+  checkpoints: z.strictObject({
+    agreed: z.int(),
+    /** Those in the external folder. */
+    outside: z.int(),
+    /** Those for changes that a restore lost. */
+    restoredAway: z.int(),
+  }),
+});
+
+/** A checkpoint as signed: a JWS in compact form, with its content beside it. */
+export const signedCheckpoint = z.strictObject({
+  signed: z.string(),
+  /** The newest change that it covers, and its hash. */
+  no: z.int(),
+  hash: z.string(),
+  epoch: z.int(),
+  at: instant,
+});
+
+/** External checkpoints, as signed. */
+export const keptCheckpoints = z
+  .array(z.string().max(limits.checkpointMax.value, says('checkpoint_too_long', {})))
+  .min(1, says('checkpoint_missing', {}))
+  .max(limits.checkpointsMax.value);
+
+/** A public audit key as a JWK (RFC 8037). */
+export const auditKey = z.strictObject({
+  kid: z.string(),
+  publicKey: z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+  createdAt: instant,
+  retiredAt: instant.nullable(),
+});
+
+/** A line of a running verification: the number of verified changes, or the result. */
+export const verification = z.union([
+  z.strictObject({ done: z.int(), total: z.int() }),
+  z.strictObject({ report: chainReport }),
+]);
+export type Verification = z.infer<typeof verification>;
+
+export const signInOutcome = z.enum([
+  'signed_in',
+  'wrong_password',
+  'unknown_name',
+  'suspended',
+  'no_password',
+  'second_factor_asked',
+  'set_up_asked',
+  'stopped_by_policy',
+  'wrong_code',
+  'passkey_refused',
+  'provider_refused',
+  'throttled',
+  'signed_out',
+  'token_revoked',
+  'key_ended',
+  'reset_asked',
+  'password_set',
+  'passkey_set',
+  'password_changed',
+]);
+
+/** One line of the sign-in log. It is not an access change and stands outside the audit chain. */
+export const signIn = z.strictObject({
+  id,
+  at: instant,
+  user: ref.nullable(),
+  outcome: signInOutcome,
+  client: z.string().nullable(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  /** Throttled attempts of a day from one network stand in one line: how many, and when the last. */
+  attempts: z.int(),
+  lastAt: instant,
+});
+export type SignIn = z.infer<typeof signIn>;
+
+const read = permission('audit.read');
+const period = { from: instant.optional(), to: instant.optional() };
+const events = {
+  action: eventAction.optional(),
+  actor: z.string().max(256).optional(),
+  application: z.string().optional(),
+  target: z.string().max(256).optional(),
+  ...period,
+};
+const lines = { ...listQuery(['no']).pick({ q: true }).shape, format: z.enum(['ndjson', 'csv']).optional(), delimiter };
+
+export const auditCalls = {
+  list: call({
+    method: 'GET',
+    path: '/audit/events',
+    summary: 'Every change, newest first',
+    access: read,
+    query: listQuery(['-no', 'no']).extend(events),
+    reply: page(event),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/audit/events/export',
+    summary:
+      'Every change that fits, oldest first, to the last one, with its client and address: lines of JSON as the list has them, or CSV',
+    access: read,
+    query: z.strictObject({ ...lines, ...events }),
+    stream: 'text/plain',
+  }),
+  get: call({
+    method: 'GET',
+    path: '/audit/events/:no',
+    summary:
+      'One change, before and after, by which client and from where it was made, and the change set that it was made in',
+    access: read,
+    params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
+    reply: eventDetail,
+  }),
+  verify: call({
+    method: 'GET',
+    path: '/audit/chain',
+    summary: 'Verify the hash chain',
+    access: read,
+    reply: chainReport,
+  }),
+  verifyAgainst: call({
+    method: 'POST',
+    path: '/audit/chain',
+    summary: 'Verify the hash chain also against checkpoints that were kept elsewhere; nothing is written',
+    access: read,
+    body: z.strictObject({ checkpoints: keptCheckpoints }),
+    reply: chainReport,
+  }),
+  checkpoint: call({
+    method: 'POST',
+    path: '/audit/checkpoints',
+    summary: 'A signed checkpoint of where the chain stands now, to be kept elsewhere and checked later',
+    access: read,
+    reply: signedCheckpoint,
+  }),
+  keys: call({
+    method: 'GET',
+    path: '/audit/keys',
+    summary: 'The public keys that checkpoints of the chain are signed with, those of the past too',
+    access: read,
+    reply: listOf(auditKey),
+  }),
+  signIns: call({
+    method: 'GET',
+    path: '/audit/sign-ins',
+    summary: 'The sign-in log',
+    access: read,
+    query: listQuery(['-at', 'at']).extend({ outcome: signInOutcome.optional(), ...period }),
+    reply: page(signIn),
+  }),
+  signInSeries: call({
+    method: 'GET',
+    path: '/audit/sign-ins/series',
+    summary: 'How many sign-ins succeeded and how many were refused, by the day or by the week of UTC',
+    access: read,
+    query: seriesQuery,
+    reply: signInSeries,
+  }),
+  exportSignIns: call({
+    method: 'GET',
+    path: '/audit/sign-ins/export',
+    summary: 'Every line of the sign-in log that fits, oldest first: lines of JSON as the list has them, or CSV',
+    access: read,
+    query: z.strictObject({ ...lines, outcome: signInOutcome.optional(), ...period }),
+    stream: 'text/plain',
+  }),
+};

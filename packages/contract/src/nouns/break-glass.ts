@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { isVisible, roleName, text } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import type { Subject } from '../reasons/subjects.ts';
+import { id, instant, listOf, listQuery, page, principal, ref, version } from './common.ts';
+
+/** A text for a reviewer: not only blanks. */
+const written = (what: Subject, error: string) =>
+  text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
+
+export const breakGlassState = z.enum(['unreviewed', 'justified', 'objected']);
+
+/** A role that a user took at once. `reason` is the user's own. `mayReview` is the caller's. */
+export const breakGlassUse = z.strictObject({
+  id,
+  application: ref,
+  user: principal,
+  role: z.strictObject({ id, name: z.string(), title: z.string() }),
+  reason: z.string(),
+  at: instant,
+  /** The end of the grant. */
+  ends: instant,
+  grant: id,
+  state: breakGlassState,
+  /** The reviewer, without a name for the operator. */
+  review: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
+  mayReview: z.enum(['yes', 'own_use', 'not_an_owner', 'closed']),
+  version,
+});
+export type BreakGlassUse = z.infer<typeof breakGlassUse>;
+
+/** A role that the caller may take at once, and for how many seconds. */
+export const breakGlassOffer = z.strictObject({
+  application: ref,
+  role: z.strictObject({ id, name: z.string(), title: z.string() }),
+  seconds: z.int(),
+});
+
+/** Takes a role at once, by its name. */
+export const newBreakGlassUse = z.strictObject({
+  application: z.string(),
+  role: roleName,
+  reason: written('reason', says('emergency_reason_missing', {})),
+});
+
+/** The result of the review: right, or not right, which ends the grant at once. */
+export const breakGlassReview = z.strictObject({
+  found: z.enum(['justified', 'objected']),
+  note: written('note', says('finding_missing', {})),
+});
+
+export const breakGlassCalls = {
+  offers: call({
+    method: 'GET',
+    path: '/break-glass/offers',
+    summary: 'The roles that one may take at once, and does not hold: of an application, or of all',
+    access: anyApplicationToken,
+    query: z.strictObject({ application: z.string().optional() }),
+    reply: listOf(breakGlassOffer),
+    errors: ['not_found'],
+  }),
+  use: call({
+    method: 'POST',
+    path: '/break-glass',
+    summary:
+      'Take a role at once, for the short time that its policy allows, with a reason; its owners are told, and review it',
+    access: anyApplicationToken,
+    body: newBreakGlassUse,
+    status: 201,
+    reply: breakGlassUse,
+    errors: [
+      'not_found',
+      'break_glass_refused',
+      'already_held',
+      'sign_in_again',
+      'throttled',
+      'duplicate_grant',
+      'separation_violated',
+    ],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/break-glass',
+    summary: 'Roles that were taken at once: one’s own, and those that one reviews; whoever reads the audit sees all',
+    access: licetToken,
+    query: listQuery(['-at', 'at']).omit({ q: true }).extend({
+      state: breakGlassState.optional(),
+      application: z.string().optional(),
+    }),
+    reply: page(breakGlassUse),
+  }),
+  review: call({
+    method: 'POST',
+    path: '/break-glass/:use/review',
+    summary: 'Say whether it was right to take the role; where it was not, the grant ends at once',
+    access: licetToken,
+    params: z.strictObject({ use: id }),
+    body: breakGlassReview,
+    reply: breakGlassUse,
+    errors: ['wrong_state', 'own_use', 'may_not_grant'],
+    ifMatch: true,
+  }),
+};

@@ -1,0 +1,343 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { limits } from '../limits.ts';
+import { emailDomain, line } from '../names.ts';
+import { said } from '../problem.ts';
+import { says } from '../reasons/says.ts';
+import { publicKey } from './clients.ts';
+import { id, instant, listOf, ref, version } from './common.ts';
+import { newSync, syncPlanned, syncState } from './directory-sync.ts';
+
+/** The placeholder for the typed name in a bind DN: each user then binds as themselves before the search. */
+export const bindName = '{name}';
+
+/** The source of group memberships: none, the user's own `memberOf`, or the groups that list them. */
+export const groupSource = z.enum(['none', 'memberOf', 'search']);
+
+const dn = line(limits.ldapDnMax.value, 'dn');
+const attribute = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,62}$/, {
+  error: says('attribute_form', {}),
+});
+const url = z
+  .string()
+  .max(300)
+  .refine(isDirectoryUrl, {
+    error: says('directory_address_form', {}),
+  });
+const certificate = z
+  .string()
+  .max(limits.ldapCertificatesMax.value)
+  .regex(/^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/, {
+    error: says('certificate_form', {}),
+  });
+
+/** The connection to an LDAP directory (RFC 4511), and its attribute names. */
+export const directorySettings = {
+  /** `ldaps://` is TLS from the first byte on. */
+  url,
+  /**
+   * Whether `ldap://` starts TLS before anything else (RFC 4511 section 4.14). Plain text only if the operator allows
+   * the host.
+   */
+  startTls: z.boolean(),
+  /** The accepted authorities of its certificate, in PEM; null for those of the system. */
+  caCertificate: certificate.nullable(),
+  /** The base DN of users. */
+  baseDn: dn,
+  /** The entry that searches, with the secret as password; with {@link bindName} in it, each user's own. */
+  bindDn: dn,
+  /** The attributes that users may type; the first becomes their username. */
+  loginAttributes: z.array(attribute).min(1).max(limits.ldapLoginAttributesMax.value),
+  /** The class of people's entries. */
+  personClass: attribute,
+  /** The permanent id of an entry: `entryUUID`, `objectGUID`. */
+  idAttribute: attribute,
+  nameAttribute: attribute,
+  emailAttribute: attribute,
+  groupSource,
+  /** The base DN of groups; others are ignored. Null: `baseDn`. */
+  groupBaseDn: dn.nullable(),
+  /** The class of groups' entries. */
+  groupClass: attribute,
+  /** The attribute with the members of a group: by DN, or by name (`memberUid`). */
+  memberAttribute: attribute,
+  /** Whether members of nested groups count: in Active Directory by its matching rule, elsewhere level by level. */
+  nestedGroups: z.boolean(),
+  /** Minutes between two synchronisations; null for none by itself. */
+  syncMinutes: z
+    .int({ error: says('minutes_not_whole', {}) })
+    .min(limits.syncMinutesMin.value, {
+      error: says('synchronised_too_often', { least: limits.syncMinutesMin.value * 60 }),
+    })
+    .max(limits.syncMinutesMax.value, {
+      error: says('synchronised_too_rarely', { most: limits.syncMinutesMax.value * 60 }),
+    })
+    .nullable(),
+  /** Whether a synchronisation creates users for new entries. */
+  syncMakes: z.boolean(),
+} as const;
+
+export const directory = z.strictObject(directorySettings);
+export type DirectorySettings = z.infer<typeof directory>;
+
+function isDirectoryUrl(text: string): boolean {
+  if (!/^ldaps?:\/\/[^/?#\s@]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && username === '' && password === '';
+}
+
+/** The protocol of a provider: OpenID Connect with discovery, or OAuth 2 as GitHub documents it. */
+export const providerKind = z.enum(['openid', 'github']);
+
+/** The kind of an external account: at a provider, or in a directory. */
+export const connectionKind = z.enum([...providerKind.options, 'ldap']);
+
+/** How Licet authenticates to the provider: by a secret, or by a key that Licet creates (`private_key_jwt`). */
+export const connectionProof = z.enum(['secret', 'private_key']);
+
+const name = line(limits.nameMax.value, 'name');
+const value = line(limits.claimValueMax.value, 'value');
+const domains = z
+  .array(emailDomain)
+  .max(limits.connectionDomainsMax.value)
+  .overwrite((all) => [...new Set(all)]);
+const issuer = z
+  .string()
+  .max(2048)
+  .refine(isIssuer, { error: says('issuer_form', {}) });
+const clientId = line(limits.claimValueMax.value, 'client_id');
+const scopes = z
+  .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, { error: says('scope_form', {}) }))
+  .max(limits.connectionScopesMax.value);
+const values = z.array(value).max(limits.connectionValuesMax.value);
+
+const shared = {
+  id,
+  name,
+  hasSecret: z.boolean(),
+  enabled: z.boolean(),
+  /** Users who type a name of these domains at sign-in are sent there. */
+  domains,
+  /** Whether a first sign-in creates a user: with a verified address of an allowed domain. */
+  createsUsers: z.boolean(),
+  allowedDomains: domains,
+  /** Whether addresses count as verified if the provider does not say. */
+  trustsAddresses: z.boolean(),
+  /** The groups of users who are made so. */
+  defaultGroups: z.array(ref),
+  /**
+   * Members of the left group become members of the right one at each sign-in. None of these groups gives access to
+   * Licet itself.
+   */
+  groupMappings: z.array(z.strictObject({ value, group: ref })),
+  /** The number of users with a linked account. */
+  people: z.int(),
+  createdAt: instant,
+  version,
+};
+
+/** A provider that people are sent to. Its secret is never shown. */
+export const providerConnection = z.strictObject({
+  ...shared,
+  kind: providerKind,
+  /** Its identifier, at which its discovery document is (OpenID Connect Discovery 1.0); the address of GitHub. */
+  issuer,
+  clientId,
+  proof: connectionProof,
+  /** To register there, if Licet authenticates by a key. */
+  publicKey: publicKey.nullable(),
+  scopes,
+  /** The claim with the user's groups. */
+  groupsClaim: value.nullable(),
+  /** Values of the provider's `acr` or `amr` that count as two factors here. */
+  twoFactorValues: values,
+  /** Whether users who came by it are signed out there too when they sign out here. */
+  signsOutThere: z.boolean(),
+  /** The addresses to be registered there: where people are sent back to with the answer, and after signing out. */
+  redirectUri: z.string(),
+  postLogoutRedirectUri: z.string(),
+  /** The address for its logout tokens (OpenID Connect Back-Channel Logout 1.0); null if it has none. */
+  backchannelLogoutUri: z.string().nullable(),
+});
+export type ProviderConnection = z.infer<typeof providerConnection>;
+
+/** A directory that checks users' passwords. The password of its bind DN is never shown. */
+export const directoryConnection = z.strictObject({ ...shared, kind: z.literal('ldap'), directory });
+export type DirectoryConnection = z.infer<typeof directoryConnection>;
+
+/** An external source of accounts. */
+export const connection = z.discriminatedUnion('kind', [providerConnection, directoryConnection]);
+export type Connection = z.infer<typeof connection>;
+
+const newShared = {
+  name,
+  /** The provider's client secret, or the password of a directory's bind DN; stored encrypted. */
+  secret: z.string().min(1).max(2048).optional(),
+  enabled: z.boolean().optional(),
+  domains: domains.optional(),
+  createsUsers: z.boolean().optional(),
+  allowedDomains: domains.optional(),
+  trustsAddresses: z.boolean().optional(),
+  defaultGroups: z.array(id).max(limits.connectionGroupsMax.value).optional(),
+  groupMappings: z
+    .array(z.strictObject({ value, group: id }))
+    .max(limits.connectionGroupsMax.value)
+    .optional(),
+};
+
+export const newProviderConnection = z.strictObject({
+  ...newShared,
+  kind: providerKind,
+  issuer,
+  clientId,
+  proof: connectionProof.optional(),
+  scopes: scopes.optional(),
+  groupsClaim: value.nullable().optional(),
+  twoFactorValues: values.optional(),
+  signsOutThere: z.boolean().optional(),
+});
+
+/** Omitted settings of a directory have the defaults of OpenLDAP. */
+const newDirectory = directory.partial().required({ url: true, baseDn: true, bindDn: true });
+export const newDirectoryConnection = z.strictObject({
+  ...newShared,
+  kind: z.literal('ldap'),
+  directory: newDirectory,
+});
+
+export const newConnection = z.discriminatedUnion('kind', [newProviderConnection, newDirectoryConnection]);
+
+/**
+ * Changes the given fields; for a directory setting by setting. The kind cannot change, and only its fields are
+ * accepted.
+ */
+export const connectionChange = newProviderConnection
+  .omit({ kind: true })
+  .extend({ directory: directory.partial() })
+  .partial();
+
+/** The result of a test of a provider: lines that are right or wrong, with details. */
+export const connectionFinding = z.strictObject({
+  about: z.enum([
+    'discovery',
+    'issuer',
+    'sign_in',
+    'tokens',
+    'pkce',
+    'keys',
+    'signature',
+    'profile',
+    'sign_out',
+    'proof',
+    'connection',
+    'encryption',
+    'reading',
+    'people',
+    'everybody',
+    'groups',
+  ]),
+  right: z.boolean(),
+  /** An address, names, or the English sentence of the fault, with its reason and values. */
+  found: z.string(),
+  ...said,
+});
+export const connectionTest = z.strictObject({ works: z.boolean(), findings: z.array(connectionFinding) });
+export type ConnectionTest = z.infer<typeof connectionTest>;
+
+/** An account of a user at a provider. */
+export const identity = z.strictObject({
+  id,
+  connection: ref.extend({ kind: connectionKind }),
+  /** The name of the account there. */
+  name: z.string(),
+  linkedAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Identity = z.infer<typeof identity>;
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#{}\s]|\/\.well-known\//.test(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+const access = permission('settings.manage');
+const params = z.strictObject({ connection: id });
+
+/** Other providers that people sign in by. To change them one must have signed in lately. */
+export const connectionCalls = {
+  list: call({
+    method: 'GET',
+    path: '/connections',
+    summary: 'The providers that people sign in by',
+    access,
+    reply: listOf(connection),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/connections',
+    summary: 'Add a provider',
+    access,
+    body: newConnection,
+    status: 201,
+    reply: connection,
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/connections/:connection',
+    summary: 'Change a provider; a secret that is not sent stays',
+    access,
+    params,
+    body: connectionChange,
+    reply: connection,
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again', 'locks_out'],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/connections/:connection',
+    summary: 'Remove a provider, with the accounts that people have linked',
+    access,
+    params,
+    errors: ['sign_in_again', 'locks_out'],
+    ifMatch: true,
+  }),
+  test: call({
+    method: 'POST',
+    path: '/connections/:connection/test',
+    summary: 'Ask the provider what it is: what was found, or why nothing',
+    access,
+    params,
+    reply: connectionTest,
+  }),
+  syncState: call({
+    method: 'GET',
+    path: '/connections/:connection/sync',
+    summary:
+      'How the synchronisation with a directory stands: the last run, its plan and what went wrong. For administrators',
+    access,
+    params,
+    reply: syncState,
+  }),
+  planSync: call({
+    method: 'POST',
+    path: '/connections/:connection/sync-plan',
+    summary:
+      'Read a directory and report who would join, change and leave, and who would gain or lose which access. Changes nothing. For administrators',
+    access,
+    params,
+    reply: syncPlanned,
+    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong', 'throttled'],
+  }),
+  sync: call({
+    method: 'POST',
+    path: '/connections/:connection/sync',
+    summary: 'Synchronise with a directory now. For administrators',
+    access,
+    params,
+    body: newSync,
+    reply: syncState,
+    errors: ['wrong_state', 'provider_unreachable', 'provider_wrong', 'plan_moved', 'busy'],
+  }),
+};

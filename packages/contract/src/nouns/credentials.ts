@@ -1,0 +1,209 @@
+import * as z from 'zod';
+import { call, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { line } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import { anyJson, id, instant, ref } from './common.ts';
+import { connectionKind, identity } from './connections.ts';
+
+/** A passkey. Its name is its owner's. */
+export const passkey = z.strictObject({
+  id,
+  name: line(limits.passkeyNameMax.value, 'name'),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** Whether it is synchronised between devices. */
+  backedUp: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** An authenticator app: a secret that makes a code of six digits every half minute (RFC 6238). */
+export const totp = z.strictObject({ addedAt: instant, lastUsedAt: instant.nullable() });
+
+/** The sign-in methods of a user with their last use, without secrets. */
+export const credentials = z.strictObject({
+  password: z.strictObject({ setAt: instant }).nullable(),
+  passkeys: z.array(passkey),
+  totp: totp.nullable(),
+  /** Accounts at other providers. */
+  identities: z.array(identity),
+  recoveryCodes: z.strictObject({ left: z.int(), of: z.int(), madeAt: instant }).nullable(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** The caller's own. They can be changed until `freshUntil`; if it is null, only after signing in again. */
+export const ownCredentials = credentials.extend({
+  freshUntil: instant.nullable(),
+  /** The time of the proof; null for a provider that does not say. */
+  provedAt: instant.nullable(),
+  /** The providers whose accounts can be linked, and the directories (`ldap`) whose entries can. */
+  linkable: z.array(ref.extend({ kind: connectionKind })),
+  /**
+   * The accepted passkeys, for the browser's signal API, so that it offers no others (WebAuthn Level 3 section
+   * 5.1.10).
+   */
+  signal: z.strictObject({ rpId: z.string(), userId: z.string(), allAcceptedCredentialIds: z.array(z.string()) }),
+});
+export type OwnCredentials = z.infer<typeof ownCredentials>;
+
+/** The setup of an authenticator app: the secret in base 32, and as a URI for a QR code. */
+export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
+
+/** Each replaces the second factor once. Shown once. */
+export const recoveryCodes = z.array(z.string());
+
+/** A code as it was typed; spaces do not matter. */
+export const code = z
+  .string()
+  .min(1, { error: says('code_missing', {}) })
+  .max(64, { error: says('code_too_long', {}) });
+
+const bytes = (most: number) => z.base64url().min(1).max(most);
+const transports = z.array(z.string().max(32)).max(10);
+const described = z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
+
+/** Options for creating a passkey (WebAuthn Level 3 section 5.1.9). */
+export const passkeyOffer = z.strictObject({
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(described),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.enum(['preferred', 'required']),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyOffer = z.infer<typeof passkeyOffer>;
+
+/** What a browser has a passkey sign (WebAuthn Level 3 section 5.5). Without `allowCredentials` any of this Licet can be used. */
+export const passkeyQuestion = z.strictObject({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: z.array(described),
+  timeout: z.int(),
+  userVerification: z.enum(['preferred', 'required']),
+});
+export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
+
+const made = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
+const aside = {
+  authenticatorAttachment: z.string().max(32).nullish(),
+  clientExtensionResults: z.record(z.string().max(64), anyJson).optional(),
+};
+
+/** A passkey that a browser created. Further members are ignored. */
+export const passkeyRegistration = z.object({
+  ...made,
+  ...aside,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(8192),
+    transports: transports.optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
+
+/** The assertion of a passkey. */
+export const passkeyAssertion = z.object({
+  ...made,
+  ...aside,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(2048),
+    signature: bytes(4096),
+    userHandle: bytes(128).nullish(),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** Every `acr` that a sign-in can have, weakest first (OpenID Connect Core 1.0 section 2). */
+export const acrValues = ['urn:licet:acr:single-factor', 'urn:licet:acr:multi-factor'] as const;
+/** The `acr` that requires a step-up with all factors that the user has. */
+export const strongestAcr = acrValues[1];
+
+const params = z.strictObject({ passkey: id });
+const { name } = passkey.shape;
+
+/** The caller's own sign-in methods. Changing them takes a fresh sign-in with all factors that the caller has. */
+export const credentialCalls = {
+  list: call({
+    method: 'GET',
+    path: '/me/credentials',
+    summary: 'What one signs in with',
+    access: licetToken,
+    reply: ownCredentials,
+  }),
+  passkeyOptions: call({
+    method: 'POST',
+    path: '/me/credentials/passkeys/options',
+    summary: 'Begin to add a passkey: what the browser makes it from',
+    access: licetToken,
+    reply: passkeyOffer,
+    errors: ['sign_in_again'],
+  }),
+  addPasskey: call({
+    method: 'POST',
+    path: '/me/credentials/passkeys',
+    summary: 'Add the passkey that the browser has made; the first recovery codes are made with it',
+    access: licetToken,
+    body: z.strictObject({ name, response: passkeyRegistration }),
+    status: 201,
+    reply: z.strictObject({ passkey, recoveryCodes: recoveryCodes.nullable() }),
+    errors: ['sign_in_again', 'begin_again', 'passkey_refused', 'already_exists', 'credential_limit'],
+  }),
+  renamePasskey: call({
+    method: 'PATCH',
+    path: '/me/credentials/passkeys/:passkey',
+    summary: 'Name a passkey',
+    access: licetToken,
+    params,
+    body: z.strictObject({ name }),
+    reply: passkey,
+  }),
+  removePasskey: call({
+    method: 'DELETE',
+    path: '/me/credentials/passkeys/:passkey',
+    summary: 'Remove a passkey',
+    access: licetToken,
+    params,
+    errors: ['sign_in_again', 'last_way_in'],
+  }),
+  beginTotp: call({
+    method: 'POST',
+    path: '/me/credentials/totp',
+    summary: 'Begin to add an authenticator app: its secret, which counts from its first right code on',
+    access: licetToken,
+    status: 201,
+    reply: totpOffer,
+    errors: ['sign_in_again'],
+  }),
+  confirmTotp: call({
+    method: 'POST',
+    path: '/me/credentials/totp/confirm',
+    summary: 'Add the authenticator app by its first code; another one ends, and the first recovery codes are made',
+    access: licetToken,
+    body: z.strictObject({ code }),
+    reply: z.strictObject({ totp, recoveryCodes: recoveryCodes.nullable() }),
+    errors: ['sign_in_again', 'code_wrong', 'codes_locked', 'throttled', 'begin_again'],
+  }),
+  removeTotp: call({
+    method: 'DELETE',
+    path: '/me/credentials/totp',
+    summary: 'Remove the authenticator app',
+    access: licetToken,
+    errors: ['sign_in_again', 'not_found', 'last_way_in'],
+  }),
+  makeRecoveryCodes: call({
+    method: 'POST',
+    path: '/me/credentials/recovery-codes',
+    summary: 'Make new recovery codes; the old ones end',
+    access: licetToken,
+    status: 201,
+    reply: z.strictObject({ recoveryCodes }),
+    errors: ['sign_in_again', 'throttled', 'wrong_state'],
+  }),
+};

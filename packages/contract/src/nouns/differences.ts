@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { call, licetToken } from '../call.ts';
+import { eventInSet } from './audit.ts';
+import { asOf, id, instant, listQuery, page, principal, ref, version } from './common.ts';
+import { namesHeld } from './plans.ts';
+
+/** A grant that brings, or brought, what was gained or lost. */
+export const differenceGrant = z.strictObject({
+  id,
+  gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
+  /** The group that it was made to; null where it was made to the holder. */
+  group: ref.nullable(),
+  starts: instant,
+  ends: instant.nullable(),
+  /** The gained or lost permissions that it brings. */
+  brings: z.array(z.string()),
+});
+export type DifferenceGrant = z.infer<typeof differenceGrant>;
+
+/** A grant by which a user still holds something until a different end: `ends` of the grant instead of `was`. */
+export const differenceEnd = differenceGrant.extend({
+  /** Until when it was held at the earlier instant; null: it had no end. */
+  was: instant.nullable(),
+  /** Whether the granted thing itself has a different end; false if only permissions of its role do. */
+  itself: z.boolean(),
+});
+export type DifferenceEnd = z.infer<typeof differenceEnd>;
+
+/** What a user gained and lost in an application at one moment between two instants, and whose end changed. */
+export const differenceMoment = z.strictObject({
+  at: instant,
+  gains: namesHeld,
+  loses: namesHeld,
+  /** Held at both instants, with a different end. */
+  moves: namesHeld,
+  /** The grants of what was gained, at the later instant. */
+  gainedBy: z.array(differenceGrant),
+  /** The grants of what was lost, at the earlier instant. */
+  lostFrom: z.array(differenceGrant),
+  /** The grants of what has a new end. */
+  movedBy: z.array(differenceEnd),
+  /** The number of the change that did it; null where a grant started or ended as planned. */
+  change: version.nullable(),
+  /** The change, with its maker and reason (also of the change set), for readers of the audit log. */
+  event: eventInSet.nullable(),
+});
+export type DifferenceMoment = z.infer<typeof differenceMoment>;
+
+/**
+ * The difference in a principal's access in one application between two instants. What came and went in between is
+ * left out.
+ */
+export const difference = z.strictObject({
+  holder: principal,
+  application: z.strictObject({ id: z.string(), name: z.string() }),
+  /** The earliest first. */
+  moments: z.array(differenceMoment),
+});
+export type Difference = z.infer<typeof difference>;
+
+/** A page of differences, between these two. `total` and the size of a page count people and programs, each with all their lines. */
+export const differences = page(difference).extend({ from: asOf, to: asOf });
+
+export const differenceCalls = {
+  list: call({
+    method: 'GET',
+    path: '/differences',
+    summary:
+      'Who holds what otherwise at one instant (`to`; now unless told) than at an earlier one (`from`), by which change, made by whom: of a user, a role, a group or an application. Owners ask about their application and its roles, others need access.read, and groups.read for a group',
+    access: licetToken,
+    query: listQuery(['name', '-name']).omit({ q: true }).extend({
+      from: instant,
+      to: instant.optional(),
+      user: id.optional(),
+      role: id.optional(),
+      group: id.optional(),
+      application: z.string().optional(),
+    }),
+    reply: differences,
+    errors: ['ends_before_start', 'forbidden', 'not_found'],
+  }),
+};

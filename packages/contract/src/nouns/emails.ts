@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { anyone, call } from '../call.ts';
+import { newEmail } from '../names.ts';
+
+export const linkToken = z.strictObject({ token: z.string().min(1).max(200) });
+
+/** The content of a mailed link. */
+export const addressLink = z.strictObject({
+  email: z.string(),
+  name: z.string(),
+  username: z.string(),
+  /** Whether the person has another address until it is used. */
+  changes: z.boolean(),
+  organisation: z.string(),
+});
+
+/** The caller's address to verify: by default the present one. */
+export const ownAddress = z.strictObject({ email: newEmail.optional() });
+
+/** Showing that an e-mail address is one's own, by the link that was mailed to it. */
+export const emailCalls = {
+  link: call({
+    method: 'POST',
+    path: '/email-links',
+    summary: 'Which address a link verifies, and whose',
+    access: anyone,
+    body: linkToken,
+    reply: addressLink,
+    errors: ['link_invalid'],
+  }),
+  verify: call({
+    method: 'POST',
+    path: '/email-links/redeem',
+    summary: 'Verify an e-mail address with a one-time link; the person has that address from now on',
+    access: anyone,
+    body: linkToken,
+    reply: z.strictObject({ email: z.string() }),
+    errors: ['link_invalid', 'name_taken'],
+  }),
+};

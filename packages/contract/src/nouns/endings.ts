@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { call, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { atInstant, id, listQuery, pageAt } from './common.ts';
+import { grant } from './grants.ts';
+import { separationException } from './separations.ts';
+
+/** The kinds of things that end by themselves: a grant, an emergency role, an exception from a separation. */
+export const endingKinds = ['grant', 'break_glass', 'exception'] as const;
+export type EndingKind = (typeof endingKinds)[number];
+
+/** Something that ends by itself. For an emergency role `use` is the id for its review. */
+export const ending = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('grant'), grant }),
+  z.strictObject({ kind: z.literal('break_glass'), grant, use: id }),
+  z.strictObject({ kind: z.literal('exception'), exception: separationException }),
+]);
+export type Ending = z.infer<typeof ending>;
+
+export const endingCalls = {
+  list: call({
+    method: 'GET',
+    path: '/endings',
+    summary:
+      'What ends soon, over all applications whose grants one may read: grants, roles that were taken at once, and, for whoever reads separations, their exceptions; now or as of an instant',
+    access: licetToken,
+    query: listQuery(['ends', '-ends']).extend({
+      /** Within so many seconds; `limits.endingSoon` by default. */
+      within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
+      /** `grant`, `break_glass` or `exception`, or several of them separated by commas; all by default. */
+      kind: z.string().max(limits.nameMax.value).optional(),
+      /** By identifier. For exceptions those whose separation names something in it. */
+      application: z.string().optional(),
+      /** Grants of that role, and exceptions from rules that name it. */
+      role: id.optional(),
+      /** Direct grants to a user, a group or a program. */
+      principal: id.optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(ending),
+  }),
+};

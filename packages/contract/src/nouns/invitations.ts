@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { limits } from '../limits.ts';
+import { delimiter, id, ids, instant, listOf, ref } from './common.ts';
+import { mailLanguage, mailState } from './mail.ts';
+import { userFilter } from './users.ts';
+
+/** Some users by id, or all who match a filter. */
+export const someUsers = z.strictObject({ users: ids(limits.invitationsAtOnce.value).min(1) });
+export const filteredUsers = z.strictObject({ filter: userFilter });
+
+/**
+ * Whom to invite by mail, and in which language. Users given by id are processed at once. Users who match a filter
+ * are invited in a round, in the background; those who have an invitation get another one only with `again`.
+ */
+export const invite = z.union([
+  someUsers.extend({ language: mailLanguage.optional() }),
+  filteredUsers.extend({ language: mailLanguage.optional(), again: z.boolean().optional() }),
+]);
+
+/** Why a user gets no invitation. */
+export const notInvited = z.enum(['gone', 'not_invited', 'no_address', 'may_not', 'already', 'stopped', 'settled']);
+export type NotInvited = z.infer<typeof notInvited>;
+
+const skipped = z.array(z.strictObject({ user: ref, why: notInvited }));
+
+/** The number of queued invitations, and the users without one, with reasons; or the round that invites them. */
+export const invited = z.strictObject({ queued: z.int(), skipped, round: id.nullable() });
+export type Invited = z.infer<typeof invited>;
+
+/** A round of invitations: all users who matched a filter, one after another. */
+export const invitationRound = z.strictObject({
+  id,
+  startedAt: instant,
+  /** The user who requested it. */
+  by: z.string(),
+  state: z.enum(['under_way', 'done', 'stopped']),
+  /** The number of users, of processed ones, and of queued mails. */
+  total: z.int(),
+  looked: z.int(),
+  queued: z.int(),
+  /** The outcome of the queued mails. */
+  mails: z.strictObject({ waiting: z.int(), held: z.int(), sent: z.int(), failed: z.int(), dropped: z.int() }),
+  /** The numbers of users without an invitation, by reason. */
+  skipped: z.array(z.strictObject({ why: notInvited, count: z.int() })),
+});
+export type InvitationRound = z.infer<typeof invitationRound>;
+
+/** The same, with the first of the users without an invitation. */
+export const invitationRoundNamed = invitationRound.extend({ names: skipped });
+export type InvitationRoundNamed = z.infer<typeof invitationRoundNamed>;
+
+/** The invitation of a user: the last mail, and the link that still works. */
+export const invitation = z.strictObject({
+  mail: z.strictObject({ state: mailState, queuedAt: instant, changedAt: instant }).nullable(),
+  link: z.strictObject({ byMail: z.boolean(), madeAt: instant, expiresAt: instant }).nullable(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** The number of withdrawn invitations, and the users who had none. */
+export const withdrawn = z.strictObject({
+  withdrawn: z.int(),
+  skipped: z.array(z.strictObject({ user: ref, why: z.enum(['gone', 'none', 'may_not']) })),
+});
+export type Withdrawn = z.infer<typeof withdrawn>;
+
+const params = z.strictObject({ round: id });
+const access = permission('users.manage');
+
+/** Invitations besides {@link users.invite}: rounds, links by hand, and withdrawals. */
+export const invitationCalls = {
+  list: call({
+    method: 'GET',
+    path: '/invitations',
+    summary: 'The last rounds of invitations, newest first, with how far they are',
+    access,
+    reply: listOf(invitationRound),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/invitations/:round',
+    summary: 'How far a round of invitations is, and who gets none',
+    access,
+    params,
+    reply: invitationRoundNamed,
+  }),
+  stop: call({
+    method: 'POST',
+    path: '/invitations/:round/stop',
+    summary: 'Stop a round of invitations: whoever was not written to yet gets none',
+    access,
+    params,
+    reply: invitationRoundNamed,
+    errors: ['wrong_state'],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/invitation-withdrawals',
+    summary: 'Withdraw invitations: links end at once, and mails that wait are not sent',
+    access,
+    body: someUsers,
+    reply: withdrawn,
+  }),
+  links: call({
+    method: 'POST',
+    path: '/invitation-links',
+    summary: 'Make one-time links to hand over, as CSV: first those that were made, then who gets none and why',
+    access,
+    query: z.strictObject({ delimiter }),
+    body: z.union([someUsers, filteredUsers]),
+    stream: 'text/plain',
+    errors: ['not_found', 'sign_in_again', 'wrong_state'],
+  }),
+  ofUser: call({
+    method: 'GET',
+    path: '/users/:user/invitation',
+    summary: 'What a user who was not in yet can come in with',
+    access: permission('users.read'),
+    params: z.strictObject({ user: id }),
+    reply: invitation,
+  }),
+};

@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { limits } from '../limits.ts';
+import { email, line } from '../names.ts';
+import { said } from '../problem.ts';
+import { says } from '../reasons/says.ts';
+import { id, instant, listOf, listQuery, page, ref, version } from './common.ts';
+
+/** The languages that mails are written in. */
+export const mailLanguage = z.enum(['en', 'de']);
+export type MailLanguage = z.infer<typeof mailLanguage>;
+
+/** TLS from the first byte (RFC 8314 section 3), STARTTLS that is demanded (RFC 3207), or nothing. */
+export const mailSecurity = z.enum(['tls', 'starttls', 'none']);
+export type MailSecurity = z.infer<typeof mailSecurity>;
+
+const host = z
+  .string()
+  .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i, {
+    error: says('mail_server_form', {}),
+  });
+
+const server = {
+  host,
+  port: z.int(says('port_form', {})).min(1, says('port_form', {})).max(65_535, says('port_form', {})),
+  security: mailSecurity,
+  username: line(limits.nameMax.value, 'mail_user').nullable(),
+  fromAddress: email,
+  fromName: line(limits.nameMax.value, 'name'),
+  language: mailLanguage,
+};
+
+/** The mail server, as it is set. The password is written only: it is never read back. */
+export const newMailServer = z.strictObject({
+  ...server,
+  /** The one that is stored, when left out; none, when null. */
+  password: z.string().min(1).max(1024).nullable().optional(),
+});
+
+const webhookForm = says('webhook_form', {});
+
+/** A host as that of a mail server is written, and nothing before it. */
+function hasPlainHost(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username === '' && url.password === '' && host.safeParse(url.hostname).success;
+}
+
+/** Another program that sends the mails, called by HTTPS. The secret is written only: it is never read back. */
+export const newMailWebhook = z.strictObject({
+  webhook: z
+    .url({ protocol: /^https?$/, error: webhookForm })
+    .refine((address) => hasPlainHost(address), { error: webhookForm })
+    .max(limits.webhookAddressMax.value, { error: says('webhook_too_long', {}) }),
+  /** The signing secret of requests. If omitted, the stored one. */
+  secret: z
+    .string()
+    .min(limits.webhookSecretMin.value, {
+      error: says('webhook_secret_too_short', { least: limits.webhookSecretMin.value }),
+    })
+    .max(200)
+    .optional(),
+  fromAddress: email,
+  fromName: server.fromName,
+  language: mailLanguage,
+});
+
+/** Why no mail went out. */
+export const mailFailure = z.strictObject({
+  kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
+  /** The mail server's answer in one line; or why it was not reached, in English, with the reason and its values. */
+  said: z.string().nullable(),
+  ...said,
+});
+export type MailFailure = z.infer<typeof mailFailure>;
+
+/** How mail is sent, and whether the last attempt succeeded. */
+export const mailSettings = z.strictObject({
+  /** The source of the setting: none, the screen, or the environment, which cannot be changed here. */
+  setBy: z.enum(['nobody', 'screen', 'environment']),
+  server: z
+    .strictObject({
+      ...server,
+      hasPassword: z.boolean(),
+      /** The webhook that replaces a mail server; the password is then its secret. */
+      webhook: z.string().nullable(),
+    })
+    .nullable(),
+  last: z.strictObject({ at: instant, failure: mailFailure.nullable() }).nullable(),
+  version,
+});
+export type MailSettings = z.infer<typeof mailSettings>;
+
+export const mailTest = z.strictObject({ to: z.string(), failure: mailFailure.nullable() });
+
+/** The kinds of mails. */
+export const mailTemplate = z.enum([
+  'test',
+  'invitation',
+  'password_reset',
+  'password_changed',
+  'credentials_changed',
+  'new_browser',
+  'address_changed',
+  'email_verification',
+  'requests_waiting',
+  'request_decided',
+  'break_glass_used',
+  'break_glass_reviewed',
+  'access_ending',
+  'ending_soon',
+  'exception_ending',
+  'review_waiting',
+  'review_ended',
+  'sign_in_rules',
+  'directory_not_synchronised',
+]);
+export type MailTemplate = z.infer<typeof mailTemplate>;
+
+export const mailState = z.enum(['waiting', 'held', 'sent', 'failed', 'dropped']);
+export type MailState = z.infer<typeof mailState>;
+
+/** A mail in the outbox, without links: they are created when it is sent. */
+export const mail = z.strictObject({
+  id,
+  template: mailTemplate,
+  user: ref,
+  /** Its address; null while the user has none. */
+  address: z.string().nullable(),
+  state: mailState,
+  queuedAt: instant,
+  /** When it was sent, last tried, or dropped. */
+  changedAt: instant,
+  attempts: z.int(),
+  failure: mailFailure.nullable(),
+  /** Why it is no longer sent. */
+  dropped: z.enum(['too_late', 'no_address', 'no_use', 'withdrawn', 'by_hand', 'sent_again']).nullable(),
+});
+export type Mail = z.infer<typeof mail>;
+
+/** The content of a mail, and the result of each of the last attempts. */
+export const mailPreview = z.strictObject({
+  subject: z.string(),
+  text: z.string(),
+  log: z.array(z.strictObject({ at: instant, state: mailState, failure: mailFailure.nullable() })),
+});
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** An example of a mail, to a fictional user. Its HTML is at `/mail-examples/<template>/<language>`. */
+export const mailExample = z.strictObject({
+  template: mailTemplate,
+  language: mailLanguage,
+  subject: z.string(),
+  text: z.string(),
+});
+export type MailExample = z.infer<typeof mailExample>;
+
+const access = permission('settings.manage');
+
+export const mailCalls = {
+  settings: call({
+    method: 'GET',
+    path: '/mail/settings',
+    summary: 'How mail is sent, and whether it worked when it was last tried',
+    access,
+    reply: mailSettings,
+  }),
+  configure: call({
+    method: 'PUT',
+    path: '/mail/settings',
+    summary: 'Say how mail is sent',
+    access,
+    body: newMailServer,
+    reply: mailSettings,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
+    ifMatch: true,
+  }),
+  configureWebhook: call({
+    method: 'PUT',
+    path: '/mail/webhook',
+    summary: 'Have another program send the mails, called by HTTPS',
+    access,
+    body: newMailWebhook,
+    reply: mailSettings,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
+    ifMatch: true,
+  }),
+  turnOff: call({
+    method: 'DELETE',
+    path: '/mail/settings',
+    summary: 'Send no mail any more',
+    access,
+    reply: mailSettings,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
+    ifMatch: true,
+  }),
+  test: call({
+    method: 'POST',
+    path: '/mail/test',
+    summary: 'Send a mail to oneself, and say what came of it',
+    access,
+    reply: mailTest,
+    errors: ['wrong_state'],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/mails',
+    summary: 'The outbox: mails that wait, were sent, or could not be',
+    access,
+    query: listQuery(['-queuedAt', 'queuedAt']).extend({ state: mailState.optional() }),
+    reply: page(mail),
+  }),
+  preview: call({
+    method: 'GET',
+    path: '/mails/:mail/preview',
+    summary: 'What a mail says, without the link in it',
+    access,
+    params: z.strictObject({ mail: id }),
+    reply: mailPreview,
+  }),
+  sendAgain: call({
+    method: 'POST',
+    path: '/mails/:mail/send',
+    summary: 'Send a mail that failed or is held once more, as another mail',
+    access,
+    params: z.strictObject({ mail: id }),
+    errors: ['wrong_state'],
+  }),
+  drop: call({
+    method: 'POST',
+    path: '/mails/:mail/drop',
+    summary: 'Let a mail be that waits, is held or failed: it is not sent any more',
+    access,
+    params: z.strictObject({ mail: id }),
+    errors: ['wrong_state'],
+  }),
+  examples: call({
+    method: 'GET',
+    path: '/mail/examples',
+    summary: 'What every mail says, in every language, with an example',
+    access,
+    reply: listOf(mailExample),
+  }),
+};

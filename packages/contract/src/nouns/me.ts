@@ -1,0 +1,310 @@
+import * as z from 'zod';
+import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { line, permissionName } from '../names.ts';
+import { personName } from '../person-name.ts';
+import { access, accessPath, accessSummary } from './access.ts';
+import { event, eventOrigin, signIn } from './audit.ts';
+import { endingClientKey } from './clients.ts';
+import { id, instant, listOf, listQuery, page, ref } from './common.ts';
+import { credentials } from './credentials.ts';
+import { ownAddress } from './emails.ts';
+import { ending } from './endings.ts';
+import { grant } from './grants.ts';
+import { groupOfUser } from './groups.ts';
+import { mail } from './mail.ts';
+import { changePassword } from './passwords.ts';
+import { catalogue } from './permissions.ts';
+import { accessRequest } from './requests.ts';
+import { knownBrowser, session, user } from './users.ts';
+
+/** The deputy who decides on requests while a user is away. */
+export const delegation = z.strictObject({ to: ref, starts: instant, ends: instant });
+export type Delegation = z.infer<typeof delegation>;
+
+/** The caller's own deputy, null without one; and the users whose deputy they are, now or later. */
+export const delegations = z.strictObject({
+  own: delegation.nullable(),
+  others: z.array(z.strictObject({ from: ref, starts: instant, ends: instant })),
+});
+export type Delegations = z.infer<typeof delegations>;
+
+/** Names the deputy by username or address. Replaces an earlier one. */
+export const newDelegation = z.strictObject({
+  to: line(limits.nameMax.value, 'username'),
+  starts: instant.optional(),
+  ends: instant,
+});
+
+/** The signed-in user, and their rights in Licet itself. */
+export const me = z.strictObject({
+  user,
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  owns: z.array(z.string()),
+  hasPassword: z.boolean(),
+  /** The address of a pending link; null without one. */
+  emailUnderWay: z.string().nullable(),
+  /** Whether a mail server is set. Without one, mails wait until there is one. */
+  sendsMail: z.boolean(),
+});
+export type Me = z.infer<typeof me>;
+
+/** The number of users without each of these: see `missing` of the list of users. */
+export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
+export type SignInHealth = z.infer<typeof signInHealth>;
+
+/** The first page: what needs attention, as far as the viewer may see it. */
+export const home = z.strictObject({
+  applications: z.array(accessSummary),
+  counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
+  /** What ends soon: the first few, and their number. */
+  ending: z.strictObject({ items: z.array(ending), total: z.int() }),
+  /** Requests that wait for the viewer's decision: the first few, and how many there are. */
+  waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
+  /** The viewer's own requests that wait, or were decided lately. */
+  requests: z.array(accessRequest),
+  latest: z.array(event),
+  /** Mails that wait for a mail server; null for callers who may not set one. */
+  mailsHeld: z.int().nullable(),
+  /** Users who requested deletion; null for callers who may not delete them. */
+  deletionsAsked: z.int().nullable(),
+  /** Secrets and keys of programs that end soon, if the viewer manages clients. */
+  endingKeys: z.array(endingClientKey),
+  /** The numbers of users without safe sign-in; null for callers who may not see users. */
+  health: signInHealth.nullable(),
+  /** Progress through the first steps; null for all but administrators, and once an application is in use. */
+  guide: z
+    .strictObject({
+      application: ref.nullable(),
+      permissions: z.boolean(),
+      role: z.boolean(),
+      user: z.boolean(),
+      grant: ref.nullable(),
+      client: z.boolean(),
+    })
+    .nullable(),
+});
+export type Home = z.infer<typeof home>;
+
+/**
+ * A decision about the caller, with what they can do: what is missing, what would bring it, who decides, and the last
+ * request for it.
+ */
+export const ownDecision = z.strictObject({
+  application: ref,
+  permission: z.strictObject({ name: z.string(), title: z.string(), known: z.boolean() }),
+  permitted: z.boolean(),
+  reason: z.enum(['admin', 'listed', 'not_listed']),
+  at: instant,
+  version: z.int(),
+  paths: z.array(accessPath),
+  pathCount: z.int(),
+  until: instant.nullable(),
+  /** The roles that would bring it, smallest first. */
+  roles: z.array(ref.extend({ title: z.string() })),
+  /** The approvers: the owners of the application, or the administrators without owners. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+  /** The time when the user last held it, if ever. */
+  heldUntil: instant.nullable(),
+  request: accessRequest.nullable(),
+  /** A role that the user may take at once and that brings it, the smallest of several, and for how many seconds. */
+  atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
+});
+export type OwnDecision = z.infer<typeof ownDecision>;
+
+/** One line of the caller's own data: facts of each kind, then the logs, oldest first. */
+export const ownData = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), at: instant, user }),
+  z.strictObject({ kind: z.literal('credentials'), credentials }),
+  z.strictObject({ kind: z.literal('group'), group: groupOfUser }),
+  z.strictObject({ kind: z.literal('access'), access: accessSummary }),
+  z.strictObject({ kind: z.literal('grant'), grant }),
+  z.strictObject({ kind: z.literal('request'), request: accessRequest }),
+  /** The user's comment on a request. */
+  z.strictObject({ kind: z.literal('comment'), request: id, at: instant, text: z.string() }),
+  z.strictObject({ kind: z.literal('session'), session }),
+  z.strictObject({ kind: z.literal('mail'), mail }),
+  z.strictObject({ kind: z.literal('signIn'), signIn }),
+  /** A change to one’s account; from where only if one made it oneself. */
+  z.strictObject({ kind: z.literal('event'), event: event.extend({ origin: eventOrigin.nullable() }) }),
+  /** A change by the user to something else: details about other users are left out. */
+  z.strictObject({
+    kind: z.literal('act'),
+    act: event.omit({ before: true, after: true }).extend({ origin: eventOrigin.nullable() }),
+  }),
+]);
+export type OwnData = z.infer<typeof ownData>;
+
+const params = z.strictObject({ application: z.string() });
+
+export const meCalls = {
+  get: call({
+    method: 'GET',
+    path: '/me',
+    summary: 'Who is signed in',
+    access: licetToken,
+    reply: me,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/me',
+    summary: 'Change one’s own name',
+    access: licetToken,
+    body: z.strictObject({ name: personName('name') }),
+    reply: user,
+    errors: ['forbidden'],
+    ifMatch: true,
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/me/email-verification',
+    summary: 'Mail oneself a link that verifies one’s address, or another that one would rather have',
+    access: licetToken,
+    body: ownAddress,
+    status: 202,
+    errors: ['sign_in_again', 'throttled', 'wrong_state'],
+  }),
+  password: call({
+    method: 'POST',
+    path: '/me/password',
+    summary: 'Change one’s own password; every other session ends',
+    access: licetToken,
+    body: changePassword,
+    errors: ['sign_in_failed', 'password_refused', 'throttled', 'locked', 'sign_in_again'],
+  }),
+  download: call({
+    method: 'GET',
+    path: '/me/download',
+    summary: 'Everything that is held about oneself',
+    access: licetToken,
+    stream: 'application/x-ndjson',
+    reply: ownData,
+  }),
+  delegations: call({
+    method: 'GET',
+    path: '/me/delegation',
+    summary: 'Who decides on requests in one’s place, and in whose place one decides',
+    access: licetToken,
+    reply: delegations,
+  }),
+  delegate: call({
+    method: 'PUT',
+    path: '/me/delegation',
+    summary: 'Name who decides on requests in one’s place for a while; for those who decide on any',
+    access: licetToken,
+    body: newDelegation,
+    reply: delegations,
+    errors: ['not_found', 'may_not_grant', 'wrong_state', 'ends_before_start', 'in_the_past'],
+  }),
+  endDelegation: call({
+    method: 'DELETE',
+    path: '/me/delegation',
+    summary: 'Decide on requests oneself again',
+    access: licetToken,
+    reply: delegations,
+    errors: ['wrong_state'],
+  }),
+  askDeletion: call({
+    method: 'POST',
+    path: '/me/deletion',
+    summary: 'Ask to be deleted; administrators decide',
+    access: licetToken,
+    reply: user,
+    errors: ['wrong_state'],
+  }),
+  withdrawDeletion: call({
+    method: 'DELETE',
+    path: '/me/deletion',
+    summary: 'Withdraw the request to be deleted',
+    access: licetToken,
+    reply: user,
+    errors: ['wrong_state'],
+  }),
+  home: call({
+    method: 'GET',
+    path: '/me/home',
+    summary: 'The first page',
+    access: licetToken,
+    reply: home,
+  }),
+  access: call({
+    method: 'GET',
+    path: '/me/access',
+    summary: 'What one may do oneself, an application a line',
+    access: licetToken,
+    reply: listOf(accessSummary),
+  }),
+  accessIn: call({
+    method: 'GET',
+    path: '/me/access/:application',
+    summary: 'What one may do oneself in one application, with the path of each item',
+    access: anyApplicationToken,
+    params,
+    query: listQuery(['name', '-name']),
+    reply: access,
+  }),
+  decision: call({
+    method: 'GET',
+    path: '/me/decision/:application',
+    summary: 'Whether one may do something oneself, why, what would bring it, and who decides',
+    access: anyApplicationToken,
+    params,
+    query: z.strictObject({ permission: permissionName }),
+    reply: ownDecision,
+  }),
+  decisions: call({
+    method: 'POST',
+    path: '/me/decisions/:application',
+    summary: 'The same for several permissions at once, in the order in which they are asked for; nothing is changed',
+    access: anyApplicationToken,
+    params,
+    body: z.strictObject({ permissions: z.array(permissionName).min(1).max(limits.ownDecisionsMax.value) }),
+    reply: listOf(ownDecision),
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/me/catalogue/:application',
+    summary: 'The names of an application’s permissions and roles, for typed names and for what can be asked for',
+    access: anyApplicationToken,
+    params,
+    reply: catalogue,
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'Where one is signed in',
+    access: licetToken,
+    reply: listOf(session),
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/me/sessions/:session',
+    summary: 'Sign out one browser',
+    access: licetToken,
+    params: z.strictObject({ session: z.string().max(100) }),
+  }),
+  browsers: call({
+    method: 'GET',
+    path: '/me/browsers',
+    summary: 'The browsers that one is known in, and whether passwords are still taken in others',
+    access: licetToken,
+    reply: listOf(knownBrowser).extend({ lockedElsewhere: z.boolean() }),
+  }),
+  forgetBrowser: call({
+    method: 'DELETE',
+    path: '/me/browsers/:browser',
+    summary: 'Make a browser unknown again; nobody is signed out',
+    access: licetToken,
+    params: z.strictObject({ browser: z.string().regex(/^[0-9a-f]{64}$/) }),
+  }),
+  signIns: call({
+    method: 'GET',
+    path: '/me/sign-ins',
+    summary: 'One’s own sign-in log',
+    access: licetToken,
+    query: listQuery(['-at', 'at']),
+    reply: page(signIn),
+  }),
+};

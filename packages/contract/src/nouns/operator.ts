@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { operator as access, call } from '../call.ts';
+import { auditKey, verification } from './audit.ts';
+import { anyJson, id, listOf } from './common.ts';
+import { directoryProgress } from './directory-import.ts';
+import { passwordLink } from './passwords.ts';
+import { user } from './users.ts';
+
+/** A folder that a server writes to by itself. */
+const folder = z.strictObject({
+  /** The operating system's error; null if it can be used. */
+  fault: z.string().nullable(),
+  /** Seconds since the newest entry, and between two; null if there is none, or it is unknown. */
+  newestSeconds: z.number().nullable(),
+  everySeconds: z.number().nullable(),
+});
+
+/** The health of a server; null for what it could not find out, because the database did not answer. */
+export const serverCondition = z.strictObject({
+  /** The settings that were set, with the values of those that reveal nothing about people or secrets. */
+  settings: z.record(z.string(), z.string()),
+  /** A sentence for each name that it was given and does not know. */
+  settingsUnknown: z.array(z.string()),
+  /** Why it cannot answer requests, as in /readyz; null if it can. */
+  notReady: z.string().nullable(),
+  /** The offset of its machine's clock to the database's. */
+  clockAheadSeconds: z.number().nullable(),
+  /** Whether it can know the source of requests: a trusted proxy tells it, or TLS ends here. */
+  seesAddresses: z.boolean(),
+  /** Whether it speaks TLS itself. */
+  ownTls: z.boolean(),
+  /** Whether the sender of the last X-Forwarded-For is a trusted proxy; null if there was none yet. */
+  forwarderTrusted: z.boolean().nullable(),
+  pool: z.strictObject({ inUse: z.int(), waiting: z.int(), most: z.int() }),
+  mail: z.enum(['not_set', 'untried', 'works', 'fails']).nullable(),
+  jobs: z
+    .array(
+      z.strictObject({
+        kind: z.string(),
+        due: z.int(),
+        oldestSeconds: z.number(),
+        putOff: z.int(),
+        givenUp: z.int(),
+      }),
+    )
+    .nullable(),
+  /** The folders of scheduled backups and of checkpoints; null for none. */
+  backups: folder.nullable(),
+  checkpoints: folder.nullable(),
+});
+
+export const status = z.strictObject({
+  version: z.string(),
+  issuer: z.string(),
+  /** Null, like the following, while the database does not answer. */
+  database: z.string().nullable(),
+  setUp: z.boolean().nullable(),
+  change: z.int().nullable(),
+  uptimeSeconds: z.int(),
+  condition: serverCondition.nullable(),
+});
+
+export type ServerCondition = z.infer<typeof serverCondition>;
+export type Status = z.infer<typeof status>;
+
+/** The key of a backup: 32 bytes in Base64, or a passphrase. */
+export const backupLock = z.union([
+  z.strictObject({ key: z.base64().length(44) }),
+  z.strictObject({ passphrase: z.string().min(15).max(1024) }),
+]);
+
+/** `secondFactor`: whether the user has one, which the link does not replace. */
+export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), link: passwordLink });
+export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
+
+/** Sealed values of a column: all, those under another key than the first, and those that no known key opens. */
+const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
+
+/**
+ * The number of encryption keys of the server, and values that are not under the first; counted if there are several.
+ */
+export const encryption = z.strictObject({
+  keys: z.int(),
+  former: z.int(),
+  unreadable: z.int(),
+  columns: z.array(sealedCount),
+});
+export type Encryption = z.infer<typeof encryption>;
+
+/** A line of resealing: the progress of a column, or the result. */
+export const resealing = z.union([
+  z.strictObject({ column: sealedCount }),
+  z.strictObject({
+    report: z.strictObject({ keys: z.int(), resealed: z.int(), former: z.int(), unreadable: z.int() }),
+  }),
+]);
+export type ResealingLine = z.infer<typeof resealing>;
+
+export const operatorCalls = {
+  status: call({
+    method: 'GET',
+    path: '/operator/status',
+    summary: 'What runs here: version, address, database',
+    access,
+    reply: status,
+  }),
+  recoverAdmin: call({
+    method: 'POST',
+    path: '/operator/recover-admin',
+    summary: 'Make a user an administrator again, or a new one, with a one-time set-password link',
+    access,
+    body: z.strictObject({
+      username: z.string().min(1).max(256).optional(),
+      resetSecondFactor: z.boolean().optional(),
+    }),
+    status: 201,
+    reply: recoveredAdmin,
+    errors: ['not_found'],
+  }),
+  verifyAudit: call({
+    method: 'GET',
+    path: '/operator/audit/verification',
+    summary: 'Verify the audit chain, and tell meanwhile how far it is',
+    access,
+    stream: 'application/x-ndjson',
+    reply: verification,
+  }),
+  exportAudit: call({
+    method: 'GET',
+    path: '/operator/audit/export',
+    summary: 'The whole audit chain with its facts and checkpoints, to be verified elsewhere',
+    access,
+    stream: 'application/x-ndjson',
+    reply: anyJson,
+  }),
+  rotateAuditKey: call({
+    method: 'POST',
+    path: '/operator/audit/key',
+    summary: 'Sign checkpoints of the audit chain with a new key from now on',
+    access,
+    reply: listOf(auditKey),
+  }),
+  encryption: call({
+    method: 'GET',
+    path: '/operator/encryption',
+    summary: 'How many encryption keys are known here, and what is still sealed with another than the first',
+    access,
+    reply: encryption,
+  }),
+  rotateEncryption: call({
+    method: 'POST',
+    path: '/operator/encryption',
+    summary: 'Seal everything anew with the first encryption key, and tell meanwhile how far it is',
+    access,
+    stream: 'application/x-ndjson',
+    reply: resealing,
+  }),
+  backup: call({
+    method: 'POST',
+    path: '/operator/backups',
+    summary:
+      'Everything that Licet keeps, as it is at this moment, encrypted with the key or the passphrase that is given',
+    access,
+    body: backupLock,
+    stream: 'application/octet-stream',
+  }),
+  importPeople: call({
+    method: 'POST',
+    path: '/operator/connections/:connection/imports',
+    summary: 'Make users of the people of a directory: all in one change, or nothing',
+    access,
+    params: z.strictObject({ connection: id }),
+    query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),
+    stream: 'application/x-ndjson',
+    reply: directoryProgress,
+    errors: ['import_rejected', 'name_taken', 'separation_violated'],
+  }),
+  importDirectory: call({
+    method: 'POST',
+    path: '/operator/imports',
+    summary: 'Import users with their passwords, groups and roles from another system: all in one change, or nothing',
+    access,
+    query: z.strictObject({
+      create: z.enum(['true', 'false']).optional(),
+      dryRun: z.enum(['true', 'false']).optional(),
+      name: z.string().max(256).optional(),
+    }),
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: directoryProgress,
+    errors: ['import_rejected', 'name_taken', 'not_found', 'separation_violated'],
+  }),
+};

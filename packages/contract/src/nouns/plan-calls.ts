@@ -1,0 +1,304 @@
+import * as z from 'zod';
+import { type Call, call, errorsOf, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { applicationCalls } from './applications.ts';
+import { clientCalls, newClient } from './clients.ts';
+import { id, listOf, listQuery, page, version } from './common.ts';
+import { grantCalls } from './grants.ts';
+import { groupCalls } from './groups.ts';
+import { permissionCalls } from './permissions.ts';
+import {
+  appliedEffects,
+  appliedEvents,
+  appliedPlan,
+  appliedPlanInFull,
+  longApplicationLine,
+  longPlanLine,
+  madeBySet,
+  nameFinding,
+  nameInFiles,
+  notReverted,
+  plan,
+  planApplied,
+  planDigest,
+  planHolders,
+  revertedBy,
+  revertQuestion,
+  setName,
+} from './plans.ts';
+import { roleCalls } from './roles.ts';
+import { separationCalls } from './separations.ts';
+import { settingsCalls } from './settings.ts';
+import { userCalls } from './user-calls.ts';
+
+/** The changes of access that can be planned, by the name of their call. */
+const planned = {
+  'grants.create': grantCalls.create,
+  'grants.update': grantCalls.update,
+  'grants.revoke': grantCalls.revoke,
+  'roles.create': roleCalls.create,
+  'roles.update': roleCalls.update,
+  'roles.remove': roleCalls.remove,
+  'roles.setPolicy': roleCalls.setPolicy,
+  'permissions.create': permissionCalls.create,
+  'permissions.update': permissionCalls.update,
+  'permissions.remove': permissionCalls.remove,
+  'groups.create': groupCalls.create,
+  'groups.update': groupCalls.update,
+  'groups.remove': groupCalls.remove,
+  'groups.addMember': groupCalls.addMember,
+  'groups.removeMember': groupCalls.removeMember,
+  'users.create': userCalls.create,
+  'users.update': userCalls.update,
+  'users.suspend': userCalls.suspend,
+  'users.reactivate': userCalls.reactivate,
+  'users.remove': userCalls.remove,
+  'users.handOver': userCalls.handOver,
+  'applications.create': applicationCalls.create,
+  'applications.update': applicationCalls.update,
+  'applications.remove': applicationCalls.remove,
+  'applications.addOwner': applicationCalls.addOwner,
+  'applications.removeOwner': applicationCalls.removeOwner,
+  // A secret is shown once, and a plan cannot show it: it is created by its own call afterwards.
+  'clients.create': { ...clientCalls.create, body: newClient.extend({ secret: z.literal(false) }) },
+  'clients.update': clientCalls.update,
+  'clients.remove': clientCalls.remove,
+  'separations.create': separationCalls.create,
+  'separations.update': separationCalls.update,
+  'separations.remove': separationCalls.remove,
+  'separations.except': separationCalls.except,
+  'separations.changeException': separationCalls.changeException,
+  'separations.endException': separationCalls.endException,
+  'settings.update': settingsCalls.update,
+} as const;
+export type PlannedCall = keyof typeof planned;
+
+/** The input of a call, with its name. */
+const changeOf = <Id extends PlannedCall>(call: Id) => {
+  const { params, body }: Pick<Call, 'params' | 'body'> = planned[call];
+  return z.strictObject({
+    call: z.literal(call),
+    /**
+     * An unused id by which later changes name what this one creates, wherever an id is expected; for an application
+     * its role admin.
+     */
+    as: id.optional(),
+    ...(params && { params }),
+    ...(body && { body }),
+    /** The value for `If-Match`. */
+    ifMatch: z.int().optional(),
+  });
+};
+
+const [first, ...others] = Object.keys(planned) as PlannedCall[];
+
+const plannedChange = z.discriminatedUnion('call', [
+  changeOf(first ?? 'grants.create'),
+  ...others.map((id) => changeOf(id)),
+]);
+
+const changes = z.array(plannedChange).max(limits.planChangesMax.value);
+
+/** The options of applying a plan, besides its changes. */
+const application = {
+  /** The digest of the plan of these changes; required if there are any. */
+  digest: planDigest.optional(),
+  reason: z.string().max(limits.reasonMax.value).optional(),
+  /** The set of files: what the plan creates is recorded as made by it. */
+  set: setName.optional(),
+  /** Accepts names that moved by this change or an earlier one, for their present owners. */
+  acceptMoved: version.optional(),
+  /** The numbers of the changes that it reverts, as returned by `plans.revert`. */
+  reverts: z.array(version).min(1).max(limits.planChangesMax.value).optional(),
+};
+
+/**
+ * A line of a streamed plan: first the options of applying it, if any, then the names in its files, then its changes
+ * in order.
+ */
+export const longPlanSent = z.union([
+  z.strictObject({ change: plannedChange }),
+  z.strictObject({ name: nameInFiles }),
+  z.strictObject({ apply: z.strictObject(application) }),
+]);
+
+const namesInFiles = z.array(nameInFiles).max(limits.planNamesMax.value);
+
+/** Changes to plan together, in the order in which they would be made. */
+export const planQuestion = z.strictObject({ changes: changes.min(1) });
+export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
+
+/** The opposite of changes that were made, to be planned and applied like any others. */
+const revert = z.strictObject({
+  /** The numbers of the requested changes, earliest first. */
+  events: z.array(version),
+  /** The changes to declare as reverted when applying; the last event of a change set stands for the whole set. */
+  reverts: z.array(version),
+  changes,
+  /** In the order of the changes. */
+  about: z.array(revertedBy),
+  /** What cannot be reverted, or only in part, and why. */
+  cannot: z.array(notReverted),
+});
+
+/**
+ * A streamed revert, one JSON object a line: what it reverts with the number of lines, each change, and what cannot
+ * be reverted.
+ */
+export const longRevertLine = z.union([
+  z.strictObject({ revert: z.strictObject({ changes: z.int(), cannot: z.int(), reverts: z.array(version) }) }),
+  z.strictObject({ change: plannedChange, about: revertedBy }),
+  z.strictObject({ cannot: notReverted }),
+  z.strictObject({ problem: z.looseObject({ code: z.string() }) }),
+]);
+export type LongRevertLine = z.infer<typeof longRevertLine>;
+
+const oneApplied = z.strictObject({ no: z.coerce.number<number | string>().int().positive() });
+
+/** A change of a plan is refused with whatever its own call is. */
+const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
+
+export const planCalls = {
+  make: call({
+    method: 'POST',
+    path: '/plans',
+    summary:
+      'What changes would bring, by name, before any is made: who gains and loses what, and what is refused. Nothing is written',
+    access: licetToken,
+    body: planQuestion,
+    reply: plan,
+    errors: ['forbidden', 'throttled'],
+  }),
+  holders: call({
+    method: 'POST',
+    path: '/plans/holders',
+    summary:
+      'All whom an effect of a plan concerns, some at a time by name. The plan is made again for it; nothing is written',
+    access: licetToken,
+    body: planQuestion.extend({
+      digest: planDigest,
+      /** The place of the effect in the plan, counted from 0. */
+      effect: z.int().min(0),
+      /** The number of entries already read. */
+      after: z.int().min(0),
+    }),
+    reply: planHolders,
+    errors: ['forbidden', 'plan_moved', 'throttled'],
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/plans/application',
+    summary:
+      'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
+    access: licetToken,
+    body: z.strictObject({
+      /** Empty if a set of files changes nothing, and only its names are stored. */
+      changes,
+      ...application,
+      /** The names in the files. Their present meaning is stored for the set. */
+      names: namesInFiles.optional(),
+    }),
+    reply: planApplied,
+    errors: ['name_moved', 'plan_moved', 'throttled', ...errorsOfChanges],
+  }),
+  makeLong: call({
+    method: 'POST',
+    path: '/plans/long',
+    summary:
+      'The same as a plan of up to 100,000 changes, each a line {"change": …} of what is sent. It tells how far it is, what is refused, and who gains and loses what; nothing is written',
+    access: licetToken,
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: longPlanLine,
+    errors: ['forbidden', 'throttled'],
+  }),
+  applyLong: call({
+    method: 'POST',
+    path: '/plans/application/long',
+    summary:
+      'Make all of up to 100,000 changes, or none: a line {"apply": …}, then the names {"name": …} of the files and the changes {"change": …}. When the connection is closed before the end, nothing is made',
+    access: licetToken,
+    body: z.string(),
+    bodyType: 'text/plain',
+    stream: 'application/x-ndjson',
+    reply: longApplicationLine,
+    errors: ['name_moved', 'plan_moved', 'throttled', ...errorsOfChanges],
+  }),
+  names: call({
+    method: 'POST',
+    path: '/plans/names',
+    summary:
+      'Of names that a set of files uses: which it did not use before, and which belong to something else than what the set means by them. Nothing is written',
+    access: licetToken,
+    body: z.strictObject({ set: setName.optional(), names: namesInFiles }),
+    reply: listOf(nameFinding),
+    errors: ['plan_moved'],
+  }),
+  revert: call({
+    method: 'POST',
+    path: '/plans/revert',
+    summary:
+      'The opposite of a change set, of one change, or of all that a user changed in a period, as changes to plan and apply; and what cannot be reverted, and why. Nothing is written',
+    access: licetToken,
+    body: revertQuestion,
+    reply: revert,
+    errors: ['ends_before_start', 'forbidden', 'not_found'],
+  }),
+  revertLong: call({
+    method: 'POST',
+    path: '/plans/revert/long',
+    summary: 'The same as a stream, for up to 100,000 changes. Nothing is written',
+    access: licetToken,
+    body: revertQuestion,
+    stream: 'application/x-ndjson',
+    reply: longRevertLine,
+    errors: ['ends_before_start', 'forbidden', 'not_found', 'too_large'],
+  }),
+  applied: call({
+    method: 'GET',
+    path: '/plans/applied',
+    summary:
+      'The change sets that were applied, the newest first: all of them for who may read the audit log, one’s own for others',
+    access: licetToken,
+    query: listQuery(['-no', 'no']).omit({ q: true }),
+    reply: page(appliedPlan),
+  }),
+  getApplied: call({
+    method: 'GET',
+    path: '/plans/applied/:no',
+    summary: 'A change set that was applied, with the first of its changes and who gained and lost what by it then',
+    access: licetToken,
+    params: oneApplied,
+    reply: appliedPlanInFull,
+  }),
+  appliedEvents: call({
+    method: 'GET',
+    path: '/plans/applied/:no/events',
+    summary: 'The changes of a change set, page by page; `q` searches names and actions',
+    access: licetToken,
+    params: oneApplied,
+    query: listQuery(['no', '-no']),
+    reply: appliedEvents,
+  }),
+  appliedEffects: call({
+    method: 'GET',
+    path: '/plans/applied/:no/effects',
+    summary:
+      'Who gained and lost what by a change set then, page by page; `q` searches users, programs, roles, permissions and applications',
+    access: licetToken,
+    params: oneApplied,
+    query: listQuery(['name']).omit({ sort: true }),
+    reply: appliedEffects,
+  }),
+  madeBySet: call({
+    method: 'GET',
+    path: '/plans/sets/:set',
+    summary:
+      'What the plans of a set of files made and is still there, but for people, as far as one may see it; what others made under the same name is not among it',
+    access: licetToken,
+    params: z.strictObject({ set: setName }),
+    stream: 'application/x-ndjson',
+    reply: madeBySet,
+  }),
+};

@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { call, permission, permissionOrOwner } from '../call.ts';
+import { limits } from '../limits.ts';
+import { emailDomain } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import { id, instant, listOf, listQuery, page, version } from './common.ts';
+import { invitationRound } from './invitations.ts';
+
+/** How a sign-in may begin: with a password or a passkey of Licet, or with another provider. */
+export const firstWay = z.enum(['password', 'passkey', 'provider']);
+export type FirstWay = z.infer<typeof firstWay>;
+
+/** Whether a passkey's holder must have shown a PIN or a finger each time, or only where the device can. */
+export const userVerification = z.enum(['preferred', 'required']);
+
+const everybody = z.strictObject({ kind: z.literal('everybody') });
+const role = z.strictObject({ kind: z.literal('role'), id });
+const group = z.strictObject({ kind: z.literal('group'), id });
+
+/** The time until which users without a second factor may still sign in; null for no grace. */
+const graceUntil = instant.nullable();
+
+/** A demand for a second factor: of everybody, or of holders of a role or members of a group, direct or not. */
+export const demand = z.strictObject({
+  of: z.discriminatedUnion('kind', [
+    everybody,
+    role.extend({ name: z.string(), application: z.string() }),
+    group.extend({ name: z.string() }),
+  ]),
+  graceUntil,
+});
+export type Demand = z.infer<typeof demand>;
+
+const newDemand = z.strictObject({ of: z.discriminatedUnion('kind', [everybody, role, group]), graceUntil });
+export type NewDemand = z.infer<typeof newDemand>;
+
+const seconds = (least: number, most: number) => z.int().min(least).max(most);
+
+const fields = {
+  /** How a sign-in may begin; at least one way. */
+  ways: z
+    .array(firstWay)
+    .min(1, { error: says('ways_missing', {}) })
+    .max(firstWay.options.length)
+    .refine(isUnique, { error: says('way_twice', {}) }),
+  userVerification,
+  /** The longest duration of a session in seconds: of members, and of administrators of Licet. */
+  sessions: z.strictObject({
+    members: seconds(limits.sessionLifetimeMin.value, limits.memberSessionLifetime.value),
+    administrators: seconds(limits.sessionLifetimeMin.value, limits.adminSessionLifetime.value),
+  }),
+  /** The allowed domains of new users' addresses; all if empty. */
+  emailDomains: z
+    .array(emailDomain)
+    .max(limits.emailDomainsMax.value)
+    .refine(isUnique, { error: says('domain_twice', {}) }),
+  /**
+   * The number of days for which a browser may be remembered, so that its user is not asked for the second factor; 0
+   * for never.
+   */
+  rememberedDays: z.int().min(0).max(limits.rememberedDaysMax.value),
+  /** The seconds after a sign-in during which it counts as fresh. */
+  freshSignIn: seconds(limits.freshSignInMin.value, limits.freshSignInMax.value),
+};
+
+/** The sign-in policy. */
+export const policy = z.strictObject({
+  ...fields,
+  // Earlier versions took some that cannot be.
+  emailDomains: z.array(z.string()),
+  secondFactor: z.array(demand),
+  version,
+});
+export type Policy = z.infer<typeof policy>;
+
+/** A new policy as a whole, so that every part is chosen deliberately. */
+export const policyChange = z.strictObject({
+  ...fields,
+  /** Who needs a second factor; if empty, only users who have set one up. */
+  secondFactor: z
+    .array(newDemand)
+    .max(limits.demandsMax.value)
+    .refine((demands) => isUnique(demands.map(({ of }) => (of.kind === 'everybody' ? of.kind : of.id))), {
+      error: says('demand_twice', {}),
+    }),
+});
+export type PolicyChange = z.infer<typeof policyChange>;
+
+/** Requirements of an application beyond those of the organisation. Never weaker. */
+const ofApplication = {
+  /** The accepted ways among the organisation's; null for all. */
+  ways: fields.ways.nullable(),
+  /** Whether every user who signs in to it needs a second factor, at once, in every browser. */
+  secondFactor: z.boolean(),
+  /** The maximum age of a sign-in in seconds; null for the duration of a session. */
+  maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
+};
+export const applicationPolicy = z.strictObject({
+  ...ofApplication,
+  /** The ways to choose from: the organisation's, for owners who may not read its policy. */
+  organisationWays: fields.ways,
+  version,
+});
+export type ApplicationPolicy = z.infer<typeof applicationPolicy>;
+export const applicationPolicyChange = z.strictObject(ofApplication);
+export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
+
+/**
+ * The effect of a policy on a user: - `stopped`: they cannot sign in without help; - `sets_up`: they must set up what
+ * is missing first, which works only in a browser where they signed in before; - `grace`: they can sign in without it
+ * for a while; - `no_recovery`: they can sign in, but could not without their only factor.
+ */
+export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
+export type PlanOutcome = z.infer<typeof planOutcome>;
+
+/** Why: nothing to begin a sign-in with, no second factor, or no recovery codes. */
+export const planReason = z.enum(['no_way', 'no_second_factor', 'no_recovery']);
+
+/** A user whom a policy affects at their next sign-in. */
+export const planned = z.strictObject({
+  user: z.strictObject({ id, name: z.string(), username: z.string() }),
+  outcome: planOutcome,
+  reason: planReason,
+  graceUntil,
+  administrator: z.boolean(),
+});
+export type Planned = z.infer<typeof planned>;
+
+/**
+ * The recipients: users with an outcome under a policy, and the time from which it will be in force; null if unknown,
+ * or if it is in force.
+ */
+export const policyMailing = z.strictObject({ policy: policyChange, outcome: planOutcome, from: instant.nullable() });
+
+const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int(), no_recovery: z.int() });
+
+/** The affected users by name, their number, and the number under the present policy. */
+export const policyPlan = page(planned).extend({
+  /**
+   * False if it demands something of a group or a role whose members the caller may not see: they are counted, and
+   * nobody is listed.
+   */
+  namesShown: z.boolean(),
+  people: z.int(),
+  counts,
+  present: counts,
+  /** Whether no administrator would get in: such a policy is refused. */
+  locksOut: z.boolean(),
+});
+export type PolicyPlan = z.infer<typeof policyPlan>;
+
+function isUnique(items: readonly string[]): boolean {
+  return new Set(items).size === items.length;
+}
+
+const access = permission('settings.manage');
+
+const params = z.strictObject({ application: z.string() });
+const plannedQuery = listQuery(['name', '-name']).extend({ outcome: planOutcome.optional() });
+
+/** The sign-in policy. */
+export const policyCalls = {
+  get: call({ method: 'GET', path: '/policy', summary: 'How people sign in', access, reply: policy }),
+  plan: call({
+    method: 'POST',
+    path: '/policy/plan',
+    summary: 'Whom a policy would stop at their next sign-in, by name; nothing is changed',
+    access,
+    query: plannedQuery,
+    body: policyChange,
+    reply: policyPlan,
+    errors: ['not_found'],
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/policy',
+    summary: 'Change how people sign in',
+    access,
+    body: policyChange,
+    reply: policy,
+    errors: ['not_found', 'in_the_past', 'locks_out', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  mail: call({
+    method: 'POST',
+    path: '/policy/mails',
+    summary: 'Mail those whom a policy brings to an outcome what will change and what to do, one after another',
+    access,
+    body: policyMailing,
+    reply: z.strictObject({ round: id }),
+    errors: ['not_found', 'in_the_past', 'too_large', 'wrong_state', 'sign_in_again'],
+  }),
+  mails: call({
+    method: 'GET',
+    path: '/policy/mails',
+    summary: 'The last rounds of such mails, newest first, with how far they are',
+    access,
+    reply: listOf(invitationRound),
+  }),
+  stopMails: call({
+    method: 'POST',
+    path: '/policy/mails/:round/stop',
+    summary: 'Stop a round of such mails: whoever was not written to yet gets none',
+    access,
+    params: z.strictObject({ round: id }),
+    reply: invitationRound,
+    errors: ['wrong_state'],
+  }),
+  ofApplication: call({
+    method: 'GET',
+    path: '/applications/:application/policy',
+    summary: 'What an application asks of those who sign in to it, beyond what everybody is asked',
+    access: permissionOrOwner('applications.read'),
+    params,
+    reply: applicationPolicy,
+  }),
+  planOfApplication: call({
+    method: 'POST',
+    path: '/applications/:application/policy/plan',
+    summary:
+      'Whom that would stop, by name, of those who hold something in the application, for who may see users and that; nothing is changed',
+    access: permissionOrOwner('applications.read'),
+    params,
+    query: plannedQuery,
+    body: applicationPolicyChange,
+    reply: policyPlan,
+    errors: ['built_in'],
+  }),
+  updateOfApplication: call({
+    method: 'PUT',
+    path: '/applications/:application/policy',
+    summary: 'Change what an application asks of those who sign in to it',
+    access: permissionOrOwner('applications.manage'),
+    params,
+    body: applicationPolicyChange,
+    reply: applicationPolicy,
+    errors: ['built_in', 'sign_in_again'],
+    ifMatch: true,
+  }),
+};

@@ -1,0 +1,353 @@
+import * as z from 'zod';
+import { anyApplicationToken, call, licetToken } from '../call.ts';
+import { limits } from '../limits.ts';
+import { isVisible, line, permissionName, roleName, text } from '../names.ts';
+import { problem } from '../problem.ts';
+import { says } from '../reasons/says.ts';
+import type { Subject } from '../reasons/subjects.ts';
+import { id, instant, listOf, listQuery, page, principal, ref, version } from './common.ts';
+import { gives, givesRef } from './grants.ts';
+import { planEffect } from './plans.ts';
+
+const seconds = z
+  .int(says('seconds_not_whole', {}))
+  .min(limits.requestSecondsMin.value, says('request_too_short', { least: limits.requestSecondsMin.value }))
+  .max(limits.requestSecondsMax.value, says('request_too_long', { most: limits.requestSecondsMax.value }));
+
+/** A text for another reader: not only blanks. */
+const written = (what: Subject, error: string) =>
+  text(limits.reasonMax.value, what).min(1, { error, abort: true }).refine(isVisible, { error });
+
+export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
+
+/** An approval of one step; `for`: in whose place it was given, null where it is their own. */
+export const requestVote = z.strictObject({
+  /** The number of the step, from 1. */
+  step: z.int(),
+  by: ref,
+  for: ref.nullable(),
+  at: instant,
+});
+
+/** A step of the approval: the approvers, and how many of them are needed. */
+export const requestStep = z.strictObject({
+  state: z.enum(['done', 'now', 'later']),
+  /** The needed and the present number of approvals. */
+  needed: z.int(),
+  given: z.int(),
+  /** Whether the role's policy names the application's owners, or others. */
+  owners: z.boolean(),
+  /**
+   * Users who may still approve: the first by name, and their number. Includes the owners if too few of the named are
+   * left.
+   */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+});
+export type RequestStep = z.infer<typeof requestStep>;
+
+/**
+ * A request and its outcome. `seconds` is the duration, from the approval. `gives` and `decision.seconds` are what
+ * was granted in the end, which may be less. `mayDecide` is the caller's.
+ */
+export const accessRequest = z.strictObject({
+  id,
+  application: ref,
+  user: principal,
+  asks: gives,
+  seconds: z.int(),
+  reason: z.string(),
+  /** The place of the request, as the application describes it: `button “Refund” on invoice 2026-0417`. */
+  place: z.string(),
+  /** The user who requested it on the user's behalf; null if they did themselves. */
+  proposedBy: ref.nullable(),
+  /** The grant that it is to follow; null where it is no renewal. */
+  renews: id.nullable(),
+  state: requestState,
+  askedAt: instant,
+  lapsesAt: instant,
+  /** The steps of the approval while it waits, in order; empty afterwards. */
+  steps: z.array(requestStep),
+  /** The approvals so far that count, the oldest first. */
+  votes: z.array(requestVote),
+  /** The median time to a decision in the application, in seconds, of the last quarter; null if there are too few. */
+  usualSeconds: z.int().nullable(),
+  /** The number of comments. */
+  comments: z.int(),
+  decision: z
+    .strictObject({
+      by: ref.nullable(),
+      at: instant,
+      gives: gives.nullable(),
+      seconds: z.int().nullable(),
+      note: z.string(),
+      grant: id.nullable(),
+      ends: instant.nullable(),
+      /** Who took the approval back, and when; null if nobody did. */
+      undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
+      /** Whether its grant is over: revoked or ended, perhaps at a moved end; `ends` is the granted end. */
+      over: z.boolean(),
+    })
+    .nullable(),
+  /**
+   * For a request that lapsed early: why, by whom and when. The user was suspended or deleted (`left`), or the
+   * requested thing or its application was deleted (`deleted`). Null for all others.
+   */
+  ended: z.strictObject({ because: z.enum(['left', 'deleted']), by: z.string(), at: instant }).nullable(),
+  mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
+  /** The user whose deputy the caller would be; null for their own vote. */
+  decidesFor: ref.nullable(),
+  /** Until when the caller may take back the approval; null where they may not. */
+  undoUntil: instant.nullable(),
+  version,
+});
+export type AccessRequest = z.infer<typeof accessRequest>;
+
+/** Requests one role or one permission, by name. */
+export const newRequest = z
+  .strictObject({
+    application: z.string(),
+    permission: permissionName.optional(),
+    role: roleName.optional(),
+    reason: written('reason', says('request_reason_missing', {})),
+    seconds,
+    place: line(limits.titleMax.value, 'place').optional(),
+    /** The user, if the caller may grant it: that counts as their approval, and another one is needed. */
+    for: id.optional(),
+    /** The grant of one's own that it is to follow when that ends. */
+    renews: id.optional(),
+  })
+  .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
+    error: says('request_role_or_permission', {}),
+    path: ['permission'],
+  });
+
+/** What to grant: by default what was requested, for the requested duration; never more. */
+const less = {
+  gives: givesRef.optional(),
+  seconds: seconds.optional(),
+};
+export const requestPlanQuestion = z.strictObject(less);
+export const approval = z.strictObject({ ...less, note: text(limits.reasonMax.value, 'note').optional() });
+export const denial = z.strictObject({
+  reason: written('reason', says('denial_reason_missing', {})),
+});
+
+/** A comment on a request. */
+export const requestComment = z.strictObject({ id, by: ref, at: instant, text: z.string() });
+export type RequestComment = z.infer<typeof requestComment>;
+export const newComment = z.strictObject({
+  text: written('comment', says('comment_missing', {})),
+});
+
+/** A role that the user can request and does not hold. */
+export const askableRole = z.strictObject({
+  application: ref,
+  role: z.strictObject({ id, name: z.string(), title: z.string() }),
+  /** The longest that it is given for, in seconds; null where no policy bounds it. */
+  longestSeconds: z.int().nullable(),
+  /** The number of steps of approval. */
+  steps: z.int(),
+  approvals: z.int(),
+  /** The first approvers. */
+  deciders: z.array(ref),
+  deciderCount: z.int(),
+  /** As for a request. */
+  usualSeconds: z.int().nullable(),
+});
+export type AskableRole = z.infer<typeof askableRole>;
+
+/** The maximum number of requests in one call. */
+const together = limits.requestsAtOnce.value;
+export const requestsQuestion = z.strictObject({ requests: z.array(id).min(1).max(together) });
+
+/** The effects of approving all of them, in the form of a plan. Refused ones change nothing. */
+export const requestsPlan = z.strictObject({
+  at: instant,
+  /** In the order of the requests. `stillNeeded`: as in a plan for one. */
+  steps: z.array(z.strictObject({ request: id, refused: problem.nullable(), stillNeeded: z.int() })),
+  effects: z.array(planEffect),
+});
+export type RequestsPlan = z.infer<typeof requestsPlan>;
+
+/** One decision on several requests, each in the version that the caller saw. */
+export const requestDecisions = z
+  .strictObject({
+    decision: z.enum(['approve', 'deny']),
+    requests: z.array(z.strictObject({ id, version })).min(1).max(together),
+    reason: text(limits.reasonMax.value, 'reason').optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'approve' || isVisible(reason ?? ''), {
+    error: says('denials_reason_missing', {}),
+    path: ['reason'],
+  });
+
+/** The outcome of each, in the same order. */
+export const requestOutcomes = z.strictObject({
+  outcomes: z.array(z.strictObject({ request: id, state: requestState.nullable(), refused: problem.nullable() })),
+});
+export type RequestOutcomes = z.infer<typeof requestOutcomes>;
+
+/** The effects of approving, by name, computed on a draft. */
+export const requestPlan = z.strictObject({
+  gives,
+  seconds: z.int(),
+  starts: instant,
+  ends: instant,
+  /** The number of approvals needed besides the caller's before it is granted. */
+  stillNeeded: z.int(),
+  /** With `everything` the user becomes an administrator of the application: every permission, including later ones. */
+  gains: z.strictObject({ everything: z.boolean(), roles: z.array(ref), permissions: z.array(ref) }),
+  /** What the user already has in the application, and keeps. */
+  keeps: z.strictObject({ roles: z.int(), permissions: z.int() }),
+  /** The possible grants, smallest first: the requested one, and less. */
+  choices: z.array(gives),
+});
+export type RequestPlan = z.infer<typeof requestPlan>;
+
+const params = z.strictObject({ request: id });
+
+/** Reasons why a caller cannot decide on a request, or not now. */
+const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
+
+/** Why it is not given so. */
+const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
+
+export const requestCalls = {
+  list: call({
+    method: 'GET',
+    path: '/requests',
+    summary: 'Requests for access: one’s own, those that wait for one’s decision, or those that were decided',
+    access: anyApplicationToken,
+    query: listQuery(['-asked', 'asked']).extend({
+      view: z.enum(['mine', 'waiting', 'decided']).optional(),
+      application: z.string().optional(),
+    }),
+    reply: page(accessRequest),
+  }),
+  ask: call({
+    method: 'POST',
+    path: '/requests',
+    summary:
+      'Ask for a role or a permission, with a reason and for a while; for oneself, or for somebody to whom one may give it',
+    access: anyApplicationToken,
+    body: newRequest,
+    status: 201,
+    reply: accessRequest,
+    errors: [
+      'not_found',
+      'unknown_permission',
+      'already_held',
+      'request_pending',
+      'request_limit',
+      'not_requestable',
+      'may_not_grant',
+      'wrong_state',
+      'longer_than_allowed',
+    ],
+  }),
+  catalogue: call({
+    method: 'GET',
+    path: '/requests/catalogue',
+    summary:
+      'The roles that one can ask for and does not hold, but for the role admin: for how long at most, and who decides',
+    access: anyApplicationToken,
+    query: listQuery(['name']).extend({ application: z.string().optional() }),
+    reply: page(askableRole),
+  }),
+  planAll: call({
+    method: 'POST',
+    path: '/requests/plan',
+    summary: 'What approving several requests would change together, by name. Nothing is written',
+    access: licetToken,
+    body: requestsQuestion,
+    reply: requestsPlan,
+    errors: ['throttled'],
+  }),
+  decideAll: call({
+    method: 'POST',
+    path: '/requests/decisions',
+    summary: 'Approve or refuse several requests, each by itself: those that are refused are told with why',
+    access: licetToken,
+    body: requestDecisions,
+    reply: requestOutcomes,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/requests/:request',
+    summary: 'One request and its history',
+    access: anyApplicationToken,
+    params,
+    reply: accessRequest,
+  }),
+  plan: call({
+    method: 'POST',
+    path: '/requests/:request/plan',
+    summary: 'What approving would change, by name',
+    access: licetToken,
+    params,
+    body: requestPlanQuestion,
+    reply: requestPlan,
+    errors: [...notNow, ...notGiven, 'throttled'],
+  }),
+  approve: call({
+    method: 'POST',
+    path: '/requests/:request/approval',
+    summary: 'Approve, as asked or for less; the last approval that it takes makes the grant, whose time begins then',
+    access: licetToken,
+    params,
+    body: approval,
+    reply: accessRequest,
+    errors: [...notNow, ...notGiven, 'sign_in_again'],
+    ifMatch: true,
+  }),
+  deny: call({
+    method: 'POST',
+    path: '/requests/:request/denial',
+    summary: 'Refuse, with a reason',
+    access: licetToken,
+    params,
+    body: denial,
+    reply: accessRequest,
+    errors: [...notNow],
+    ifMatch: true,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/requests/:request/withdrawal',
+    summary: 'Take back one’s own request',
+    access: anyApplicationToken,
+    params,
+    reply: accessRequest,
+    errors: ['wrong_state'],
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/requests/:request/undo',
+    summary: 'Take back an approval within ten minutes: the grant ends at once, and the person is told',
+    access: licetToken,
+    params,
+    reply: accessRequest,
+    errors: ['wrong_state', 'own_request', 'may_not_grant', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  comments: call({
+    method: 'GET',
+    path: '/requests/:request/comments',
+    summary: 'What was said about a request, the oldest first',
+    access: anyApplicationToken,
+    params,
+    reply: listOf(requestComment),
+  }),
+  comment: call({
+    method: 'POST',
+    path: '/requests/:request/comments',
+    summary: 'Say something about a request that waits, to whoever asked and whoever decides',
+    access: anyApplicationToken,
+    params,
+    body: newComment,
+    status: 201,
+    reply: requestComment,
+    errors: ['wrong_state', 'may_not_grant', 'comment_limit'],
+  }),
+};

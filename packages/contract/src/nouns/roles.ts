@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { call, permissionOrOwner } from '../call.ts';
+import { limits } from '../limits.ts';
+import { newRoleName, permissionName, text } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import { atInstant, id, ids, listQuery, nameNow, pageAt, ref, version } from './common.ts';
+
+const seconds = (least: number, most: number) => z.int(says('seconds_not_whole', {})).min(least).max(most);
+
+/** People by name: some users, and everybody in some groups. */
+const once = () => ids(limits.approversMax.value).overwrite((list) => [...new Set(list)]);
+const people = { users: once(), groups: once() };
+const named = z.strictObject(people);
+const anybody = { error: says('nobody_named', {}) };
+const isSomebody = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
+  users.length + groups.length > 0;
+
+/** One step of approval: the possible approvers, and how many are needed. */
+const newStep = z.strictObject({
+  approvers: z.union([z.literal('owners'), named.refine(isSomebody, anybody)]),
+  needed: z.int().min(1).max(limits.approvalsMax.value),
+});
+
+/**
+ * How a role may be granted. The default policy: no longest duration, no reason, requestable, approved by one owner,
+ * granted by hand by every caller with the right, and no emergency use.
+ */
+export const rolePolicyChange = z.strictObject({
+  /** The longest duration of a grant in seconds; null for no limit. */
+  longestSeconds: seconds(limits.requestSecondsMin.value, limits.grantSecondsMax.value).nullable(),
+  /** Whether a grant by hand needs a reason. */
+  reasonNeeded: z.boolean(),
+  /** Whether users may request it. */
+  requestable: z.boolean(),
+  /** The steps of approval. */
+  approval: z.strictObject({ steps: z.array(newStep).min(1).max(limits.approvalStepsMax.value) }),
+  /** Whether it needs two people: a caller who would grant it by hand proposes it, and another user approves. */
+  secondApprover: z.boolean(),
+  /** The users who may take it at once, and for how many seconds; null for none. */
+  breakGlass: z
+    .strictObject({ ...people, seconds: seconds(limits.requestSecondsMin.value, limits.breakGlassSecondsMax.value) })
+    .refine(isSomebody, anybody)
+    .nullable(),
+});
+export type RolePolicyChange = z.infer<typeof rolePolicyChange>;
+
+/** The default policy. */
+export const usualRolePolicy: RolePolicyChange = {
+  longestSeconds: null,
+  reasonNeeded: false,
+  requestable: true,
+  approval: { steps: [{ approvers: 'owners', needed: 1 }] },
+  secondApprover: false,
+  breakGlass: null,
+};
+
+const namedNow = { users: z.array(ref), groups: z.array(ref) };
+const step = newStep.extend({ approvers: z.union([z.literal('owners'), z.strictObject(namedNow)]) });
+
+/**
+ * The same by name, without deleted users and groups; if nobody is left, the owners decide. Version 0: no policy was
+ * set.
+ */
+export const rolePolicy = rolePolicyChange.extend({
+  approval: z.strictObject({ steps: z.array(step) }),
+  breakGlass: z.strictObject({ ...namedNow, seconds: z.int() }).nullable(),
+  version,
+});
+export type RolePolicy = z.infer<typeof rolePolicy>;
+
+/** A named set of permissions, which may include other roles of the same application. */
+export const role = z.strictObject({
+  id,
+  name: z.string(),
+  nameNow,
+  title: z.string(),
+  builtIn: z.boolean(),
+  includes: z.array(ref),
+  permissions: z.int(),
+  /** People who hold it, and programs that do. */
+  holders: z.int(),
+  programs: z.int(),
+  version,
+});
+export type Role = z.infer<typeof role>;
+export const newRole = z.strictObject({
+  name: newRoleName,
+  title: text(limits.titleMax.value, 'title').optional(),
+  permissions: ids(50_000).optional(),
+  includes: ids(1000).optional(),
+});
+/** A change of a role: `permissions` and `includes`, when given, replace the whole list. */
+export const roleChange = newRole.partial();
+
+/** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */
+export const roleItem = z.strictObject({
+  id,
+  name: permissionName,
+  nameNow,
+  title: z.string(),
+  own: z.boolean(),
+  via: z.array(ref),
+});
+
+const read = permissionOrOwner('applications.read');
+const manage = permissionOrOwner('applications.manage');
+const application = z.strictObject({ application: z.string() });
+const params = application.extend({ role: id });
+
+export const roleCalls = {
+  list: call({
+    method: 'GET',
+    path: '/applications/:application/roles',
+    summary: 'The roles of an application; the search also matches the permissions they bring; now or as of an instant',
+    access: read,
+    params: application,
+    query: listQuery(['name', '-name', 'permissions', '-permissions', 'holders', '-holders']).extend(atInstant.shape),
+    reply: pageAt(role),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/applications/:application/roles',
+    summary: 'Make a role',
+    access: manage,
+    params: application,
+    body: newRole,
+    status: 201,
+    reply: role,
+    errors: ['name_taken', 'name_reserved', 'cycle', 'may_not_grant'],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role',
+    summary: 'A role, now or as of an instant',
+    access: read,
+    params,
+    query: atInstant,
+    reply: role,
+  }),
+  items: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role/permissions',
+    summary: 'What a role brings, its own and by inclusion; now or as of an instant',
+    access: read,
+    params,
+    query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional(), ...atInstant.shape }),
+    reply: pageAt(roleItem),
+  }),
+  policy: call({
+    method: 'GET',
+    path: '/applications/:application/roles/:role/policy',
+    summary:
+      'How a role may be given: for how long, who decides on requests, who may take it at once; now or as of an instant',
+    access: read,
+    params,
+    query: atInstant,
+    reply: rolePolicy,
+  }),
+  setPolicy: call({
+    method: 'PUT',
+    path: '/applications/:application/roles/:role/policy',
+    summary: 'Change how a role may be given; what was given before stays',
+    access: manage,
+    params,
+    body: rolePolicyChange,
+    reply: rolePolicy,
+    errors: ['may_not_grant', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/applications/:application/roles/:role',
+    summary: 'Change a role',
+    access: manage,
+    params,
+    body: roleChange,
+    reply: role,
+    errors: [
+      'name_taken',
+      'name_reserved',
+      'cycle',
+      'built_in',
+      'may_not_grant',
+      'sign_in_again',
+      'separation_violated',
+    ],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/applications/:application/roles/:role',
+    summary: 'Delete a role and every grant of it',
+    access: manage,
+    params,
+    errors: ['built_in', 'may_not_grant'],
+    ifMatch: true,
+  }),
+};

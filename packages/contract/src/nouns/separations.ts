@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { call, permission, permissionOr } from '../call.ts';
+import { limits } from '../limits.ts';
+import { line, text } from '../names.ts';
+import { says } from '../reasons/says.ts';
+import { accessPath } from './access.ts';
+import { atInstant, delimiter, id, instant, listQuery, nameNow, pageAt, principal, ref, version } from './common.ts';
+
+/** A role or a permission of a separation. `deleted` if it no longer exists: then nobody can hold it. */
+export const dutyElement = z.strictObject({
+  kind: z.enum(['role', 'permission']),
+  id,
+  name: z.string(),
+  application: ref,
+  deleted: z.boolean(),
+});
+export type DutyElement = z.infer<typeof dutyElement>;
+
+/** A part of a separation: a principal that holds one of these roles and permissions, by any path, holds the part. */
+export const duty = z.strictObject({ elements: z.array(dutyElement) });
+
+/**
+ * A separation rule: at most so many of its parts (`atMost`) together. A pair is two parts of one element each; one
+ * side against another two parts of several; “at most n of these” a part for each element. The role `admin` holds
+ * every role and permission of its application.
+ */
+export const separation = z.strictObject({
+  id,
+  name: z.string(),
+  nameNow,
+  why: z.string(),
+  atMost: z.int(),
+  parts: z.array(duty),
+  /** Exceptions that are in force. */
+  exceptions: z.int(),
+  createdAt: instant,
+  version,
+});
+export type Separation = z.infer<typeof separation>;
+
+/** A held role or permission of a part, with its paths. `pathCount` counts all, `paths` shows the first. */
+export const heldElement = dutyElement
+  .omit({ deleted: true })
+  .extend({ paths: z.array(accessPath), pathCount: z.int() });
+export type HeldElement = z.infer<typeof heldElement>;
+
+/** Allows one user or program to break a separation until an end, which is required. */
+export const separationException = z.strictObject({
+  id,
+  separation: ref,
+  holder: principal,
+  /** Empty where it was erased. */
+  reason: z.string(),
+  by: z.string(),
+  since: instant,
+  ends: instant,
+  state: z.enum(['active', 'ended']),
+  version,
+});
+export type SeparationException = z.infer<typeof separationException>;
+
+/** A principal that holds more parts of a separation than allowed, and what it holds of each. */
+export const violation = z.strictObject({
+  separation: ref,
+  holder: principal,
+  held: z.array(z.strictObject({ part: z.int(), elements: z.array(heldElement) })),
+  /** The exception that allows it, if any. */
+  exception: z.strictObject({ id, ends: instant }).nullable(),
+});
+export type Violation = z.infer<typeof violation>;
+
+const elementRef = z.strictObject({ kind: z.enum(['role', 'permission']), id });
+const parts = z
+  .array(
+    z.strictObject({
+      elements: z.array(elementRef).min(1, says('separation_part_empty', {})).max(limits.dutyElementsMax.value),
+    }),
+  )
+  .min(2, says('separation_needs_parts', {}))
+  .max(limits.dutiesMax.value);
+const atMost = z
+  .int()
+  .min(1, says('separation_allows_none', {}))
+  .max(limits.dutiesMax.value - 1);
+
+/** A separation rule as entered. The elements of a part may be of any applications. */
+export const separationRule = z.strictObject({ parts, atMost: atMost.optional() });
+
+export const newSeparation = separationRule.extend({
+  name: line(limits.nameMax.value, 'separation_name'),
+  why: text(limits.descriptionMax.value, 'reason').optional(),
+});
+export type NewSeparation = z.infer<typeof newSeparation>;
+
+export const newSeparationException = z.strictObject({
+  holder: id,
+  reason: text(limits.reasonMax.value, 'reason').refine(
+    (given) => given.trim() !== '',
+    says('exception_reason_missing', {}),
+  ),
+  ends: instant,
+});
+
+const params = z.strictObject({ separation: id });
+const read = permission('access.read');
+const manage = permission('separations.manage');
+/** Users who may edit the rules read them; violations are for users who may read access. */
+const readRules = permissionOr('access.read', 'separations.manage');
+const whose = { separation: id.optional(), holder: id.optional() };
+
+export const separationCalls = {
+  list: call({
+    method: 'GET',
+    path: '/separations',
+    summary: 'What nobody may hold together, now or as of an instant',
+    access: readRules,
+    query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
+    reply: pageAt(separation),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/separations',
+    summary: 'Keep roles and permissions apart. Whoever holds them together by then keeps them, and is reported',
+    access: manage,
+    body: newSeparation,
+    status: 201,
+    reply: separation,
+    errors: ['name_taken', 'people_only'],
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/separations/preview',
+    summary: 'Whom a separation would find, by name, before it is made; nothing is written',
+    access: read,
+    query: z.strictObject({ cursor: listQuery(['name']).shape.cursor, limit: listQuery(['name']).shape.limit }),
+    body: separationRule,
+    reply: pageAt(violation),
+  }),
+  violations: call({
+    method: 'GET',
+    path: '/separations/violations',
+    summary:
+      'Who holds what is kept apart, with every path, now or as of an instant; also those with an exception, which is told',
+    access: read,
+    query: listQuery(['name']).extend({ ...whose, ...atInstant.shape }),
+    reply: pageAt(violation),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/separations/violations/export',
+    summary: 'The same as a file: CSV, or JSON lines',
+    access: read,
+    query: z.strictObject({ ...whose, format: z.enum(['csv', 'jsonl']).optional(), delimiter, ...atInstant.shape }),
+    stream: 'text/plain',
+  }),
+  get: call({
+    method: 'GET',
+    path: '/separations/:separation',
+    summary: 'A separation, now or as of an instant',
+    access: readRules,
+    params,
+    query: atInstant,
+    reply: separation,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/separations/:separation',
+    summary: 'Change a separation',
+    access: manage,
+    params,
+    body: newSeparation.partial(),
+    reply: separation,
+    errors: ['name_taken', 'people_only'],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/separations/:separation',
+    summary: 'Keep these apart no more; its exceptions end with it',
+    access: manage,
+    params,
+    errors: ['people_only'],
+    ifMatch: true,
+  }),
+  exceptions: call({
+    method: 'GET',
+    path: '/separations/:separation/exceptions',
+    summary: 'Who is let hold what the separation keeps apart, until when and why; also those whose time is over',
+    access: readRules,
+    params,
+    query: listQuery(['ends', '-ends']).extend({ holder: id.optional(), ...atInstant.shape }),
+    reply: pageAt(separationException),
+  }),
+  except: call({
+    method: 'POST',
+    path: '/separations/:separation/exceptions',
+    summary: 'Let one person or program hold what is kept apart, until an end. Nobody does so for themselves',
+    access: manage,
+    params,
+    body: newSeparationException,
+    status: 201,
+    reply: separationException,
+    errors: ['already_exists', 'in_the_past', 'own_exception', 'people_only'],
+  }),
+  changeException: call({
+    method: 'PATCH',
+    path: '/separations/:separation/exceptions/:exception',
+    summary:
+      'Let an exception end sooner or later, within the time that one may last from now. Nobody makes their own longer',
+    access: manage,
+    params: params.extend({ exception: id }),
+    body: z.strictObject({ ends: instant }),
+    reply: separationException,
+    errors: ['in_the_past', 'own_exception', 'people_only', 'wrong_state'],
+    ifMatch: true,
+  }),
+  endException: call({
+    method: 'DELETE',
+    path: '/separations/:separation/exceptions/:exception',
+    summary: 'End an exception now. Nobody loses access by it: what they hold is reported',
+    access: manage,
+    params: params.extend({ exception: id }),
+    errors: ['people_only', 'wrong_state'],
+    ifMatch: true,
+  }),
+};

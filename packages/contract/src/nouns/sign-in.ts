@@ -1,0 +1,299 @@
+import * as z from 'zod';
+import { anyone, type Call, call, ownPage, startedSignIn } from '../call.ts';
+import { problem } from '../problem.ts';
+import { id, instant, ref } from './common.ts';
+import { providerKind } from './connections.ts';
+import {
+  code,
+  passkey,
+  passkeyAssertion,
+  passkeyOffer,
+  passkeyQuestion,
+  passkeyRegistration,
+  recoveryCodes,
+  totpOffer,
+} from './credentials.ts';
+import { login, password } from './passwords.ts';
+
+/** What is accepted as a second factor. */
+export const secondWay = z.enum(['totp', 'passkey', 'recovery_code']);
+export type SecondWay = z.infer<typeof secondWay>;
+
+/** What a user can set up during a sign-in. */
+export const setUpWay = z.enum(['totp', 'passkey']);
+export type SetUpWay = z.infer<typeof setUpWay>;
+
+/** What a sign-in requires after the first factor: one of the ways, or that one is set up. */
+export const nextStep = z.strictObject({
+  ways: z.array(secondWay),
+  /** What can be set up; `until` is the end of the time in which the user can leave it for later, null if it is required now. */
+  setUp: z.strictObject({ ways: z.array(setUpWay), until: instant.nullable() }).optional(),
+});
+export type NextStep = z.infer<typeof nextStep>;
+
+/** Where the browser goes next. */
+const location = z.string();
+export const leadsTo = z.strictObject({ location });
+
+/** The reply to a step: the next step, or the address at which the finished sign-in continues. */
+export const stepReply = z.union([
+  z.strictObject({ next: nextStep }),
+  /** The recovery codes are those that were made with a first second factor. They are shown once. */
+  leadsTo.extend({ recoveryCodes: recoveryCodes.optional() }),
+]);
+export type StepReply = z.infer<typeof stepReply>;
+
+/** A provider that the page offers. A typed login in one of its domains leads to it. */
+export const offeredProvider = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  kind: providerKind,
+  domains: z.array(z.string()),
+});
+export type OfferedProvider = z.infer<typeof offeredProvider>;
+
+/** What the page of a sign-in shows before the first step, and after a reload. */
+export const signInDetails = z.strictObject({
+  /** Where the sign-in leads; null if the application or the client was deleted. */
+  application: ref.nullable(),
+  client: z.string().nullable(),
+  /** Empty while the organisation has no name. */
+  organisation: z.string(),
+  /** The login to fill in: the one that the application named, or that of the user who signs in again. */
+  loginHint: z.string().nullable(),
+  /** Whether the user is signed in already and proves it again. */
+  again: z.boolean(),
+  passkeys: z.boolean(),
+  /** Whether passwords are accepted, of Licet or of a directory. */
+  passwords: z.boolean(),
+  /** For how many days a browser can be remembered; 0 for never. */
+  rememberedDays: z.int(),
+  /** Whether a forgotten password can be reset by mail. */
+  resetByMail: z.boolean(),
+  /** The next step, if the first factor was right a short while ago. */
+  next: nextStep.nullable(),
+  connections: z.array(offeredProvider),
+  /** Why the last attempt by a provider failed. */
+  refused: problem.nullable(),
+});
+export type SignInDetails = z.infer<typeof signInDetails>;
+
+/** How a sign-in that is over begins again. An address is null if there is none. */
+export const wayBack = z.strictObject({
+  /** Its hour is over; it was finished, or its record is lost; another browser began it. */
+  why: z.enum(['old', 'gone', 'elsewhere']),
+  /** The name of the application; null if it is not known. */
+  application: z.string().nullable(),
+  /** The same request once more, on this server. */
+  again: z.string().nullable(),
+  /** The application itself: the root of an address that is registered for its client. */
+  home: z.string().nullable(),
+});
+export type WayBack = z.infer<typeof wayBack>;
+
+/** A value that a provider sends; sent twice, it is a list. */
+const answered = z.union([z.string(), z.array(z.string())]).optional();
+
+/** What a provider answers (RFC 6749 section 4.1.2, RFC 9207). A provider may add more, which is ignored. */
+export const providerAnswer = z.object({
+  state: answered,
+  code: answered,
+  iss: answered,
+  error: answered,
+  error_description: answered,
+  /** The name of the user, which Apple sends beside the answer. */
+  name: answered,
+});
+
+const uid = z.string();
+const params = z.strictObject({ uid });
+const nothing = z.strictObject({});
+const credentials = z.strictObject({ login, password });
+/** Whether the browser is remembered, so that its user is not asked for the second factor in it. */
+const remember = z.boolean().optional();
+
+/**
+ * The calls of the sign-in page, at the root of the server: the cookie of a sign-in is sent to the addresses of its own page alone. The
+ * API has them in no list of its calls, as no token makes them.
+ */
+export const signInCalls = {
+  details: call({
+    method: 'GET',
+    path: '/sign-in/:uid/details',
+    summary: 'Where a sign-in leads, how users can sign in, and the step that it is at',
+    access: startedSignIn,
+    params,
+    reply: signInDetails,
+  }),
+  password: call({
+    method: 'POST',
+    path: '/sign-in/:uid',
+    summary: 'Sign in with a username or an e-mail address and a password',
+    access: startedSignIn,
+    params,
+    body: credentials,
+    reply: stepReply,
+    errors: [
+      'sign_in_failed',
+      'throttled',
+      'locked',
+      'way_refused',
+      'second_factor_missing',
+      'begin_again',
+      'provider_unreachable',
+      'provider_wrong',
+      'identity_unknown',
+      'address_missing',
+      'address_unverified',
+      'domain_not_allowed',
+      'address_taken',
+    ],
+  }),
+  code: call({
+    method: 'POST',
+    path: '/sign-in/:uid/code',
+    summary: 'Prove the second factor with a code of the authenticator app, or with a recovery code',
+    access: startedSignIn,
+    params,
+    body: z.strictObject({ code, remember }),
+    reply: stepReply,
+    errors: ['code_wrong', 'throttled', 'codes_locked', 'way_refused', 'second_factor_missing', 'begin_again'],
+  }),
+  passkeyOptions: call({
+    method: 'POST',
+    path: '/sign-in/:uid/passkey/options',
+    summary: 'Begin to sign in with a passkey: the challenge that it signs',
+    access: startedSignIn,
+    params,
+    body: nothing,
+    reply: passkeyQuestion,
+    errors: ['way_refused'],
+  }),
+  passkey: call({
+    method: 'POST',
+    path: '/sign-in/:uid/passkey',
+    summary: 'Sign in with a passkey: as the first factor, as both, or after a password as the second',
+    access: startedSignIn,
+    params,
+    body: z.strictObject({ response: passkeyAssertion, remember }),
+    reply: stepReply,
+    errors: ['passkey_refused', 'passkey_unknown', 'throttled', 'way_refused', 'second_factor_missing', 'begin_again'],
+  }),
+  setUpTotp: call({
+    method: 'POST',
+    path: '/sign-in/:uid/set-up/totp',
+    summary: 'Begin to set up an authenticator app during a sign-in: the key that it is given',
+    access: startedSignIn,
+    params,
+    body: nothing,
+    reply: totpOffer,
+    errors: ['begin_again'],
+  }),
+  confirmTotp: call({
+    method: 'POST',
+    path: '/sign-in/:uid/set-up/totp/confirm',
+    summary: 'Set up the authenticator app with its first code, and sign in',
+    access: startedSignIn,
+    params,
+    body: z.strictObject({ code }),
+    reply: stepReply,
+    errors: ['code_wrong', 'throttled', 'codes_locked', 'begin_again'],
+  }),
+  setUpPasskeyOptions: call({
+    method: 'POST',
+    path: '/sign-in/:uid/set-up/passkey/options',
+    summary: 'Begin to set up a passkey during a sign-in: what the browser makes it from',
+    access: startedSignIn,
+    params,
+    body: nothing,
+    reply: passkeyOffer,
+    errors: ['begin_again'],
+  }),
+  setUpPasskey: call({
+    method: 'POST',
+    path: '/sign-in/:uid/set-up/passkey',
+    summary: 'Set up the passkey that the browser has made, and sign in',
+    access: startedSignIn,
+    params,
+    body: z.strictObject({ name: passkey.shape.name, response: passkeyRegistration }),
+    reply: stepReply,
+    errors: ['passkey_refused', 'already_exists', 'begin_again'],
+  }),
+  setUpLater: call({
+    method: 'POST',
+    path: '/sign-in/:uid/set-up/later',
+    summary: 'Sign in without setting up a second factor, while there is time',
+    access: startedSignIn,
+    params,
+    body: nothing,
+    reply: stepReply,
+    errors: ['begin_again'],
+  }),
+  provider: call({
+    method: 'POST',
+    path: '/sign-in/:uid/connections/:connection',
+    summary: 'Leave for a provider: the address to go to',
+    access: startedSignIn,
+    params: params.extend({ connection: id }),
+    /** The login that was typed, for the provider to fill in. */
+    body: z.strictObject({ login: z.string().max(254) }),
+    reply: leadsTo,
+    errors: ['way_refused', 'provider_unreachable', 'provider_wrong'],
+  }),
+  providerReturn: call({
+    method: 'GET',
+    path: '/sign-in/return',
+    summary: 'Come back from a provider: continues at the page of the sign-in, or in My account for an account to link',
+    access: anyone,
+    query: providerAnswer,
+    status: 303,
+    errors: ['begin_again'],
+  }),
+  providerFinish: call({
+    method: 'GET',
+    path: '/sign-in/:uid/return',
+    summary: 'Sign in by what the provider has proved. A refusal leads to the page of the sign-in, which shows it',
+    access: startedSignIn,
+    params,
+    query: providerAnswer,
+    status: 303,
+  }),
+  beginAgain: call({
+    method: 'GET',
+    path: '/sign-in/:uid/begin-again',
+    summary: 'How a sign-in that is over begins again; only the browser that began it is given its request',
+    access: anyone,
+    params,
+    reply: wayBack,
+  }),
+  session: call({
+    method: 'POST',
+    path: '/sign-in',
+    summary: 'Begin a session with a password, on the way to no application, as after the set-up of Licet',
+    access: ownPage,
+    body: credentials,
+    errors: [
+      'sign_in_failed',
+      'throttled',
+      'locked',
+      'way_refused',
+      'second_factor_missing',
+      'second_factor_needed',
+      'begin_again',
+      'provider_unreachable',
+      'provider_wrong',
+      'identity_unknown',
+      'address_missing',
+      'address_unverified',
+      'domain_not_allowed',
+      'address_taken',
+    ],
+  }),
+};
+export type SignInCalls = typeof signInCalls;
+export type SignInVerb = keyof SignInCalls;
+
+/** Every call of the sign-in page with its name, as `signIn.code`. */
+export const signInCallList: readonly (readonly [`signIn.${SignInVerb}`, Call])[] = Object.entries(signInCalls).map(
+  ([verb, definition]) => [`signIn.${verb as SignInVerb}`, definition] as const,
+);

@@ -1,0 +1,270 @@
+import * as z from 'zod';
+import { call, permission } from '../call.ts';
+import { accessSummary } from './access.ts';
+import { signIn } from './audit.ts';
+import { atInstant, id, listOf, listQuery, page, pageAt } from './common.ts';
+import { credentials } from './credentials.ts';
+import { grant } from './grants.ts';
+import { groupOfUser } from './groups.ts';
+import { invite, invited } from './invitations.ts';
+import { ownData } from './me.ts';
+import { passwordLink } from './passwords.ts';
+import { planDigest } from './plans.ts';
+import {
+  erasure,
+  erasurePlan,
+  handedOver,
+  handOver,
+  newUser,
+  session,
+  user,
+  userChange,
+  userDuties,
+  userFilter,
+  userRow,
+} from './users.ts';
+
+const params = z.strictObject({ user: id });
+
+export const userCalls = {
+  list: call({
+    method: 'GET',
+    path: '/users',
+    summary:
+      'List users, now or as of an instant: of one, what a user lacks of a safe sign-in, their invitation, their last sign-in and whether they ask to be deleted is not known. Their roles and what ends next are told to who may read access, their groups to who may read groups',
+    access: permission('users.read'),
+    query: listQuery([
+      'name',
+      '-name',
+      'username',
+      '-username',
+      'createdAt',
+      '-createdAt',
+      'lastSignInAt',
+      '-lastSignInAt',
+    ]).extend({ ...userFilter.shape, ...atInstant.shape }),
+    reply: pageAt(userRow),
+    errors: ['not_as_of'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user',
+    access: permission('users.manage'),
+    body: newUser,
+    status: 201,
+    reply: user,
+    errors: ['name_taken'],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/users/:user',
+    summary: 'A user, now or as of an instant',
+    access: permission('users.read'),
+    params,
+    query: atInstant,
+    reply: user,
+  }),
+  update: call({
+    method: 'PATCH',
+    path: '/users/:user',
+    summary: 'Change a user',
+    access: permission('users.manage'),
+    params,
+    body: userChange,
+    reply: user,
+    errors: ['name_taken', 'may_not_grant', 'sign_in_again'],
+    ifMatch: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/users/:user',
+    summary: 'Delete a user',
+    access: permission('users.manage'),
+    params,
+    errors: ['last_admin', 'may_not_grant'],
+    ifMatch: true,
+  }),
+  erasurePlan: call({
+    method: 'POST',
+    path: '/users/:user/erasure-plan',
+    summary: 'What erasing a person would take out, event by event; nothing is done',
+    access: permission('users.manage'),
+    params,
+    reply: erasurePlan,
+    errors: ['last_admin', 'may_not_grant', 'throttled', 'wrong_state'],
+  }),
+  erase: call({
+    method: 'POST',
+    path: '/users/:user/erasure',
+    summary:
+      'Erase a person for good, deleted or not, also from the history and the audit log. Their duties can be handed over in the same transaction. Administrators of Licet only',
+    access: permission('users.manage'),
+    params,
+    body: z
+      .strictObject({
+        handOver: handOver.optional(),
+        /** The digest of the confirmed plan: the hand-over, if one is requested, and the deletion of the user. */
+        digest: planDigest.optional(),
+      })
+      .default({}),
+    reply: erasure,
+    errors: ['last_admin', 'may_not_grant', 'plan_moved', 'sign_in_again', 'throttled', 'wrong_state'],
+  }),
+  data: call({
+    method: 'POST',
+    path: '/users/:user/data',
+    summary:
+      'All data that Licet holds about a person, deleted or not: the file that the person can download themselves. Each download is recorded as an event. Administrators of Licet only',
+    access: permission('users.manage'),
+    params,
+    stream: 'application/x-ndjson',
+    reply: ownData,
+    errors: ['wrong_state'],
+  }),
+  suspend: call({
+    method: 'POST',
+    path: '/users/:user/suspend',
+    summary: 'Suspend a user: all access stops at once',
+    access: permission('users.manage'),
+    params,
+    reply: user,
+    errors: ['last_admin', 'may_not_grant', 'wrong_state'],
+    ifMatch: true,
+  }),
+  reactivate: call({
+    method: 'POST',
+    path: '/users/:user/reactivate',
+    summary: 'Let a suspended user in again',
+    access: permission('users.manage'),
+    params,
+    reply: user,
+    errors: ['may_not_grant', 'wrong_state', 'separation_violated'],
+    ifMatch: true,
+  }),
+  duties: call({
+    method: 'GET',
+    path: '/users/:user/duties',
+    summary:
+      'What a user owns, decides, reviews and asked for: what is left behind when they leave. Names of what the caller may not see are left out, and counted',
+    access: permission('users.read'),
+    params,
+    reply: userDuties,
+  }),
+  handOver: call({
+    method: 'POST',
+    path: '/users/:user/hand-over',
+    summary:
+      'Hand over what a user owns, decides and reviews to another user, all of it or parts. It takes the rights that giving each part takes',
+    access: permission('users.manage'),
+    params,
+    body: handOver,
+    reply: handedOver,
+    errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
+  }),
+  passwordLink: call({
+    method: 'POST',
+    path: '/users/:user/password-link',
+    summary: 'Make a one-time set-password link; earlier ones end',
+    access: permission('users.manage'),
+    params,
+    status: 201,
+    reply: passwordLink,
+    errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/invitations',
+    summary: 'Mail users who were not in yet a link to come in with',
+    access: permission('users.manage'),
+    body: invite,
+    reply: invited,
+    errors: ['not_found', 'sign_in_again', 'wrong_state'],
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/users/:user/email-verification',
+    summary: 'Mail a user a link that verifies their address; an earlier one ends',
+    access: permission('users.manage'),
+    params,
+    status: 202,
+    errors: ['may_not_grant', 'throttled', 'wrong_state'],
+  }),
+  credentials: call({
+    method: 'GET',
+    path: '/users/:user/credentials',
+    summary: 'What a user signs in with',
+    access: permission('users.read'),
+    params,
+    reply: credentials,
+  }),
+  resetCredentials: call({
+    method: 'POST',
+    path: '/users/:user/credentials/reset',
+    summary:
+      'Remove a user’s authenticator app and recovery codes, and passkeys and linked accounts when told so; every session ends',
+    access: permission('users.manage'),
+    params,
+    body: z.strictObject({
+      passkeys: z.boolean(),
+      /** Also accounts at other providers; off by default. */
+      accounts: z.boolean().optional(),
+    }),
+    errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],
+  }),
+  access: call({
+    method: 'GET',
+    path: '/users/:user/access',
+    summary: 'What a user may do, an application a line; now or as of an instant',
+    access: permission('access.read'),
+    params,
+    query: atInstant,
+    reply: listOf(accessSummary),
+  }),
+  groups: call({
+    method: 'GET',
+    path: '/users/:user/groups',
+    summary: 'The groups that a user is in, directly or not; now or as of an instant',
+    access: permission('groups.read'),
+    params,
+    query: atInstant,
+    reply: listOf(groupOfUser),
+  }),
+  grants: call({
+    method: 'GET',
+    path: '/users/:user/grants',
+    summary: 'The grants that a user holds directly, now or as of an instant',
+    access: permission('access.read'),
+    params,
+    query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({
+      state: z.string().optional(),
+      ...atInstant.shape,
+    }),
+    reply: pageAt(grant),
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/users/:user/sessions',
+    summary: 'Where a user is signed in',
+    access: permission('users.read'),
+    params,
+    reply: listOf(session),
+  }),
+  endSessions: call({
+    method: 'DELETE',
+    path: '/users/:user/sessions',
+    summary: 'Sign a user out everywhere',
+    access: permission('users.manage'),
+    params,
+    errors: ['may_not_grant'],
+  }),
+  signIns: call({
+    method: 'GET',
+    path: '/users/:user/sign-ins',
+    summary: 'The sign-in log of a user',
+    access: permission('users.read'),
+    params,
+    query: listQuery(['-at', 'at']),
+    reply: page(signIn),
+  }),
+};

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { email, line, newEmail, newUsername, username } from '../names.ts';
+import { personName } from '../person-name.ts';
+import { eventAction } from './audit.ts';
+import { id, instant, nameNow, ref, version } from './common.ts';
+
+export const userStatus = z.enum(['invited', 'active', 'suspended']);
+
+/**
+ * What a user can lack for a safe sign-in: a second factor; a replacement should they lose their only one; or a first
+ * sign-in.
+ */
+export const missing = z.enum(['second_factor', 'recovery', 'sign_in']);
+export type Missing = z.infer<typeof missing>;
+
+/** A person who can sign in. */
+export const user = z.strictObject({
+  id,
+  username,
+  email: email.nullable(),
+  /**
+   * Whether the user has verified the address. Absent for a past instant, like the next two: it is known only for the
+   * present.
+   */
+  emailVerified: z.boolean().optional(),
+  name: line(limits.nameMax.value, 'name'),
+  nameNow,
+  jobTitle: z.string().nullable(),
+  status: userStatus,
+  createdAt: instant,
+  lastSignInAt: instant.nullable().optional(),
+  /** The time of their request for deletion; null without one. */
+  deletionAskedAt: instant.nullable().optional(),
+  version,
+});
+export type User = z.infer<typeof user>;
+
+/**
+ * A user as a row of the list: with the first direct groups, null for callers who may not read groups; and, counting
+ * groups, the first roles and the next end, both null for callers who may not read access, because empty lists would
+ * be an answer.
+ */
+export const userRow = user.extend({
+  groups: z.array(ref).nullable(),
+  roles: z.array(z.strictObject({ application: z.string(), name: z.string() })).nullable(),
+  endsNext: instant.nullable(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const newUser = z.strictObject({
+  username: newUsername,
+  email: newEmail.nullable().optional(),
+  name: personName('name'),
+  jobTitle: line(limits.titleMax.value, 'title').nullable().optional(),
+});
+export const userChange = newUser.partial();
+
+/** A filter of users, for the list and for invitations of many. */
+export const userFilter = z.strictObject({
+  q: z.string().max(limits.nameMax.value).optional(),
+  status: userStatus.optional(),
+  deletion: z.literal('asked').optional(),
+  /** Only users without this for a safe sign-in. */
+  missing: missing.optional(),
+  /** Those who are in it, directly or not: for whoever may read groups. */
+  group: id.optional(),
+  username: z.string().optional(),
+  application: z.string().optional(),
+  role: id.optional(),
+  /** Those whom one change made: the number of an import, as its report says it. */
+  import: z.coerce.number<number | string>().int().positive().optional(),
+  /** Whether they have an invitation that can still be used, or is still to be sent. */
+  invitation: z.enum(['none', 'open']).optional(),
+});
+export type UserFilter = z.infer<typeof userFilter>;
+
+/** A signed-in browser. */
+export const session = z.strictObject({
+  id: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** A browser in which somebody has signed in: guesses from elsewhere do not keep them out of it. */
+export const knownBrowser = z.strictObject({
+  id: z.string(),
+  /** When they last signed in there, and until when it stays known. */
+  usedAt: instant,
+  expiresAt: instant,
+  /** Until then nobody is asked for the second factor there; null when it was not remembered. */
+  rememberedUntil: instant.nullable(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type KnownBrowser = z.infer<typeof knownBrowser>;
+
+/** What an erasure takes out, or would. */
+export const erasure = z.strictObject({
+  /** Whether the user is still there, and is deleted with it. */
+  deletes: z.boolean(),
+  /** Events of the audit log that they made or that name them: those stay, without them. */
+  changes: z.int(),
+  /** Their own rows in what is known of users, grants and requests, the past included. */
+  facts: z.int(),
+  /** Rows that are deleted, or blanked, elsewhere: sign-ins, sessions, mails and the like. */
+  others: z.int(),
+});
+export type Erasure = z.infer<typeof erasure>;
+
+/** What an erasure would take out: also of which events, and in which tables. */
+export const erasurePlan = erasure.extend({
+  /**
+   * The events, at most `limits.erasureEvents`: first those that are neither by the person nor about them or something of theirs, then the newest.
+   * Each with the texts that would go, and where they stand in it: `actor`, `target`, or a path such as `after.reason`.
+   */
+  events: z.array(
+    z.strictObject({
+      no: z.int(),
+      at: instant,
+      action: eventAction,
+      target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string() }),
+      takesOut: z.array(z.strictObject({ field: z.string(), text: z.string() })),
+    }),
+  ),
+  /** The rows that `facts` and `others` count, by table of the database. */
+  rows: z.array(z.strictObject({ table: z.string(), rows: z.int() })),
+});
+export type ErasurePlan = z.infer<typeof erasurePlan>;
+
+/** Some of a list by name, and how many there are in all: the caller may not see the others, or they are too many. */
+const some = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.dutiesShown.value) });
+
+/** The same for duties that can be handed over. `mayHandOver`: whether the caller may hand over all of them. */
+const duties = <Item extends z.ZodType>(item: Item) => some(item).extend({ mayHandOver: z.boolean() });
+
+/** What a user is responsible for, and what they have under way: what they leave behind. */
+export const userDuties = z.strictObject({
+  /** Applications that they own. `otherOwners`: the number of other active owners. */
+  applications: duties(z.strictObject({ application: ref, otherOwners: z.int(), mayHandOver: z.boolean() })),
+  /** Roles whose policy names them: as an approver, or for emergency use. */
+  roles: duties(
+    z.strictObject({
+      application: ref,
+      role: ref,
+      as: z.array(z.enum(['approver', 'break_glass'])).min(1),
+      mayHandOver: z.boolean(),
+    }),
+  ),
+  /** Reviews that are open or are opened again and name them, fall back to them, or had lines handed on to them. */
+  reviews: duties(
+    z.strictObject({
+      review: ref,
+      as: z.array(z.enum(['reviewer', 'fallback', 'lines'])).min(1),
+      /** The number of lines handed to them. */
+      lines: z.int(),
+      open: z.boolean(),
+    }),
+  ),
+  /** The number of requests that wait for them, possibly among others. */
+  waiting: z.int().nonnegative(),
+  /** Their own requests that wait. They end when the user is suspended or deleted. */
+  requests: some(z.strictObject({ id, application: ref, asks: ref })),
+  /** Their deputy. */
+  deputy: z.strictObject({ to: ref, starts: instant, ends: instant }).nullable(),
+  /** The users whose deputy they are. These users must name another one. */
+  deputyFor: some(z.strictObject({ user: ref, ends: instant })),
+  /** Programs that they registered or made a secret or a key for, and that still work. */
+  programs: some(z.strictObject({ application: ref, program: ref })),
+  /** Sets of files that they applied. */
+  sets: some(z.string()),
+  /** Whether nobody else could administer Licet. */
+  lastAdministrator: z.boolean(),
+});
+export type UserDuties = z.infer<typeof userDuties>;
+
+const part = z.union([z.literal('all'), z.array(z.string().max(limits.nameMax.value)).max(limits.dutiesShown.value)]);
+
+/** The receiver of the duties, and which ones. If omitted, all of them; else only the named parts. */
+export const handOver = z.strictObject({
+  to: id,
+  parts: z
+    .strictObject({
+      /** By the identifiers of the applications. */
+      applications: part.optional(),
+      /** By the ids of the roles. */
+      roles: part.optional(),
+      /** By the ids of the reviews. */
+      reviews: part.optional(),
+    })
+    .optional(),
+});
+export type HandOver = z.infer<typeof handOver>;
+
+/** The numbers of duties that were handed over. */
+export const handedOver = z.strictObject({ applications: z.int(), roles: z.int(), reviews: z.int(), lines: z.int() });
+export type HandedOver = z.infer<typeof handedOver>;
