@@ -1,3 +1,4 @@
+export { acrValues, strongestAcr } from './acr.ts';
 export { type AddressFault, type CompanionAddresses, companionsOf, faultOfReturn, isLoopback } from './addresses.ts';
 export type { ChainFault } from './audit-chain/faults.ts';
 export { browserNames } from './browsers.ts';
@@ -24,6 +25,8 @@ export {
   applicationId,
   codePoints,
   email,
+  erasedName,
+  erasedUsername,
   licetApplication,
   line,
   newEmail,
@@ -105,7 +108,6 @@ export {
   type ProviderConnection,
 } from './nouns/connections.ts';
 export {
-  acrValues,
   type Credentials,
   code,
   type OwnCredentials,
@@ -117,7 +119,6 @@ export {
   passkey,
   passkeyAssertion,
   passkeyRegistration,
-  strongestAcr,
 } from './nouns/credentials.ts';
 export type { Difference, DifferenceEnd, DifferenceGrant, DifferenceMoment } from './nouns/differences.ts';
 export {
@@ -280,7 +281,6 @@ export {
   userChange,
 } from './nouns/users.ts';
 export { cliClientId, consoleClientId, type LicetPermission, licetPermissions, licetRoles } from './permissions.ts';
-export { erasedName, erasedUsername } from './person-name.ts';
 export { type FieldError, fieldError, type Problem, type ProblemExtras, problem, problemOf } from './problem.ts';
 export { type Screen, type ScreenName, screens } from './screens.ts';
 export { foldForSearch, type SearchTerms, searchFilter, searchTerms } from './searching.ts';

@@ -1,14 +1,11 @@
+import { requestLimits, reviewLimits, separationLimits } from './access-limits.ts';
 import { clientLimits } from './client-limits.ts';
-import { connectionLimits } from './connection-limits.ts';
+import { connectionLimits, storeLimits } from './connection-limits.ts';
 import { type Limit, limit } from './limit.ts';
 import { mailLimits } from './mail-limits.ts';
 import { pathLimits } from './path-limits.ts';
 import { planLimits } from './plan-limits.ts';
-import { requestLimits } from './request-limits.ts';
-import { reviewLimits } from './review-limits.ts';
-import { separationLimits } from './separation-limits.ts';
 import { signInLimits } from './sign-in-limits.ts';
-import { storeLimits } from './store-limits.ts';
 
 export type { Limit } from './limit.ts';
 

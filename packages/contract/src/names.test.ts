@@ -3,12 +3,14 @@ import { processorTimes } from '../../../scripts/processor-time.testing.ts';
 import {
   applicationId,
   email,
+  erasedName,
   isVisible,
   line,
   newPermissionName,
   newRoleName,
   newUsername,
   permissionName,
+  personName,
   roleName,
   username,
 } from './names.ts';
@@ -215,4 +217,26 @@ test.each(['pаyroll', 'заявкa.read', 'Μax'])('a name to be given mixes no
 
 test.each(['заявка.read', '請求書 read', 'Ærø', 'café.read'])('a name may have words of several scripts: %j', (name) =>
   expect(takes(newPermissionName, name)).toBe(true),
+);
+
+const acceptsPerson = (name: string) => personName('name').safeParse(name).success;
+
+test.each([
+  erasedName,
+  'A Person Who Was Erased',
+  'a  person who\u00A0was erased',
+  'ａ person who was erased',
+  'á pérson who was erased',
+  // Cyrillic а, е, о and р.
+  '\u0430 p\u0435rs\u043En who was erased',
+  'a \u0440erson who was erased',
+  'a person who was erased (erased)',
+  'Ada, a person who was erased',
+  'Person (unkenntlich gemacht)',
+  'person (UNKENNTLICH gemacht)',
+])('refuses the name of erased people: %s', (name) => expect(acceptsPerson(name)).toBe(false));
+
+test.each(['Ada Lovelace', 'A person', 'Erased', 'Иван Иванович', 'и Иванов или Джо Иванов', '王 小明'])(
+  'takes %s',
+  (name) => expect(acceptsPerson(name)).toBe(true),
 );

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { applicationId, line, newEmail, newUsername, roleName, text } from '../names.ts';
-import { personName } from '../person-name.ts';
+import { applicationId, line, newEmail, newUsername, personName, roleName, text } from '../names.ts';
 import { said } from '../problem.ts';
 
 const groupName = line(limits.nameMax.value, 'group_name');

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { anyApplicationToken, call, licetToken } from '../call.ts';
 import { limits } from '../limits.ts';
-import { line, permissionName } from '../names.ts';
-import { personName } from '../person-name.ts';
+import { line, permissionName, personName } from '../names.ts';
 import { access, accessPath, accessSummary } from './access.ts';
 import { event, eventOrigin, signIn } from './audit.ts';
 import { endingClientKey } from './clients.ts';

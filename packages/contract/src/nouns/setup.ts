@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { anyone, call } from '../call.ts';
-import { newEmail, newUsername } from '../names.ts';
-import { personName } from '../person-name.ts';
+import { newEmail, newUsername, personName } from '../names.ts';
 import { says } from '../reasons/says.ts';
 import { password } from './passwords.ts';
 import { user } from './users.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { email, line, newEmail, newUsername, username } from '../names.ts';
-import { personName } from '../person-name.ts';
+import { email, line, newEmail, newUsername, personName, username } from '../names.ts';
 import { eventAction } from './audit.ts';
 import { id, instant, nameNow, ref, version } from './common.ts';
 

@@ -137,3 +137,104 @@ const types = {
   object: 'It takes an object.',
   other: 'See the API reference for the type that it takes.',
 };
+
+/** Reasons for which the schemas of the contract refuse a field about access: requests, roles, reviews, separations, access as code. */
+export const accessFieldReasons = {
+  field: {
+    id_form: reason({}, () => 'This is not an id. An id looks like 01a1fd60-b421-70dc-9693-52f823154a01.'),
+    instant_form: reason({}, () => 'That is not an instant. It looks like 2026-11-21T17:00:00Z.'),
+    instant_range: reason(
+      {},
+      () => 'That instant is not of the years 1 to 9999, or its offset from UTC is over 14 hours.',
+    ),
+    day_form: reason({}, () => 'That is not a day. It looks like 2026-03-01.'),
+    seconds_not_whole: reason({}, () => 'That is not a whole number of seconds.'),
+    request_too_short: reason({ least: 'seconds' }, ({ least }, say) => `Ask for ${say.seconds(least)} at least.`),
+    request_too_long: reason({ most: 'seconds' }, ({ most }, say) => `Ask for ${say.seconds(most)} at most.`),
+    request_role_or_permission: reason({}, () => 'Ask for either a role or a permission.'),
+    request_reason_missing: reason({}, () => 'Say why you need it. The approver reads it.'),
+    denial_reason_missing: reason({}, () => 'Say why. The person reads it.'),
+    denials_reason_missing: reason({}, () => 'Say why. Each of the people reads it.'),
+    comment_missing: reason({}, () => 'Write something. The requester and the approvers read it.'),
+    emergency_reason_missing: reason(
+      {},
+      () => 'Say why it cannot wait. The owners are notified at once, and the reviewer reads it.',
+    ),
+    finding_missing: reason({}, () => 'Say what you found. The person reads it.'),
+    exception_reason_missing: reason({}, () => 'Say why. It stands in every report.'),
+    nobody_named: reason({}, () => 'Name at least one user or group.'),
+    separation_part_empty: reason({}, () => 'A part names at least one role or permission.'),
+    separation_needs_parts: reason({}, () => 'Name at least two parts that are kept apart from each other.'),
+    separation_allows_none: reason({}, () => 'A separation always allows one of its parts.'),
+    reminder_days_not_whole: reason({}, () => 'Enter a number of days.'),
+    reminder_days_negative: reason({}, () => 'Enter a number of days; 0 for no reminders.'),
+    reminder_days_too_many: reason({ most: 'count' }, ({ most }, say) => `That is more than ${say.count(most)} days.`),
+    checkpoint_too_long: reason({}, () => 'That is too long to be a checkpoint.'),
+    checkpoint_missing: reason({}, () => 'Give at least one checkpoint.'),
+    digest_form: reason({}, () => 'That is not the digest of a plan.'),
+    file_version: reason({}, () => 'The version of the format is missing or not known. Write licet: 1.'),
+    file_admin_role: reason({}, () => 'The role admin is built in: only its policy can be said. Leave this out.'),
+    file_name_without_application: reason(
+      { what: ['program', 'role', 'permission'] },
+      ({ what }) => `A ${what} is named with its application, such as ${examples[what]}.`,
+    ),
+    file_role_or_permission: reason({}, () => 'Say a role or a permission, and only one.'),
+    file_grant_gives: reason(
+      { said: ['nothing', 'several'] },
+      ({ said }) => `Say what is given: a role or a permission${said === 'several' ? ', and only one' : ''}.`,
+    ),
+    file_grant_to: reason(
+      { said: ['nothing', 'several'] },
+      ({ said }) =>
+        `Say whom it is given to: a user, a group or a program${said === 'several' ? ', and only one' : ''}.`,
+    ),
+  },
+} as const;
+
+const examples = { program: 'ledger/Nightly job', role: 'ledger/clerk', permission: 'ledger/invoices.pay' };
+
+/** Reasons for which the schemas of the contract refuse a field about signing in, directories, mail or appearance. */
+export const signInFieldReasons = {
+  field: {
+    ways_missing: reason({}, () => 'Without a way to sign in, no user can sign in. Choose at least one.'),
+    way_twice: reason({}, () => 'A way is named twice.'),
+    domain_twice: reason({}, () => 'A domain is named twice.'),
+    demand_twice: reason({}, () => 'A role or group is named twice.'),
+    issuer_form: reason({}, () => 'Write the whole address, such as https://sso.example.org, without “?” and “#”.'),
+    scope_form: reason({}, () => 'A scope is one word.'),
+    attribute_form: reason({}, () => 'That is not the name of an attribute. It looks like uid or sAMAccountName.'),
+    directory_address_form: reason(
+      {},
+      () => 'The address looks like ldaps://ldap.example.org, followed by the port if it is not the usual one.',
+    ),
+    certificate_form: reason({}, () => 'That is not a certificate in PEM. It begins with -----BEGIN CERTIFICATE-----.'),
+    minutes_not_whole: reason({}, () => 'That is not a whole number of minutes.'),
+    synchronised_too_often: reason(
+      { least: 'seconds' },
+      ({ least }, say) => `A directory is read every ${say.seconds(least)} at most.`,
+    ),
+    synchronised_too_rarely: reason(
+      { most: 'seconds' },
+      ({ most }, say) => `A directory is read every ${say.seconds(most)} at least.`,
+    ),
+    mail_server_form: reason({}, () => 'That is not the name of a mail server. It looks like smtp.example.org.'),
+    port_form: reason({}, () => 'The port is a number from 1 to 65535, mostly 465 or 587.'),
+    webhook_form: reason({}, () => 'The address looks like https://mailer.example.org/licet.'),
+    webhook_too_long: reason({}, () => 'The address is too long.'),
+    webhook_secret_too_short: reason(
+      { least: 'count' },
+      ({ least }, say) => `A secret has at least ${say.count(least)} characters. Let a program generate one.`,
+    ),
+    colour_form: reason({}, () => 'That is not a colour. It looks like #1f4fd8.'),
+    colour_unreadable: reason(
+      { ground: ['light', 'dark'], colour: 'name', contrast: 'name', needed: 'name', nearest: 'name' },
+      ({ ground, colour, contrast, needed, nearest }) =>
+        `On ${ground} grounds ${colour} has a contrast of ${contrast}, and letters need ${needed}. The nearest that has it is ${nearest}.`,
+    ),
+    picture_too_large: reason(
+      { most: 'count' },
+      ({ most }, say) => `The picture has more than ${say.count(most)} kB. Make it smaller.`,
+    ),
+    picture_not_base64: reason({}, () => 'The picture is not written in Base64.'),
+  },
+} as const;

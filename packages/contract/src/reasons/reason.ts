@@ -17,8 +17,8 @@ export const valueKinds = {
 } as const;
 
 /** A kind by its name, or the few words that a value can be: each language has its own text for each of them. */
-export type Kind = keyof typeof valueKinds | readonly string[];
-export type Kinds = Readonly<Record<string, Kind>>;
+type Kind = keyof typeof valueKinds | readonly string[];
+type Kinds = Readonly<Record<string, Kind>>;
 
 type ValueOf<K extends Kind> = K extends keyof typeof valueKinds
   ? z.infer<(typeof valueKinds)[K]>
@@ -58,3 +58,26 @@ export type KindsIn<R> = R extends Reason<infer K> ? K : never;
 export type SentencesOf<ByCode> = {
   readonly [Code in keyof ByCode]: { readonly [Name in keyof ByCode[Code]]: Sentence<KindsIn<ByCode[Code][Name]>> };
 };
+
+/** Writes the English sentence of a reason. */
+export const inEnglish = <K extends Kinds>({ english }: Reason<K>, values: ValuesOf<K>): string =>
+  english(values, writer);
+
+const writer: Writer = {
+  application: (key) => key ?? 'an application that you may not see',
+  count: (value) => digits.format(value),
+  seconds(value) {
+    const [unit, length] = units.find(([, size]) => value % size === 0) ?? ['second', 1];
+    return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value / length);
+  },
+  instant: (at) => at,
+  names: (names) => list.format(names),
+};
+// Made once: a request can hold thousands of faults.
+const digits = new Intl.NumberFormat('en');
+const list = new Intl.ListFormat('en');
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;

@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { accessFieldReasons } from './access-fields.ts';
-import { inEnglish } from './english.ts';
-import { fieldReasons } from './fields.ts';
-import type { KindsIn, Reason, ValuesOf } from './reason.ts';
+import { accessFieldReasons, fieldReasons, signInFieldReasons } from './fields.ts';
+import { inEnglish, type KindsIn, type Reason, type ValuesOf } from './reason.ts';
 import { keepSaid, reasonOfIssue, type Said } from './said.ts';
-import { signInFieldReasons } from './sign-in-fields.ts';
 
 const reasons = { ...fieldReasons.field, ...accessFieldReasons.field, ...signInFieldReasons.field };
 type Reasons = typeof reasons;
