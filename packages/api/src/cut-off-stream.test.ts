@@ -46,7 +46,7 @@ describe('cut-offs', () => {
       status: 401,
       code: 'token_invalid',
       reason: 'cut-off',
-      message: expect.stringContaining('taken away since'),
+      message: expect.stringContaining('revoked after'),
     });
   });
 

@@ -2,7 +2,7 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { FastifyPluginAsync } from 'fastify';
 import type { VerifiedAccess } from './access.ts';
 import type { VerifierOptions } from './options.ts';
-import { AccessRefused, asRefused } from './refused.ts';
+import { asRefused, refused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import type { NodeRequest } from './request.ts';
 import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
@@ -92,7 +92,7 @@ const guarding =
     const verifier = verifierOf(request.server);
     let answer: ReturnType<Verifier['admit']>;
     try {
-      if (!verifier) throw new AccessRefused('unavailable', 'internal', 'The server has not registered accessPlugin.');
+      if (!verifier) throw refused('plugin_missing', {});
       answer = verifier.admit(request.raw, requirement);
     } catch (error) {
       return refuse(error, verifier, reply);

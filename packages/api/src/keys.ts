@@ -1,6 +1,6 @@
 import { importJWK } from 'jose';
 import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey, WrongIssuer } from './issuer.ts';
-import { AccessRefused } from './refused.ts';
+import { refused } from './refused.ts';
 import { createDeferred, unref, within } from './waiting.ts';
 
 /** The issuer's public keys: loaded at the start, refreshed in the background, never on behalf of a request but one. */
@@ -77,7 +77,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
   const search = async (kid: string): Promise<CryptoKey | undefined> => {
     if (known.size === 0)
       await ready(patience).catch((cause: unknown) => {
-        throw new AccessRefused('unavailable', 'keys', 'The keys of the issuer are not known yet.', { cause });
+        throw refused('keys_unknown', {}, { cause });
       });
     if (!known.has(kid) && (underWay || performance.now() - askedAt > cooldown)) {
       if (!underWay) askedAt = performance.now();

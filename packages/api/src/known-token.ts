@@ -4,9 +4,9 @@ import type { CutOffs, TokenConcerned } from './cut-offs.ts';
 import type { Keys } from './keys.ts';
 import type { Lists } from './lists.ts';
 import type { Settings } from './options.ts';
-import { AccessRefused } from './refused.ts';
+import { refused } from './refused.ts';
 import { beginTokenLifetime, type TokenLifetime } from './token-lifetime.ts';
-import { type AccessToken, requireForm, verifyAccessToken } from './verify/index.ts';
+import { type AccessToken, refuse, requireForm, verifyAccessToken } from './verify/index.ts';
 
 /** A verified token, with what is checked each time. */
 export interface KnownToken extends CompiledAccess {
@@ -28,7 +28,7 @@ export interface KnownTokenParts {
 
 /**
  * Processes each token once: verifies it, checks that it is in force, and gets its whole list.
- * @throws AccessRefused
+ * @throws VerificationError, AccessRefused
  */
 export async function learnToken(parts: KnownTokenParts, token: string, hash: string): Promise<KnownToken> {
   const { issuer, audience, now } = parts.settings;
@@ -44,24 +44,18 @@ export async function learnToken(parts: KnownTokenParts, token: string, hash: st
 }
 
 /**
- * Checks that it is within its lifetime and known not to be cut off.
- * @throws AccessRefused
+ * Checks that the token is within its lifetime and known not to be cut off.
+ * @throws VerificationError, AccessRefused
  */
 export function requireInForce(
   parts: Pick<KnownTokenParts, 'settings' | 'stream' | 'cutOffs'>,
   { concerned, lifetime }: Pick<KnownToken, 'concerned' | 'lifetime'>,
 ): void {
   const time = lifetime();
-  if (time === 'expired') throw new AccessRefused('token_expired', 'expired', 'The access token has expired.');
-  if (time === 'early')
-    throw new AccessRefused('token_invalid', 'time', 'The access token is from the future. Set this server’s clock.');
-  if (isStale(parts)) {
-    const detail =
-      'The stream of cut-offs is disconnected: what was taken away since is not known, so nothing is served.';
-    throw new AccessRefused('unavailable', 'disconnected', detail);
-  }
-  if (parts.cutOffs.refuses(concerned))
-    throw new AccessRefused('token_invalid', 'cut-off', 'The access was taken away since the token was issued.');
+  if (time === 'expired') refuse('token_expired', {});
+  if (time === 'early') refuse('token_from_future', {});
+  if (isStale(parts)) throw refused('disconnected', {});
+  if (parts.cutOffs.refuses(concerned)) throw refused('cut_off', {});
 }
 
 const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'stream'>) =>

@@ -1,5 +1,5 @@
 import type { FetchLike } from './issuer.ts';
-import { AccessRefused } from './refused.ts';
+import { refused } from './refused.ts';
 import type { Service } from './service.ts';
 import { createBoundedCache, readPermissionList } from './verify/index.ts';
 
@@ -44,9 +44,7 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
       known.set(ref, Object.freeze(permissions));
       return permissions;
     } catch (cause) {
-      throw new AccessRefused('unavailable', 'list', 'The permissions of the access token cannot be fetched now.', {
-        cause,
-      });
+      throw refused('list_unavailable', {}, { cause });
     }
   };
   return {

@@ -73,10 +73,63 @@ export class AccessRefused extends Error {
   }
 }
 
+interface Refusal<Values> {
+  readonly code: RefusedCode;
+  readonly reason: RefusedReason;
+  readonly sentence: (values: Values) => string;
+}
+
+const refusal =
+  (code: RefusedCode) =>
+  <Values = Record<never, never>>(
+    reason: RefusedReason,
+    sentence: string | ((values: Values) => string),
+  ): Refusal<Values> => ({ code, reason, sentence: typeof sentence === 'string' ? () => sentence : sentence });
+const forbidden = refusal('forbidden');
+const unavailable = refusal('unavailable');
+
+/** Every refusal of this server besides the faults of verification, with its sentence. */
+const refusals = {
+  binding_required: refusal('proof_invalid')(
+    'binding',
+    'This server takes only access tokens that are bound to a key (DPoP).',
+  ),
+  cut_off: refusal('token_invalid')('cut-off', 'The access was revoked after the token was issued.'),
+  permission_missing: forbidden<{ permission: string }>(
+    'permission',
+    ({ permission }) => `This needs the permission “${permission}”.`,
+  ),
+  role_missing: forbidden<{ role: string }>('role', ({ role }) => `This needs the role “${role}”.`),
+  sign_in_too_weak: refusal('sign_in_again')(
+    'authentication',
+    'This needs a more recent or a stronger sign-in than that of the access token.',
+  ),
+  disconnected: unavailable(
+    'disconnected',
+    'The stream of cut-offs is disconnected, so this server does not know whose access was revoked since. It refuses every request until the stream is connected again.',
+  ),
+  keys_unknown: unavailable('keys', 'The keys of the issuer are not known yet.'),
+  list_unavailable: unavailable('list', 'The permissions of the access token cannot be fetched now.'),
+  plugin_missing: unavailable('internal', 'The server has not registered accessPlugin.'),
+  unexpected: unavailable('internal', 'The access token cannot be checked now. Try again in a moment.'),
+} as const;
+
+type Refusals = typeof refusals;
+type ValuesOf<Name extends keyof Refusals> = Refusals[Name] extends Refusal<infer Values> ? Values : never;
+
+/** The error of a refusal by its name. */
+export function refused<Name extends keyof Refusals>(
+  name: Name,
+  values: ValuesOf<Name>,
+  extras?: RefusedExtras,
+): AccessRefused {
+  const { code, reason, sentence }: Refusal<never> = refusals[name];
+  return new AccessRefused(code, reason, sentence(values as never), extras);
+}
+
 /** Any error during a decision, as a refusal: an unexpected error permits nothing and reveals nothing. */
 export function asRefused(error: unknown): AccessRefused {
   if (error instanceof AccessRefused) return error;
   if (error instanceof VerificationError) return new AccessRefused(error.code, error.reason, error.message);
-  const message = 'The access token cannot be checked now. Try again in a moment.';
-  return new AccessRefused('unavailable', 'internal', message, { cause: error });
+  return refused('unexpected', {}, { cause: error });
 }

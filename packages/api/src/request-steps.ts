@@ -1,5 +1,5 @@
 import { type KnownToken, type KnownTokenParts, requireInForce } from './known-token.ts';
-import { AccessRefused } from './refused.ts';
+import { refused } from './refused.ts';
 import { type AccessRequest, addressOf, headerOf, methodOf } from './request.ts';
 import type { Requirement } from './requirement.ts';
 import { signedInWell } from './step-up.ts';
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   noteUsage,
 ];
 
-/** Takes the steps in turn, from one on. @throws AccessRefused, or rejects with it */
+/** Takes the steps in turn, starting with one. @throws VerificationError, AccessRefused, or rejects with it */
 export function takeSteps(request: TokenRequest, from = 0): void | Promise<void> {
   for (let at = from; at < steps.length; at += 1) {
     const waiting = steps[at]?.(request);
@@ -44,8 +44,7 @@ export function takeSteps(request: TokenRequest, from = 0): void | Promise<void>
 
 function requireBinding({ parts, token, credentials }: TokenRequest): void {
   requireScheme(credentials.scheme, token.thumbprint);
-  if (token.thumbprint === undefined && parts.settings.dpop === 'required')
-    throw new AccessRefused('proof_invalid', 'binding', 'Access tokens must be bound to a key here (DPoP).');
+  if (token.thumbprint === undefined && parts.settings.dpop === 'required') throw refused('binding_required', {});
 }
 
 function requireProof({ parts, from, token }: TokenRequest): void | Promise<void> {
@@ -62,9 +61,8 @@ function requireProof({ parts, from, token }: TokenRequest): void | Promise<void
 
 function requirePermitted({ token: { compiled }, requirement: { permission, role } }: TokenRequest): void {
   if (permission !== undefined && !compiled.can(permission))
-    throw new AccessRefused('forbidden', 'permission', `This needs the permission “${permission}”.`, { permission });
-  if (role !== undefined && !compiled.hasRole(role))
-    throw new AccessRefused('forbidden', 'role', `This needs the role “${role}”.`, { role });
+    throw refused('permission_missing', { permission }, { permission });
+  if (role !== undefined && !compiled.hasRole(role)) throw refused('role_missing', { role }, { role });
 }
 
 /**
@@ -75,8 +73,7 @@ function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequ
   if (maxAge === undefined && acr === undefined) return;
   const stepUp = { ...(maxAge === undefined ? {} : { maxAge }), ...(acr === undefined ? {} : { acr }) };
   if (signedInWell(token.access.claims, stepUp, parts.settings.now())) return;
-  const message = 'This wants a fresher or a stronger sign-in than the one that the access token tells of.';
-  throw new AccessRefused('sign_in_again', 'authentication', message, stepUp);
+  throw refused('sign_in_too_weak', {}, stepUp);
 }
 
 function noteUsage({ parts, token: { access }, requirement: { permission } }: TokenRequest): void {

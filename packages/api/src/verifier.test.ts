@@ -205,7 +205,7 @@ describe('addresses and proofs', () => {
     expect(set).toContain(
       'came to https://example.org/api/me. “publicUrl” of createVerifier is https://example.org/api',
     );
-    expect(await refusalOf({}, '/x/../me')).toContain('came to one that cannot be told from the request');
+    expect(await refusalOf({}, '/x/../me')).toContain('The address of the request cannot be read from it.');
   });
 
   test('a flood of proofs from one key does not block other keys', async () => {

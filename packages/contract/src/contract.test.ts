@@ -43,8 +43,6 @@ test('OpenAPI lists every reason of a refusal and of a field, and a reason has o
 
 /** Codes without a reason of their own, and the source of their sentences. */
 const withoutReason: Partial<Record<ErrorCode, string>> = {
-  token_expired: '@licet/api verifies tokens, for API servers as well, and writes these sentences for programmers',
-  proof_invalid: '@licet/api verifies proofs, for API servers as well, and writes these sentences for programmers',
   password_refused: 'the fault of the field “password” has the reason',
   code_wrong: 'the fault of the field “code” has the reason',
 };

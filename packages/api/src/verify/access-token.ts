@@ -1,6 +1,6 @@
 import { readClaims, type Token } from '@licet/rule';
+import { refuse } from './faults.ts';
 import { type Payload, type VerifyingKey, verifySigned } from './signed-token.ts';
-import { refuseToken } from './verification-error.ts';
 
 /** The content of a verified access token. */
 export interface AccessToken {
@@ -22,7 +22,7 @@ export interface AccessToken {
 
 export interface AccessTokenParts {
   readonly issuer: string;
-  /** The application that the token must be for; undefined: whichever. */
+  /** The application that the token must be for; any if undefined. */
   readonly audience: string | undefined;
   /** The issuer's public key with that id; undefined if it has none. Its errors are passed on. */
   readonly key: (kid: string) => VerifyingKey | undefined | Promise<VerifyingKey | undefined>;
@@ -38,18 +38,18 @@ export async function verifyAccessToken(token: string, parts: AccessTokenParts):
   const payload = await verifySigned(token, {
     type: 'at+jwt', // RFC 9068 section 2.1: ID, refresh and logout tokens are of other types
     key: (kid) => (typeof kid === 'string' ? parts.key(kid) : undefined),
-    refuse: (fault) => refuseToken(fault, unsigned[fault]),
+    refuse: (fault) => refuse(unsigned[fault], {}),
   });
-  if (payload.iss !== parts.issuer) refuseToken('issuer', 'The access token is not from this server’s issuer.');
+  if (payload.iss !== parts.issuer) refuse('token_of_other_issuer', {});
   const audience = readAudience(payload.aud, parts.audience);
   const issuedAt = readTimes(payload, parts.now());
   const claims = readRuleClaims(payload);
   const { client_id: clientId, sid, ver } = payload;
-  if (typeof clientId !== 'string' || clientId === '') refuseToken('content', 'The access token names no client.');
-  if (typeof ver !== 'number' || !Number.isSafeInteger(ver)) refuseToken('content', 'The access token has no version.');
+  if (typeof clientId !== 'string' || clientId === '') refuse('token_without_client', {});
+  if (typeof ver !== 'number' || !Number.isSafeInteger(ver)) refuse('token_without_version', {});
   const service = claims.sub === clientId;
   if (service ? sid !== undefined && typeof sid !== 'string' : typeof sid !== 'string')
-    refuseToken('content', 'The session of the access token cannot be read.');
+    refuse('token_session_unreadable', {});
   return {
     payload,
     claims,
@@ -64,36 +64,29 @@ export async function verifyAccessToken(token: string, parts: AccessTokenParts):
 }
 
 const unsigned = {
-  signature: 'The access token is not signed with a key of the issuer.',
-  type: 'The token is not an access token.',
-  content: 'The content of the access token is not a JSON object.',
+  signature: 'token_unsigned',
+  type: 'token_of_other_type',
+  content: 'token_not_an_object',
 } as const;
 
-/** RFC 9068 section 4: with several audiences it is unknown for which one the permissions are. */
+/** The one audience. With several it is unknown for which one the permissions are (RFC 9068 section 4). */
 function readAudience(claim: unknown, expected: string | undefined): string {
   const audience: unknown = Array.isArray(claim) && claim.length === 1 ? claim[0] : claim;
   if (typeof audience === 'string' && audience === (expected ?? audience)) return audience;
-  return refuseToken(
-    'audience',
-    expected === undefined
-      ? 'The access token is not for one application.'
-      : `The access token is for ${namedIn(audience)}, not for “${expected}”. The application’s client belongs to another application, or this server’s “audience” does.`,
-  );
+  if (expected === undefined || typeof audience !== 'string' || !printable.test(audience))
+    return refuse('token_without_single_audience', {});
+  return refuse('token_for_other_application', { audience, expected });
 }
 
-/** An audience as it may be named in a sentence. */
-const namedIn = (audience: unknown) =>
-  typeof audience === 'string' && /^[\w.:/-]{1,200}$/.test(audience) ? `“${audience}”` : 'no single application';
+/** An audience that a sentence may repeat. */
+const printable = /^[\w.:/-]{1,200}$/;
 
 /** @returns when it was issued */
 function readTimes({ exp, iat, nbf = 0 }: Payload, now: number): number {
-  if (!isTime(exp) || !isTime(iat) || !isTime(nbf))
-    return refuseToken('time', 'The times of the access token cannot be read.');
-  if (exp - iat > longestLifetime || exp <= iat)
-    refuseToken('time', 'The access token lives longer than the issuer lets it.');
-  if (iat > now + clockDrift || nbf > now + clockDrift)
-    refuseToken('time', 'The access token is from the future. Set this server’s clock.');
-  if (now >= exp) refuseToken('expired', 'The access token has expired.');
+  if (!isTime(exp) || !isTime(iat) || !isTime(nbf)) return refuse('token_times_unreadable', {});
+  if (exp - iat > longestLifetime || exp <= iat) refuse('token_lives_too_long', {});
+  if (iat > now + clockDrift || nbf > now + clockDrift) refuse('token_from_future', {});
+  if (now >= exp) refuse('token_expired', {});
   return iat;
 }
 
@@ -102,16 +95,13 @@ const isTime = (claim: unknown): claim is number => Number.isFinite(claim);
 /** The rule's own reading. Licet always names roles, and permissions or a reference to them. */
 function readRuleClaims(payload: Payload): Token {
   const { sub, roles, permissions, permissions_ref: ref } = payload;
-  if (sub === '' || roles === undefined || (permissions === undefined) === (ref === undefined)) return unreadable();
+  if (sub === '' || roles === undefined || (permissions === undefined) === (ref === undefined))
+    return refuse('token_access_unreadable', {});
   try {
     return readClaims(payload);
   } catch {
-    return unreadable();
+    return refuse('token_access_unreadable', {});
   }
-}
-
-function unreadable(): never {
-  refuseToken('content', 'The access of the access token cannot be read.');
 }
 
 function readThumbprint(confirmation: unknown): string | undefined {
@@ -120,7 +110,7 @@ function readThumbprint(confirmation: unknown): string | undefined {
     const { jkt } = confirmation;
     if (typeof jkt === 'string' && jkt !== '') return jkt;
   }
-  return refuseToken('binding', 'The access token is bound in a way that is not known here.');
+  return refuse('token_binding_unknown', {});
 }
 
 /** Seconds: the longest lifetime of a token in Licet (limits.accessTokenLifetime). */

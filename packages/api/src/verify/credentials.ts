@@ -1,4 +1,4 @@
-import { refuseProof, refuseToken, VerificationError } from './verification-error.ts';
+import { refuse } from './faults.ts';
 
 /** The scheme of an Authorization header. */
 export type Scheme = 'Bearer' | 'DPoP';
@@ -15,13 +15,12 @@ export interface Credentials {
  * @throws VerificationError `unauthenticated`, `token_invalid`
  */
 export function readCredentials(header: string | undefined): Credentials {
-  if (header === undefined)
-    throw new VerificationError('unauthenticated', 'missing', 'The request carries no access token.');
-  if (header.length > longestToken + longestScheme) return tooLong();
+  if (header === undefined) return refuse('token_missing', {});
+  if (header.length > longestToken + longestScheme) return refuse('token_too_long', {});
   if (header.startsWith('Bearer ') || /^bearer /i.test(header))
     return { scheme: 'Bearer', token: requireSize(header.slice(7)) };
   if (/^dpop /i.test(header)) return { scheme: 'DPoP', token: requireSize(header.slice(5)) };
-  return malformed();
+  return refuse('token_malformed', {});
 }
 
 /**
@@ -32,7 +31,7 @@ export const bareToken = (token: string): Credentials => ({ scheme: undefined, t
 
 /** Three parts joined by dots (RFC 7515 section 7.1), before any is parsed. @throws VerificationError `token_invalid` */
 export function requireForm(token: string): void {
-  if (!compactForm.test(token)) malformed();
+  if (!compactForm.test(token)) refuse('token_malformed', {});
 }
 
 /**
@@ -41,27 +40,14 @@ export function requireForm(token: string): void {
  */
 export function requireScheme(scheme: Scheme | undefined, thumbprint: string | undefined): void {
   // RFC 9449 section 7.2: a bound token is worth nothing as a bearer token.
-  if (thumbprint !== undefined && scheme !== 'DPoP')
-    refuseProof('binding', 'The access token is bound to a key; send it as DPoP, with a proof.');
-  if (thumbprint === undefined && scheme === 'DPoP')
-    refuseProof('binding', 'The access token is not bound to a key; a proof proves nothing of it.');
+  if (thumbprint !== undefined && scheme !== 'DPoP') refuse('token_needs_proof', {});
+  if (thumbprint === undefined && scheme === 'DPoP') refuse('token_takes_no_proof', {});
 }
 
 export const compactForm: RegExp = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-function malformed(): never {
-  refuseToken(
-    'malformed',
-    'The Authorization header must be “Bearer” or “DPoP”, one space, and one access token of three parts.',
-  );
-}
-
 function requireSize(token: string): string {
-  return token.length > longestToken ? tooLong() : token;
-}
-
-function tooLong(): never {
-  refuseToken('too-long', 'The access token is longer than any that Licet issues.');
+  return token.length > longestToken ? refuse('token_too_long', {}) : token;
 }
 
 /** Characters: Licet issues up to 6,144, and beyond that a reference to the list. */

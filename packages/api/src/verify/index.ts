@@ -15,6 +15,14 @@ export {
   requireScheme,
   type Scheme,
 } from './credentials.ts';
+export {
+  type FaultName,
+  faults,
+  refuse,
+  type VerificationCode,
+  VerificationError,
+  type VerificationReason,
+} from './faults.ts';
 export { permissionsRef, readPermissionList } from './permission-list.ts';
 export {
   type BoundToken,
@@ -29,4 +37,3 @@ export {
 } from './proof.ts';
 export { sha256 } from './sha256.ts';
 export { isObject, type Payload, type VerifyingKey } from './signed-token.ts';
-export { type VerificationCode, VerificationError, type VerificationReason } from './verification-error.ts';

@@ -3,9 +3,9 @@ import { clockDrift } from './access-token.ts';
 import { plainAddress } from './address.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { compactForm } from './credentials.ts';
+import { refuse } from './faults.ts';
 import { sha256 } from './sha256.ts';
 import { type VerifyingKey, verifySigned } from './signed-token.ts';
-import { refuseProof } from './verification-error.ts';
 
 /** The parts of a request that a DPoP proof covers. */
 export interface ProvenRequest {
@@ -60,9 +60,8 @@ export function createProofVerifier({ replays, now, addressAdvice }: ProofParts)
   const keys = createBoundedCache<VerifyingKey>(mostKeys);
   return async ({ method, address, proof }, { hash, thumbprint }) => {
     // 1. There is not more than one DPoP HTTP request header field. 2. It is a single well-formed JWT.
-    if (proof === undefined) refuseProof('proof', 'The access token is bound to a key; send a DPoP proof with it.');
-    if (proof.length > longestProof || !compactForm.test(proof))
-      refuseProof('proof', 'There must be exactly one DPoP header with one proof.');
+    if (proof === undefined) refuse('proof_missing', {});
+    if (proof.length > longestProof || !compactForm.test(proof)) refuse('proof_not_single', {});
     // 10. and 12. The public key of the proof is the one that the token is bound to; a private one is refused.
     const jwk = readBoundKey(proof, thumbprint);
     const key = keys.get(thumbprint) ?? (await importKey(jwk));
@@ -71,23 +70,22 @@ export function createProofVerifier({ replays, now, addressAdvice }: ProofParts)
     const { jti, iat, htm, htu, ath } = await verifySigned(proof, {
       type: 'dpop+jwt',
       key: () => key,
-      refuse: notSigned,
+      refuse: () => refuse('proof_unsigned', {}),
     });
     // 3., 8. and 9. Method and address, without query and fragment.
-    if (htm !== method) refuseProof('proof', 'The proof is for another method.');
+    if (htm !== method) refuse('proof_of_other_method', {});
     requireAddress(htu, address, addressAdvice);
     // 11. Made within an acceptable time.
     const at = now();
-    if (typeof iat !== 'number' || !(iat <= at + clockDrift && iat >= at - proofAge))
-      refuseProof('proof', 'The proof is too old, or from a clock that is wrong.');
+    if (typeof iat !== 'number' || !(iat <= at + clockDrift && iat >= at - proofAge)) refuse('proof_out_of_time', {});
     // 12. For this access token.
-    if (ath !== hash) refuseProof('proof', 'The proof is for another access token.');
-    if (typeof jti !== 'string' || jti === '') refuseProof('proof', 'The proof has no id.');
+    if (ath !== hash) refuse('proof_of_other_token', {});
+    if (typeof jti !== 'string' || jti === '') refuse('proof_without_id', {});
     // Section 11.1: single use. Recorded last, so that nobody else can use it up.
     const id = sha256(`${thumbprint}\0${jti}\0${address}`);
     const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
-    if (use === 'used') refuseProof('replay', 'The proof was used before.');
-    if (use === 'full') refuseProof('replay', 'More proofs of one key came than are remembered; wait five minutes.');
+    if (use === 'used') refuse('proof_used', {});
+    if (use === 'full') refuse('proofs_of_key_full', {});
   };
 }
 
@@ -103,10 +101,9 @@ interface PublicKey {
 function readBoundKey(proof: string, thumbprint: string): PublicKey {
   const { kty, crv, x, y, ...rest } = headerKeyOf(proof);
   if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string' || 'd' in rest)
-    return refuseProof('proof', 'The proof does not carry a public key for ES256.');
+    return refuse('proof_without_key', {});
   // RFC 7638 section 3: the required members in lexicographic order.
-  if (sha256(JSON.stringify({ crv, kty, x, y })) !== thumbprint)
-    refuseProof('binding', 'The proof is signed with another key than the access token is bound to.');
+  if (sha256(JSON.stringify({ crv, kty, x, y })) !== thumbprint) refuse('proof_of_other_key', {});
   return { kty, crv, x, y };
 }
 
@@ -115,29 +112,25 @@ function headerKeyOf(proof: string): Readonly<Record<string, unknown>> {
     const { jwk } = decodeProtectedHeader(proof);
     return { ...jwk };
   } catch {
-    return refuseProof('proof', 'The header of the proof cannot be read.');
+    return refuse('proof_header_unreadable', {});
   }
 }
 
 async function importKey(jwk: PublicKey): Promise<VerifyingKey> {
   const key = await importJWK({ ...jwk }, 'ES256').catch(() => undefined);
-  return key ?? refuseProof('proof', 'The public key of the proof cannot be read.');
-}
-
-function notSigned(): never {
-  refuseProof('proof', 'The proof is not a JWT of type dpop+jwt that its own key has signed.');
+  return key ?? refuse('proof_key_unreadable', {});
 }
 
 /** Both addresses are the caller's own: the signed one, and the called one. */
 function requireAddress(htu: unknown, address: string | undefined, advice: string): void {
   const proven = typeof htu === 'string' ? plainAddress(htu) : undefined;
-  if (proven !== undefined && proven === address) return;
-  const signed = proven === undefined ? 'no address that can be read' : shown(proven);
-  const seen = address === undefined ? 'one that cannot be told from the request' : shown(address);
-  refuseProof('proof', `The proof is for ${signed}, and the request came to ${seen}. ${advice}`);
+  if (proven === undefined) refuse('proof_without_address', {});
+  const signed = shortened(proven);
+  if (address === undefined) refuse('proof_request_unclear', { signed, advice });
+  if (proven !== address) refuse('proof_of_other_address', { signed, called: shortened(address), advice });
 }
 
-const shown = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+const shortened = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
 
 /** Seconds by which a proof may be older than this server's clock (limits.dpopProofAge). */
 export const proofAge = 300;

@@ -73,9 +73,41 @@ export const httpReasons = {
   },
 } as const;
 
-/** Reasons for which Licet itself does not accept an access token, or the page that sent it. */
+/**
+ * Reasons for which Licet itself does not accept an access token, its proof, or the page that sent it. Those that a verifier finds in any API
+ * server have the names and sentences of its faults (`packages/api/src/verify/faults.ts`).
+ */
 export const tokenReasons = {
+  unauthenticated: {
+    token_missing: reason({}, () => 'The request carries no access token.'),
+  },
+  token_expired: {
+    token_expired: reason({}, () => 'The access token has expired.'),
+  },
   token_invalid: {
+    token_malformed: reason(
+      {},
+      () => 'The Authorization header must be “Bearer” or “DPoP”, one space, and one access token of three parts.',
+    ),
+    token_too_long: reason({}, () => 'The access token is longer than any that Licet issues.'),
+    token_unsigned: reason({}, () => 'The access token is not signed with a key of the issuer.'),
+    token_of_other_type: reason({}, () => 'The token is not an access token.'),
+    token_not_an_object: reason({}, () => 'The content of the access token is not a JSON object.'),
+    token_of_other_issuer: reason({}, () => 'The access token is not from this server’s issuer.'),
+    token_without_single_audience: reason({}, () => 'The access token is not for exactly one application.'),
+    token_for_other_application: reason(
+      { audience: 'name', expected: 'name' },
+      ({ audience, expected }) =>
+        `The access token is for “${audience}”, not for “${expected}”. The application’s client belongs to another application, or this server’s “audience” does.`,
+    ),
+    token_times_unreadable: reason({}, () => 'The times of the access token cannot be read.'),
+    token_lives_too_long: reason({}, () => 'The lifetime of the access token is longer than Licet allows.'),
+    token_from_future: reason({}, () => 'The access token is from the future. Set this server’s clock.'),
+    token_access_unreadable: reason({}, () => 'The roles and permissions of the access token cannot be read.'),
+    token_without_client: reason({}, () => 'The access token names no client.'),
+    token_without_version: reason({}, () => 'The access token has no version.'),
+    token_session_unreadable: reason({}, () => 'The session of the access token cannot be read.'),
+    token_binding_unknown: reason({}, () => 'The access token is bound in a way that is not known here.'),
     token_client_changed: reason(
       {},
       () => 'The token’s client was deleted, or belongs to another application than the token.',
@@ -85,6 +117,37 @@ export const tokenReasons = {
     token_session_ended: reason({}, () => 'The session of the token has ended.'),
     token_id_invalid: reason({}, () => 'The token’s user or client is not a valid id.'),
     token_user_inactive: reason({}, () => 'The token’s user is suspended or deleted.'),
+  },
+  proof_invalid: {
+    token_needs_proof: reason({}, () => 'The access token is bound to a key. Send it as DPoP, with a proof.'),
+    token_takes_no_proof: reason(
+      {},
+      () => 'The access token is not bound to a key. Send it as Bearer, without a proof.',
+    ),
+    proof_missing: reason({}, () => 'The access token is bound to a key. Send a DPoP proof with it.'),
+    proof_not_single: reason({}, () => 'There must be exactly one DPoP header with one proof.'),
+    proof_header_unreadable: reason({}, () => 'The header of the proof cannot be read.'),
+    proof_without_key: reason({}, () => 'The proof does not carry a public key for ES256.'),
+    proof_key_unreadable: reason({}, () => 'The public key of the proof cannot be read.'),
+    proof_of_other_key: reason({}, () => 'The proof is signed with another key than the access token is bound to.'),
+    proof_unsigned: reason({}, () => 'The proof is not a JWT of type dpop+jwt that its own key has signed.'),
+    proof_of_other_method: reason({}, () => 'The proof is for another method.'),
+    proof_without_address: reason({}, () => 'The proof is not for an address that can be read.'),
+    proof_request_unclear: reason(
+      { signed: 'name' },
+      ({ signed }) =>
+        `The proof is for ${signed}. The address of the request cannot be read from it. Sign the address below Licet’s public address, as it is configured.`,
+    ),
+    proof_of_other_address: reason(
+      { signed: 'name', called: 'name' },
+      ({ signed, called }) =>
+        `The proof is for ${signed}, and the request came to ${called}. Sign the address below Licet’s public address, as it is configured.`,
+    ),
+    proof_out_of_time: reason({}, () => 'The proof is too old, or made by a clock that is wrong.'),
+    proof_of_other_token: reason({}, () => 'The proof is for another access token.'),
+    proof_without_id: reason({}, () => 'The proof has no id.'),
+    proof_used: reason({}, () => 'The proof was used before.'),
+    proofs_of_key_full: reason({}, () => 'More proofs of one key were used than are remembered. Wait five minutes.'),
   },
   origin_refused: {
     origin_not_registered: reason(

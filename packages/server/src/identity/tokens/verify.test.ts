@@ -1,10 +1,11 @@
-import { longestLifetime, proofAge } from '@licet/api/verify';
+import { type FaultName, faults, longestLifetime, proofAge, type VerificationCode } from '@licet/api/verify';
 import { limits } from '@licet/contract';
+import { type ReasonOf, sentenceOf } from '@licet/contract/reasons';
 import { importJWK } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { caseSetup, caseThemes, requestOf } from '../../../../api/src/verify/cases.testing.ts';
 import { Refusal } from '../../refusal.ts';
-import { createVerifier, type RequestWithToken } from './verify.ts';
+import { addressAdvice, createVerifier, type RequestWithToken } from './verify.ts';
 
 const { issuer, audience, now, jwks } = caseSetup;
 
@@ -47,6 +48,24 @@ describe.each(caseThemes)('Licet itself passes the published cases for $theme', 
   });
 });
 
+describe('each fault of the verifier', () => {
+  test('is a reason of the contract', () => {
+    type Reasons = { [Code in VerificationCode]: ReasonOf<Code> }[VerificationCode];
+    expectTypeOf<FaultName>().toExtend<Reasons>();
+  });
+
+  const values = {
+    audience: 'ledger',
+    expected: 'books',
+    signed: 'https://a.example/',
+    called: 'https://b.example/',
+    advice: addressAdvice,
+  };
+  test.each(Object.entries(faults))('has the same sentence there: %s', (name, { code, sentence }) => {
+    expect(sentenceOf(code, name as never, values as never)).toBe(sentence(values));
+  });
+});
+
 test('the verifier and the issuer share their limits', () => {
   expect([longestLifetime, proofAge]).toEqual([limits.accessTokenLifetime.value, limits.dpopProofAge.value]);
 });
@@ -72,7 +91,13 @@ describe('a token that was read before', () => {
     const request = requestOf(accepted ?? expect.fail('no case is accepted without a proof'));
     const first = await verify(request, audience);
     expect(await verify(request, audience)).toEqual(first);
-    await expect(verify(request, 'another application')).rejects.toMatchObject({ problem: { code: 'token_invalid' } });
+    await expect(verify(request, 'another application')).rejects.toMatchObject({
+      problem: {
+        code: 'token_invalid',
+        reason: 'token_for_other_application',
+        values: { audience, expected: 'another application' },
+      },
+    });
     change(world);
     return verify(request, audience).then(
       () => 'accepted',

@@ -89,8 +89,7 @@ export function createVerifier(parts: VerifierParts): Verifier {
       await requireInForce(parts, verified);
       return summaryOf(verified);
     } catch (error) {
-      if (error instanceof VerificationError) throw new Refusal(problemOf(error.code, error.message));
-      throw error;
+      throw error instanceof VerificationError ? refusalOf(error) : error;
     }
   };
 }
@@ -203,4 +202,10 @@ function summaryOf({
   };
 }
 
-const addressAdvice = 'Sign the address below Licet’s public one, which is how it is configured.';
+/** What to do about a proof that is for another address. */
+export const addressAdvice = 'Sign the address below Licet’s public address, as it is configured.';
+
+/** The refusal of a fault: the contract has a reason of its name. The advice is part of that reason's sentence. */
+function refusalOf({ code, fault, message, values: { advice: _, ...values } }: VerificationError): Refusal {
+  return new Refusal(problemOf(code, message, { reason: fault, values }));
+}
