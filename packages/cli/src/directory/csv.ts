@@ -6,8 +6,8 @@ import { type Fields, recordsOf, textIn } from './records.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * A list of users: `username` or `email`, and optionally `name`, `password_hash`, `suspended` and `groups` (separated
- * by semicolons). It is read twice: groups come before their members.
+ * A list of users: `username` or `email`, and optionally `name`, `job_title`, `password_hash`, `suspended` and `groups`
+ * (separated by semicolons). It is read twice: groups come before their members.
  */
 export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<DirectoryLine> {
   const groups = new Set<string>();
@@ -30,6 +30,7 @@ export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<Di
       username: textIn(user, 'username') ?? email,
       email,
       name: displayName(textIn(user, 'name')),
+      jobTitle: textIn(user, 'job_title'),
       suspended: /^(?:1|t|true|yes)$/i.test(textIn(user, 'suspended') ?? ''),
       password: hash && phcOf(hash),
       groups: groupsOf(user),

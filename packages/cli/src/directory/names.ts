@@ -46,6 +46,12 @@ export function displayName(...parts: readonly unknown[]): string | undefined {
   return newUser.shape.name.safeParse(whole).success ? whole : undefined;
 }
 
+/** A job title on one line; undefined if nothing readable is left of it, or it is too long. */
+export function jobTitleFor(text: string): string | undefined {
+  const plain = textFor(text.replace(/\s+/gu, ' '), limits.titleMax.value + 1);
+  return newUser.shape.jobTitle.safeParse(plain).data ?? undefined;
+}
+
 /** A title or description, without what would not be taken. */
 export function textFor(text: unknown, most: number): string {
   if (typeof text !== 'string' || /^\$\{.*\}$/.test(text)) return '';

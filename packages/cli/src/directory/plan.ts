@@ -1,5 +1,5 @@
 import { type DirectoryLine, type DirectoryRole, foldIdentity, identityKey } from '@licet/contract';
-import { addressFor, displayName, usernameFor } from './names.ts';
+import { addressFor, displayName, jobTitleFor, usernameFor } from './names.ts';
 
 /** A person as another system has them. */
 export interface Person {
@@ -9,6 +9,7 @@ export interface Person {
   /** Left out where that is not told. */
   readonly verified?: boolean;
   readonly name: string | undefined;
+  readonly jobTitle?: string | undefined;
   readonly suspended: boolean;
   /** A hash as a PHC string. */
   readonly password?: string | undefined;
@@ -68,10 +69,28 @@ export class Plan {
     const { suspended, password, totp, groups = [], roles = [] } = person;
     const name = person.name ?? displayName(given) ?? username;
     const verified = email === null || person.verified === undefined ? {} : { verified: person.verified };
+    const jobTitle = this.#jobTitle(person.jobTitle, given);
+    const titled = jobTitle === undefined ? {} : { jobTitle };
     const secrets = { ...(password === undefined ? {} : { password }), ...(totp === undefined ? {} : { totp }) };
     return {
-      user: { username, email, ...verified, name, suspended, ...secrets, groups: [...groups], roles: [...roles] },
+      user: {
+        username,
+        email,
+        ...verified,
+        name,
+        ...titled,
+        suspended,
+        ...secrets,
+        groups: [...groups],
+        roles: [...roles],
+      },
     };
+  }
+
+  #jobTitle(given: string | undefined, who: string): string | undefined {
+    const jobTitle = given === undefined ? undefined : jobTitleFor(given);
+    if (given !== undefined && jobTitle === undefined) this.leave('Job titles that Licet does not accept', who);
+    return jobTitle;
   }
 
   #address(given: unknown, who: string): string | null {

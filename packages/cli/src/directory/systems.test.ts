@@ -211,6 +211,20 @@ describe('csv', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('keeps job titles on one line, and leaves out those that Licet does not accept', async () => {
+    const { users, left } = await read(
+      'csv',
+      `username,job_title\nada,"Head of\n Audit"\nbob,${'x'.repeat(257)}\ncleo, \ndora,\u200B\n`,
+    );
+    expect(users.map(({ username, jobTitle }) => [username, jobTitle])).toEqual([
+      ['ada', 'Head of Audit'],
+      ['bob', undefined],
+      ['cleo', undefined],
+      ['dora', undefined],
+    ]);
+    expect(left).toEqual({ 'Job titles that Licet does not accept': ['bob', 'dora'] });
+  });
+
   test.each([
     [';', 'Username;E-Mail;email;name\r\nada;;ada@example.org;"Lovelace; Ada"\r\n'],
     ['\t', '\uFEFFusername\temail\tname\nada\tada@example.org\tLovelace; Ada'],

@@ -147,7 +147,7 @@ export const systems: readonly System[] = [
     takes: 'USERS.csv',
     flags: {},
     applications: false,
-    more: 'The first line names the columns: username or email; name, password_hash, suspended, groups (semicolons between them).\nHashes are PHC strings ($argon2id$…, $pbkdf2-sha256$i=…$salt$hash, $scrypt$ln=…), bcrypt, or as Django and passlib write them.',
+    more: 'The first line names the columns: username or email; name, job_title, password_hash, suspended, groups (semicolons between them).\nHashes are PHC strings ($argon2id$…, $pbkdf2-sha256$i=…$salt$hash, $scrypt$ln=…), bcrypt, or as Django and passlib write them.',
     read: fromCsv,
   },
 ];

@@ -18,6 +18,7 @@ export const directoryLine = z.union([
       /** Whether the address was verified there; omitted if unknown. */
       verified: z.boolean().optional(),
       name: personName('name'),
+      jobTitle: line(limits.titleMax.value, 'title').optional(),
       suspended: z.boolean(),
       /** The hash of the password, as a PHC string. */
       password: z.string().max(limits.importedHashLength.value).optional(),

@@ -30,7 +30,7 @@ export async function stageDirectory(
   await copyInto(connection, 'import_groups (n, id, name, key, description)', groupRows(parsed));
   await copyInto(
     connection,
-    'import_users (n, id, username, key, email, email_key, name, suspended, hash, totp, verified)',
+    'import_users (n, id, username, key, email, email_key, name, job_title, suspended, hash, totp, verified)',
     userRows(parsed, keeping, refused),
   );
   for (const [place, kind] of linkKinds.entries())
@@ -66,6 +66,7 @@ function* userRows({ users }: ParsedDirectory, keeping: CredentialKeeping, refus
       user.email,
       user.email === null ? null : emailKey(user.email),
       user.name,
+      user.jobTitle ?? null,
       user.suspended ? 't' : 'f',
       kept && 'hash' in kept ? kept.hash : null,
       user.totp === undefined ? null : `\\x${keeping.totp(user.totp, id).toString('hex')}`,
@@ -84,7 +85,7 @@ const tables = `
   create temp table import_applications (n int primary key, id uuid, key text, name text, known boolean not null default false) on commit drop;
   create temp table import_roles (n int primary key, id uuid, app_key text, app_id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;
   create temp table import_groups (n int primary key, id uuid, name text, key text, description text, known boolean not null default false) on commit drop;
-  create temp table import_users (n int primary key, id uuid, username text, key text, email text, email_key text, name text,
+  create temp table import_users (n int primary key, id uuid, username text, key text, email text, email_key text, name text, job_title text,
     suspended boolean, hash text, totp bytea, verified boolean, known boolean not null default false, taken boolean not null default false,
     elsewhere boolean not null default false) on commit drop;
   create temp table import_links (kind int, n int, id uuid, a int, b int, primary key (kind, n)) on commit drop`;

@@ -118,8 +118,8 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
   let made = 0;
   for (const { from, to } of partsOf(total)) {
     const { rowCount } = await connection.query(
-      sql`insert into users (id, username, username_key, email, email_key, name, status, created_no, no_from)
-       select id, username, key, email, email_key, name, ${stateOf}, ${no}, ${no} from import_users
+      sql`insert into users (id, username, username_key, email, email_key, name, job_title, status, created_no, no_from)
+       select id, username, key, email, email_key, name, job_title, ${stateOf}, ${no}, ${no} from import_users
        where ${isNew} and n >= ${from} and n < ${to}`,
     );
     made += rowCount ?? 0;

@@ -132,6 +132,18 @@ describe('an import from another system', () => {
     expect(ada.secret.toString('latin1')).not.toContain(totp);
   });
 
+  test('keeps job titles, and does not change that of a user who exists', async () => {
+    const titled = (jobTitle: string) => file(person('titled', { jobTitle }), person('untitled'));
+    await imported(titled('Head of Audit'));
+    await imported(titled('Clerk'));
+    expect(await rows(`select job_title from users where username in ('titled', 'untitled') order by username`)).toEqual(
+      [{ job_title: 'Head of Audit' }, { job_title: null }],
+    );
+    expect(await faults(file(person('long', { jobTitle: 'x'.repeat(257) })))).toEqual([
+      expect.stringMatching(/^1\/user\/jobTitle: /),
+    ]);
+  });
+
   test('grants what the file says: through nested groups and included roles', async () => {
     await imported(realm('gives'));
     const held = async (application: string, username: string) => {
