@@ -1,6 +1,6 @@
 import { type Limit, limit } from './limit.ts';
 
-/** What bounds requests for access, and what is said and done about them. */
+/** Limits of requests for access: their number, their durations, and their reminders. */
 export const requestLimits = {
   requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Access for less is of no use.', source: 'own' }),
   requestSecondsMax: limit({
@@ -65,7 +65,7 @@ export const requestLimits = {
   }),
 } as const satisfies Record<string, Limit>;
 
-/** Those of reviews of access. */
+/** Limits of reviews of access. */
 export const reviewLimits = {
   reviewLinesMax: limit({
     value: 20_000,
@@ -118,7 +118,7 @@ export const reviewLimits = {
   }),
 } as const;
 
-/** How much may be kept apart, and for how long somebody may be let. */
+/** Limits of separation rules, and of exceptions from them. */
 export const separationLimits = {
   separationsMax: limit({
     value: 500,

@@ -42,9 +42,10 @@ export type AddressFault =
   | 'wildcard';
 
 /**
- * What is wrong with an address at which a client of that kind is called back after signing in or out; undefined when nothing is.
- * Addresses are compared exactly later (RFC 9700 section 2.1), so nothing is mended. The OpenID provider takes every address that
- * passes here.
+ * The fault of an address at which a client of that kind is called back after signing in or out; undefined if it has
+ * none.
+ * Addresses are compared exactly later (RFC 9700 section 2.1), so none is corrected. The OpenID provider accepts every
+ * address that passes here.
  *
  * @example
  * faultOfReturn('native', 'org.example.app:/callback'); // undefined
@@ -59,7 +60,8 @@ export function faultOfReturn(kind: Client['kind'], uri: string): AddressFault |
   const url = new URL(uri);
   if (!plainHost.test(url.host)) return 'host';
   if (isWeb(url)) return faultOfWeb(kind, uri, url);
-  // RFC 8252 section 7.1: a scheme of one's own is a domain name in reverse, so it holds a dot. javascript: and data: do not.
+  // RFC 8252 section 7.1: a private scheme is a domain name in reverse, so it contains a dot. javascript: and data: do
+  // not.
   if (!privateUse.test(url.protocol)) return 'scheme';
   return kind === 'native' ? undefined : 'native_only';
 }
@@ -70,8 +72,8 @@ function faultOfWeb(kind: Client['kind'], uri: string, url: URL): AddressFault |
   if (url.host !== hostIn(uri)) return 'host_spelling';
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:') return loopback ? undefined : 'needs_tls';
-  // A claimed https address belongs to a site that vouches for the application (RFC 8252 section 7.2): nobody owns
-  // the loopback.
+  // A claimed https address belongs to a site that vouches for the application (RFC 8252 section 7.2). A loopback
+  // address has no owner.
   return kind === 'native' && loopback ? 'loopback_tls' : undefined;
 }
 
@@ -81,7 +83,10 @@ export const isLoopback = (host: string): boolean => host === 'localhost' || hos
 /** The characters that RFC 3986 section 2 allows in an address. */
 const printable = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 
-/** A host with its port. It is part of a page's policy (form-action), where a semicolon begins another directive. */
+/**
+ * A host with its port. It becomes part of a page's policy (form-action), in which a semicolon begins another
+ * directive.
+ */
 const plainHost = /^[a-z0-9.:[\]-]*$/i;
 
 const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;

@@ -4,16 +4,17 @@ import type { LicetPermission } from './permissions.ts';
 
 /**
  * Who may make a call.
- * - `anyone`: no token is looked for.
- * - `startedSignIn`: the browser that began the sign-in in the path, by the cookie of that sign-in.
+ * - `anyone`: the server looks for no token.
+ * - `startedSignIn`: the browser that began the sign-in in the path, identified by the cookie of that sign-in.
  * - `ownPage`: anyone, from a page of Licet itself.
- * - `licetToken`: anyone signed in to Licet itself, about themselves.
- * - `anyApplicationToken`: anyone signed in to any application, about themselves in that application alone; with a token for
- *   Licet about themselves in all.
- * - `serviceToken`: a program of an application, with a token of its own (RFC 6749 section 4.4).
- * - `permission`: its holders, or those of the other one where there is one (`or`), with a token for Licet: people, and programs to which it was granted.
- * - `permissionOrOwner`: its holders, and the owners of the application named in the path, with a token for Licet.
- * - `operator`: whoever owns the data directory, by its socket only; the call does not exist on the network.
+ * - `licetToken`: every user signed in to Licet itself, about themselves.
+ * - `anyApplicationToken`: every user signed in to any application, about themselves in that application; with a token
+ * for Licet, about themselves in all.
+ * - `serviceToken`: a program of an application, with its own token (RFC 6749 section 4.4).
+ * - `permission`: users and programs with the permission, or with the other one (`or`), with a token for Licet.
+ * - `permissionOrOwner`: users and programs with the permission, and the owners of the application named in the path,
+ * with a token for Licet.
+ * - `operator`: the owner of the data directory, only through its socket; the call does not exist on the network.
  */
 export type CallAccess =
   | { readonly kind: 'anyone' | 'startedSignIn' | 'ownPage' }
@@ -98,7 +99,7 @@ export function errorsOf(definition: Call): readonly ErrorCode[] {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
     codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }
-  // Programs have no session, so none that is fresh.
+  // Programs have no session, so none that could be fresh.
   if (access.kind === 'licetToken' || access.kind === 'anyApplicationToken' || codes.has('sign_in_again'))
     codes.add('people_only');
   if ('permission' in access) codes.add('forbidden');

@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The answer was a problem (RFC 9457). */
+/** The server answered with a problem (RFC 9457). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: Problem;

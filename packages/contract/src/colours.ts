@@ -1,9 +1,12 @@
-// Colours as people read letters in them: contrast by WCAG 2.2, lightness by OKLCH (CSS Color Module Level 4 section 9).
+// The contrast of text by WCAG 2.2, and lightness by OKLCH (CSS Color Module Level 4 section 9).
 
 /** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
 export const readableContrast = 4.5;
 
-/** The grounds of the pages before the console, at their worst for letters: `--ground` in light, `--raised` in dark. */
+/**
+ * The least favourable backgrounds of the pages before the console: `--ground` in the light theme, `--raised` in the
+ * dark one.
+ */
 export const grounds = { light: '#f4f6f8', dark: '#1f2227' } as const;
 export type Ground = keyof typeof grounds;
 
@@ -13,12 +16,13 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Whether letters of the colour can be read on that ground. */
+/** Whether text of this colour can be read on that ground. */
 export const isReadable = (colour: string, ground: Ground): boolean =>
   contrastOf(colour, grounds[ground]) >= readableContrast;
 
 /**
- * The colour itself where it can be read; else the nearest of its hue that can: darker for the light ground, lighter for the dark.
+ * The colour itself if it is readable; otherwise the nearest readable one of its hue: darker for the light ground,
+ * lighter for the dark.
  *
  * @example
  * nearestReadable('#ffcc00', 'light'); // '#8a6d05'
@@ -63,7 +67,7 @@ function oklchOf(colour: string): Three {
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** As sRGB; if sRGB has no such saturated colour, the most saturated one that it has. */
+/** As sRGB. If the colour is too saturated for sRGB, the most saturated one that sRGB has. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   let strength = chroma;
   let rgb = linearFrom(lightness, strength, hue);

@@ -210,7 +210,7 @@ export const connectionLimits = {
   connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
 } as const;
 
-/** What an object store, or who answers in its name, may have of our memory and time. */
+/** How much memory and time an object store, or a server that answers in its place, may take. */
 export const storeLimits = {
   storeNamesMax: limit({
     value: 5_000_000,

@@ -18,7 +18,7 @@ test('no two calls have the same method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('every parameter in a path is declared, and nothing else', () => {
+test('a call declares every parameter of its path, and no other', () => {
   for (const [id, { path, params }] of everyCall) {
     const named = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name).sort();
     const declared = params && 'shape' in params ? Object.keys(params.shape as object).sort() : [];
@@ -26,7 +26,7 @@ test('every parameter in a path is declared, and nothing else', () => {
   }
 });
 
-test('OpenAPI lists every reason of a refusal and of a field, and a reason has one code', () => {
+test('OpenAPI lists every reason of a refusal and of a field, and each reason has one code', () => {
   const namesOf = (codes: readonly string[]) =>
     Object.entries(reasons).flatMap(([code, ofCode]) => (codes.includes(code) ? Object.keys(ofCode) : []));
   interface Listed {
@@ -61,7 +61,7 @@ test('every call names who may make it by a permission that exists', () => {
     for (const name of permissions) expect(licetPermissions).toHaveProperty([name]);
 });
 
-test('every error that a call can give is in the catalogue, and every entry of it says what to do', () => {
+test('every error of a call is in the catalogue, and every entry says what to do next', () => {
   for (const [id, definition] of everyCall)
     for (const code of errorsOf(definition)) expect(errorCatalogue, id).toHaveProperty([code]);
   for (const [code, { title, next }] of Object.entries(errorCatalogue)) {
@@ -75,7 +75,7 @@ test('a call answers 204, 202 or 303 exactly when it has no reply', () => {
     expect([202, 204, 303].includes(status), id).toBe(!reply && !stream);
 });
 
-test('a call of the sign-in page takes no token, and a change is refused to pages of other origins', () => {
+test('a call of the sign-in page takes no token, and one that changes something refuses pages of other origins', () => {
   for (const [id, definition] of signInCallList) {
     const codes = errorsOf(definition);
     expect(['anyone', 'startedSignIn', 'ownPage'], id).toContain(definition.access.kind);
@@ -84,7 +84,7 @@ test('a call of the sign-in page takes no token, and a change is refused to page
   }
 });
 
-test('every limit is positive and says why and from where', () => {
+test('every limit is positive and has a reason and a source', () => {
   for (const [name, { value, reason, source }] of Object.entries(limits)) {
     expect(value, name).toBeGreaterThan(0);
     expect(reason, name).toMatch(/\.$/);
@@ -123,7 +123,7 @@ const operationsAt = (issuer: string): Operation[] =>
     Object.values(methods),
   );
 
-test('every reference of the OpenAPI document leads somewhere in it, and what it leads to has a name of ours', () => {
+test('every reference of the OpenAPI document leads to a schema of it that has a name of ours', () => {
   const document = openApi('https://licet.example') as { components: { schemas: object } };
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]*)"/g)].map(([, path = '']) => path);
   expect(references).toContain('/components/schemas/AnyJson');
@@ -136,6 +136,6 @@ test('every reference of the OpenAPI document leads somewhere in it, and what it
   expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('_'))).toEqual([]);
 });
 
-test('docs/specification.md is what the contract says today', () => {
+test('docs/specification.md is generated from the present contract', () => {
   expect(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')).toBe(specification());
 });

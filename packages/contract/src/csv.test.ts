@@ -12,7 +12,7 @@ describe('a line of CSV', () => {
     ['comma', 'a,"b;c"\r\n'],
     ['semicolon', 'a;"b;c"\r\n'],
     ['tab', 'a\t"b;c"\r\n'],
-  ] as const)('is divided by the delimiter that was chosen: %s', (delimiter, line) => {
+  ] as const)('separates cells with the chosen delimiter: %s', (delimiter, line) => {
     expect(csvWriter(delimiter)(['a', 'b;c'])).toBe(line);
   });
 });
@@ -22,18 +22,21 @@ describe('the formula guard', () => {
     expect(withFormulaGuard(text)).toMatch(/^'/);
   });
 
-  test.each(['a=b', 'x-y', '1,-2', "O'Brien", '', ' ', 'a;b', '{"a":-1}'])('leaves others as they are: %j', (text) => {
-    expect(withFormulaGuard(text)).toBe(text);
-  });
+  test.each(['a=b', 'x-y', '1,-2', "O'Brien", '', ' ', 'a;b', '{"a":-1}'])(
+    'leaves other cells unchanged: %j',
+    (text) => {
+      expect(withFormulaGuard(text)).toBe(text);
+    },
+  );
 
-  test('guards what becomes a cell for a spreadsheet that expects another delimiter', () => {
+  test('guards text that is a cell of its own for a spreadsheet with another delimiter', () => {
     for (const text of ['a;=cmd', 'a\t=cmd', 'a\n=cmd', 'a\r\n＝cmd'])
       expect(withFormulaGuard(text)).toMatch(/'[=＝]cmd$/);
     expect(withFormulaGuard('a,=cmd', ';')).toBe("a,'=cmd");
     expect(withFormulaGuard('a,=cmd', '\t')).toBe("a,'=cmd");
   });
 
-  test('is taken off again, whatever the text', () => {
+  test('can be removed again from every text', () => {
     const pieces = ['', "'", "''", '=', '-', '＠', ';', ',', '\t', '\r\n', 'a', '"'];
     for (const between of Object.values(csvDelimiters))
       for (const a of pieces)

@@ -2,7 +2,7 @@
 export const csvDelimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvDelimiter = keyof typeof csvDelimiters;
 
-/** Begins every file of CSV: spreadsheets know UTF-8 by it. */
+/** Begins every CSV file: spreadsheets recognise UTF-8 by it. */
 export const byteOrderMark = '\uFEFF';
 
 /** Returns a writer of CSV lines (RFC 4180), ended by CR LF. Each cell passes the formula guard. */
@@ -18,15 +18,15 @@ export function csvWriter(delimiter: CsvDelimiter = 'comma'): (cells: readonly s
 type Between = (typeof csvDelimiters)[CsvDelimiter];
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of a
- * cell, and after a cell or line end for a spreadsheet that expects another delimiter and so ignores quotation marks.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV Injection): at the beginning of
+ * a cell, and after a delimiter or line end, because a spreadsheet with another delimiter ignores the quotation marks.
  */
 export function withFormulaGuard(text: string, between: Between = ','): string {
   const { begins, follows } = guards[between];
   return text.replace(begins, "'").replace(follows, "'");
 }
 
-/** Takes off the apostrophes that {@link withFormulaGuard} puts. */
+/** Removes the apostrophes that {@link withFormulaGuard} adds. */
 export function withoutFormulaGuard(cell: string, between: Between = ','): string {
   const { guardedBegin, guardedAfter } = guards[between];
   return cell.replace(guardedBegin, '').replace(guardedAfter, '');
@@ -35,7 +35,7 @@ export function withoutFormulaGuard(cell: string, between: Between = ','): strin
 const guards = { ',': guardsOf(';\\t\\r\\n'), ';': guardsOf(',;\\t\\r\\n'), '\t': guardsOf(',;\\t\\r\\n') } as const;
 
 function guardsOf(ends: string) {
-  // Full width too: a spreadsheet in Japanese or Chinese reads ＝ as =.
+  // Full-width characters too: a Japanese or Chinese spreadsheet reads ＝ as =.
   const formula = '=+\\-@＝＋－＠';
   return {
     begins: new RegExp(`^(?='*[${formula}${ends}])`),

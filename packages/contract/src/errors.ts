@@ -1,4 +1,4 @@
-/** What a failure is called, how it is answered, and what the reader can do. `next` is shown to people. */
+/** The title of an error, its status, and what the reader can do next. People read `next`. */
 export interface ErrorEntry {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 429 | 431 | 500 | 503;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface ErrorEntry {
 
 const entry = (status: ErrorEntry['status'], title: string, next: string): ErrorEntry => ({ status, title, next });
 
-/** The error catalogue: a closed list. A code that is not here cannot be sent. */
+/** The error catalogue: a closed list. The server can send no other code. */
 export const errorCatalogue = {
   invalid_request: entry(400, 'The request is not valid.', 'Correct the fields named in “errors” and send it again.'),
   malformed_body: entry(

@@ -16,7 +16,7 @@ import { shownDomain, shownEmail } from './shown-addresses.ts';
 
 const takes = (address: string) => newEmail.safeParse(address).success;
 
-test('spellings that differ by case or width are one identity', () => {
+test('gives spellings that differ in case or width one key', () => {
   expect(foldIdentity('ＭＡＹＡ')).toBe('maya');
   expect(foldIdentity('Maya')).toBe(foldIdentity('mAYA'));
 });
@@ -33,7 +33,7 @@ describe('the key of an address', () => {
     'x@bücher.example.',
     'ｘ＠bücher.example',
     '\u200bx@bü\u00adcher.example\u00a0',
-  ])('is one for %j', (typed) => expect(identityKey(typed)).toBe('x@xn--bcher-kva.example'));
+  ])('is the same for %j', (typed) => expect(identityKey(typed)).toBe('x@xn--bcher-kva.example'));
 
   test.each([
     ['x@straße.example', 'x@xn--strae-oqa.example'],
@@ -58,12 +58,12 @@ describe('the key of an address', () => {
     'x@',
     '@',
     'x@-ü.example',
-  ])('of %j, which has no domain, is itself folded, and it is no address', (typed) => {
+  ])('of %j, which has no domain, is its folded text, and it is not an address', (typed) => {
     expect(identityKey(typed)).not.toContain('80/');
     expect(takes(typed)).toBe(false);
   });
 
-  test('is the one that the URL standard gives', () => {
+  test('is the one of the URL standard', () => {
     for (const domain of [
       'bücher.example',
       'straße.example',
@@ -76,7 +76,7 @@ describe('the key of an address', () => {
   });
 });
 
-test('the key of a domain is the one of UTS #46 for every character, or none that a domain has', () => {
+test('the key of a domain follows UTS #46 for every character, or is one that no domain has', () => {
   const others: string[] = [];
   for (let code = 0x80; code < 0x110000; code += 1) {
     const letter = String.fromCodePoint(code);
@@ -90,7 +90,7 @@ test('the key of a domain is the one of UTS #46 for every character, or none tha
   expect(others).toEqual([]);
 });
 
-test.each(['ϲ', '𝛓', '𝜍', '𝝇', '𝞁', '𝞻', 'Ϲ', 'Σ'])('%s in a domain is σ, and no final sigma', (letter) => {
+test.each(['ϲ', '𝛓', '𝜍', '𝝇', '𝞁', '𝞻', 'Ϲ', 'Σ'])('folds %s in a domain to σ, not to a final sigma', (letter) => {
   for (const at of ['@', '＠', '﹫'])
     expect(identityKeys(`ϲ${at}${letter}-firm.gr`)).toEqual(identityKeys('ϲ@σ-firm.gr'));
   expect(identityKeys('ϲ@ς-firm.gr')).not.toContain(emailKey(`ϲ@${letter}-firm.gr`));
@@ -98,7 +98,7 @@ test.each(['ϲ', '𝛓', '𝜍', '𝝇', '𝞁', '𝞻', 'Ϲ', 'Σ'])('%s in a d
 });
 
 test.each(['⒈', '⒛', '🄀', '․', '︒'])(
-  'no address has %s in its domain, nor is one with a dot there the same',
+  'accepts no address with %s in its domain, and does not treat it as a dot',
   (letter) => {
     expect(takes(`x@a${letter}b.example`)).toBe(false);
     expect(identityKeys(`x@a${letter}b.example`)).not.toContain(identityKey(`x@a${letter}b.example`.normalize('NFKC')));
@@ -122,7 +122,7 @@ test('gives a domain one key in the store in every spelling, also with letters t
   expect(identityKeys('g@ᾳβ.example')).toEqual(['g@αιβ.example', 'g@xn--mxacu.example', 'g@ᾳβ.example']);
 });
 
-test('the store is asked for the spelling that was typed before the others', () => {
+test('asks the store for the typed spelling first', () => {
   expect(identityKeys('X@Bücher.example')).toEqual(['x@bücher.example', 'x@xn--bcher-kva.example']);
   expect(identityKeys('x@XN--bcher-kva.example')).toEqual(['x@xn--bcher-kva.example', 'x@bücher.example']);
   expect(identityKeys('x@bücher.xn--p1ai')).toEqual(['x@xn--bcher-kva.xn--p1ai', 'x@bücher.рф']);
@@ -137,15 +137,15 @@ test.each([
   'x@bücher.example',
   'x@xn--bcher-kva.example',
   'ß@straße.example',
-])('%s is an address', (address) => expect(takes(address)).toBe(true));
+])('accepts %s as an address', (address) => expect(takes(address)).toBe(true));
 
-test('a label is at most 63 characters long in its ASCII form', () => {
+test('limits a label to 63 characters in its ASCII form', () => {
   expect(isDomain(`${'ü'.repeat(40)}.example`)).toBe(true);
   expect(takes(`x@${'ü'.repeat(40)}.example`)).toBe(true);
   expect(takes(`x@${'üöä'.repeat(25)}.example`)).toBe(false);
 });
 
-test('a domain of a setting is in its ASCII form, whatever was typed', () => {
+test('stores a domain of a setting in its ASCII form, whatever was typed', () => {
   for (const typed of ['Bücher.example', ' xn--bcher-kva.EXAMPLE. ', 'bücher。example'])
     expect(emailDomain.parse(typed)).toBe('xn--bcher-kva.example');
   for (const typed of ['example', 'a b.example', 'x@example.org', 'http://example.org', 'a..example', '-a.example', ''])
@@ -159,20 +159,20 @@ describe('for people', () => {
     ['Maya@Example.org', 'Maya@Example.org'],
     ['x@xn--strae-oqa.example', 'x@straße.example'],
     ['x@xn--wgv71a119e.example', 'x@日本語.example'],
-  ])('%s is shown as %s', (email, shown) => expect(shownEmail(email)).toBe(shown));
+  ])('shows %s as %s', (email, shown) => expect(shownEmail(email)).toBe(shown));
 
   test.each([
     ['Cyrillic letters that look Latin', 'аррӏе.example', 'xn--80ak6aa92e.example'],
     ['a letter of another script', 'exаmple.org', 'xn--exmple-4nf.org'],
     ['a dotless i', 'gıthub.example', 'xn--gthub-n4a.example'],
     ['a dot above an i', 'i\u0307stanbul.example', 'xn--istanbul-o0e.example'],
-  ])('a domain with %s is shown in its ASCII form', (_, domain, shown) => {
+  ])('shows a domain with %s in its ASCII form', (_, domain, shown) => {
     expect(shownDomain(domain)).toBe(shown);
     expect(shownDomain(shown)).toBe(shown);
     expect(shownEmail(`x@${domain}`)).toBe(`x@${shown}`);
   });
 
-  test('a label that stands for nothing stays', () => {
+  test('keeps a label that cannot be decoded', () => {
     for (const domain of [
       `xn--${'a'.repeat(60)}.example`,
       `xn--${'a9'.repeat(1_000_000)}.example`,
@@ -187,7 +187,7 @@ describe('for people', () => {
   });
 });
 
-test('labels are decoded as Node decodes them', () => {
+test('decodes labels as Node does', () => {
   for (const domain of [
     'bücher.de',
     'straße.de',
@@ -200,13 +200,13 @@ test('labels are decoded as Node decodes them', () => {
     expect(unicodeOf(domainToASCII(domain))).toBe(/😀/u.test(domain) ? domainToASCII(domain) : domainToUnicode(domain));
 });
 
-test('mail servers are told the ASCII form of a domain, and the rest as it is', () => {
+test('gives mail servers the ASCII form of a domain, and the rest unchanged', () => {
   expect(emailForServers('Maya@Bücher.example')).toBe('Maya@xn--bcher-kva.example');
   expect(emailForServers('Jürgen@bücher.example')).toBe('Jürgen@xn--bcher-kva.example');
   expect(emailForServers('Maya@Example.org')).toBe('Maya@Example.org');
 });
 
-test('what was pasted around a name is no part of it', () => {
+test('removes what was pasted around a name', () => {
   for (const typed of [
     '\ufeffmaya',
     'maya\u200b',

@@ -1,24 +1,24 @@
 import { decodeLabel } from './punycode.ts';
 
-// The keys by which usernames and e-mail addresses are compared. Domains follow UTS #46 without transitional processing, as URLs of
-// browsers and Node do: `URL` is that implementation in both.
+// The keys by which usernames and e-mail addresses are compared. Domains follow UTS #46 without transitional
+// processing, like URLs in browsers and Node: `URL` implements it in both.
 
-/** The key under which two spellings of a username are one: NFKC and lower case. */
+/** The key of a username, the same for all its spellings: NFKC and lower case. */
 export function foldIdentity(value: string): string {
   return value.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /**
- * A name as it was typed or pasted at sign-in, without spaces around it and characters that have no shape: no username and no address
- * has any. A space inside it stays, and is part of nobody's name.
+ * A name as it was typed or pasted at sign-in, without surrounding spaces and without characters that have no shape,
+ * which no username and no address contains. A space inside it stays, and belongs to no valid name.
  */
 export function typedName(typed: string): string {
   return typed.replace(shapeless, '').trim();
 }
 
 /**
- * The key under which two spellings of an e-mail address or a username are one, however it was typed: the domain in its ASCII form, all
- * else folded. For whatever compares or counts names outside the store.
+ * The key of an e-mail address or a username, the same for all its spellings: the domain in its ASCII form, the rest
+ * folded. For comparing and counting names outside the store.
  */
 export function identityKey(typed: string): string {
   const { local, domain } = partsOf(typedName(typed));
@@ -26,8 +26,9 @@ export function identityKey(typed: string): string {
 }
 
 /**
- * The keys under which the store may have a username or an e-mail address, the typed spelling first. An address is stored with its domain in the
- * form that its user gave, Unicode or ASCII. Addresses of earlier versions may hold letters that UTS #46 maps to others (`ᾳ` to `αι`).
+ * The keys under which the store may have a username or an e-mail address, the typed spelling first. The store keeps
+ * the domain of an address in the form that its user gave, Unicode or ASCII. Addresses of earlier versions may contain
+ * letters that UTS #46 maps to others (`ᾳ` to `αι`).
  */
 export function identityKeys(typed: string): readonly [string, ...string[]] {
   const { local, domain } = partsOf(typedName(typed));
@@ -41,22 +42,22 @@ export function identityKeys(typed: string): readonly [string, ...string[]] {
   return [`${local}@${typedForm}`, ...[...others].map((form) => `${local}@${form}`)];
 }
 
-/** The key that the store has of an address. */
+/** The key of an address in the store. */
 export const emailKey = (email: string): string => identityKeys(email)[0];
 
-/** The domain of an address in its ASCII form; undefined when there is none. */
+/** The domain of an address in its ASCII form; undefined if there is none. */
 export function domainOf(address: string): string | undefined {
   const { domain } = partsOf(typedName(address));
   return domain === undefined ? undefined : domainKey(domain);
 }
 
-/** The ASCII form of a domain, by which two spellings are compared. A domain that has none is only folded. */
+/** The ASCII form of a domain, the same for all its spellings. A domain without one is only folded. */
 export function domainKey(domain: string): string {
   const folded = foldDomain(domain);
   return (isAscii(folded) ? folded : (asciiOf(folded) ?? folded)).replace(/\.$/, '');
 }
 
-/** Whether a domain is one that DNS can have, once it is in its ASCII form (RFC 1035 section 2.3.4). */
+/** Whether DNS can have a domain, given in its ASCII form (RFC 1035 section 2.3.4). */
 export function isDomain(domain: string): boolean {
   const key = domainKey(domain);
   return key.length <= 253 && ldhDomain.test(key);
@@ -68,7 +69,7 @@ export function emailForServers(email: string): string {
   return at < 0 || isAscii(email.slice(at)) ? email : `${email.slice(0, at)}@${domainKey(email.slice(at + 1))}`;
 }
 
-/** The Unicode form of a domain in its ASCII form; labels that stand for nothing stay. */
+/** The Unicode form of a domain in its ASCII form; labels that cannot be decoded stay. */
 export const unicodeOf = (ascii: string): string =>
   ascii
     .split('.')
@@ -80,8 +81,8 @@ export const unicodeOf = (ascii: string): string =>
 
 export const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
-// A letter at a time, as UTS #46 does: the last sigma of a word is no other letter for it, and what NFKC takes for that sigma is σ.
-// Letters that NFKC takes for dots stay as they are, and no domain has them.
+// One letter at a time, as UTS #46 does: it treats the last sigma of a word like any other, and letters that NFKC maps
+// to final sigma become σ. Letters that NFKC maps to dots stay unchanged, and no domain contains them.
 const foldDomain = (domain: string): string =>
   domain.replace(sigmas, 'σ').replace(undotted, (part) =>
     [...part.normalize('NFKC')]
@@ -90,9 +91,9 @@ const foldDomain = (domain: string): string =>
       .normalize('NFKC'),
   );
 
-/** Undefined when it has none. */
+/** Undefined if it has none. */
 function asciiOf(domain: string): string | undefined {
-  // Whatever else has a meaning in the place of a URL where a host stands, such as a port.
+  // Characters that have another meaning in the host part of a URL, such as before a port.
   if (!/^[\p{L}\p{M}\p{N}\u3002.-]+$/u.test(domain)) return undefined;
   try {
     return new URL(`http://${domain}`).hostname;
@@ -101,7 +102,7 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** What stands before and after the last @, of any width. */
+/** The parts before and after the last @, of any width. */
 function partsOf(name: string): { readonly local: string; readonly domain: string | undefined } {
   const at = name.search(/[@﹫＠][^@﹫＠]*$/);
   if (at < 0) return { local: foldIdentity(name), domain: undefined };

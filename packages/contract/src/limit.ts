@@ -1,4 +1,4 @@
-/** A constant of the product: its value, its unit, why it is what it is, and where that comes from. */
+/** A constant of the product: its value and unit, the reason for the value, and its source. */
 export interface Limit {
   readonly value: number;
   readonly unit:
@@ -18,5 +18,5 @@ export interface Limit {
   readonly source: string;
 }
 
-/** Writes one down. */
+/** Declares a limit. */
 export const limit = <const L extends Limit>(entry: L): L => entry;

@@ -9,7 +9,7 @@ import { signInLimits } from './sign-in-limits.ts';
 
 export type { Limit } from './limit.ts';
 
-/** Every lifetime, size and rate of the product, in one place: used by the server, the forms and the database alike. */
+/** Every lifetime, size and rate of the product, in one place, for the server, the forms and the database. */
 export const limits = {
   ...signInLimits,
   ...clientLimits,

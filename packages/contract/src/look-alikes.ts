@@ -1,7 +1,7 @@
 /**
- * Whether a name could be taken for `admin` without being it: other case, full-width or accented letters, look-alikes of other
- * scripts, invisible characters, digit one for i, `rn` for m. (Unicode Technical Standard 39, section 4: names with the same
- * skeleton.)
+ * Whether a name is not `admin` but could be taken for it: other case, full-width or accented letters, look-alikes of
+ * other scripts, invisible characters, the digit one for i, `rn` for m (Unicode Technical Standard 39, section 4: names
+ * with the same skeleton).
  */
 export function looksLikeAdmin(name: string): boolean {
   if (name === 'admin' || (isPlain(name) && name.length > longestPlain)) return false;
@@ -13,8 +13,9 @@ export function looksLikeAdmin(name: string): boolean {
 }
 
 /**
- * Whether a name mixes scripts, so that one letter may stand for another (Unicode Technical Standard 39, section 5.2: all but the
- * level “highly restrictive”). Digits and signs belong to every script; Japanese, Korean and Chinese go with Latin.
+ * Whether a name mixes scripts, so that one letter may look like another (Unicode Technical Standard 39, section 5.2,
+ * the level “highly restrictive”). Digits and signs belong to every script. Japanese, Korean and Chinese may be mixed
+ * with Latin.
  */
 export function mixesScripts(name: string): boolean {
   if (isPlain(name)) return false;
@@ -22,18 +23,19 @@ export function mixesScripts(name: string): boolean {
   return recommended.test(plain) && !together.some((scripts) => scripts.test(plain));
 }
 
-/** The same of any word of a name: the words of one may be of several scripts, as in `заявка.read`. */
+/** The same for each word of a name: different words may have different scripts, as in `заявка.read`. */
 export const mixesScriptsInAWord = (name: string): boolean =>
   !isPlain(name) && name.split(/[^\p{L}\p{M}]+/u).some(mixesScripts);
 
-// Most names are of ASCII alone: they are told at sight.
+// Most names are plain ASCII and need no further check.
 const isPlain = (name: string) => /^[!-~]*$/.test(name);
 const longestPlain = 'adrnin'.length;
 
 const lowerPrototype = (character: string) => prototypes.get(character) ?? character;
 
-// What is confusable with each letter in the data of the standard (confusables.txt), beyond what NFKD and lower case make
-// equal. The libraries that npm has of it are old and hold all 6,000 of them; the door to everything is one word.
+// The confusable letters of each letter in the data of the standard (confusables.txt), beyond those that NFKD and lower
+// case make equal. The libraries on npm are old and contain all 6,000 entries, and only the word `admin` has to be
+// protected.
 const confusable = {
   a: '@\u{237a}ɑαаΑАᎪᗅꓮ𖽀𐊠\u{2376}',
   d: 'ԁᏧᑯꓒᎠᗞᗪꓓɗɖƌđĐÐƉ\u{20ab}',
@@ -46,7 +48,7 @@ const prototypes = new Map(
   Object.entries(confusable).flatMap(([letter, alike]) => [...alike].map((character) => [character, letter] as const)),
 );
 
-// Unicode Standard Annex 31, table 5: the scripts in use today.
+// Unicode Standard Annex 31, table 5: the recommended scripts.
 const scripts = (
   'Latn Cyrl Grek Armn Hebr Arab Thaa Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Geor Ethi Khmr ' +
   'Hani Hira Kana Bopo Hang'

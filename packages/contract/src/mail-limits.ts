@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** The limits of work beside requests, and of mails. */
+/** The limits of background work and of mails. */
 export const mailLimits = {
   jobsAtOnce: limit({
     value: 4,

@@ -30,7 +30,7 @@ test.each([
   'constructor',
   'a'.repeat(256),
   '😀'.repeat(256),
-])('a permission may be called %j', (name) => expect(takes(permissionName, name)).toBe(true));
+])('accepts a permission called %j', (name) => expect(takes(permissionName, name)).toBe(true));
 
 test.each([
   '',
@@ -49,21 +49,20 @@ test.each([
   null,
   undefined,
   {},
-])('a permission may not be called %j', (name) => expect(takes(permissionName, name)).toBe(false));
+])('refuses a permission called %j', (name) => expect(takes(permissionName, name)).toBe(false));
 
 test.each(['Admin', 'ADMIN', 'aDmin', 'ａｄｍｉｎ', 'аdmin', 'admın', 'adm1n', 'ádmin', 'ad\u00admin', 'admiп'])(
-  'a role called %j is refused as a look-alike of admin',
+  'refuses a role called %j as a look-alike of admin',
   (name) => {
     expect(takes(roleName, name)).toBe(false);
   },
 );
 
-test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])(
-  'a role called %j is no look-alike',
-  (name) => expect(takes(roleName, name)).toBe(true),
+test.each(['admin', 'administrator', 'roles/admin', 'admin-eu', 'badmin'])('accepts a role called %j', (name) =>
+  expect(takes(roleName, name)).toBe(true),
 );
 
-// One of each letter's look-alikes of the standard's data, in each place.
+// Each look-alike of each letter in the data of the standard, in each place.
 test.each(
   ['ɑdmin', '⍺dmin', 'αdmin', 'Αdmin', 'Аdmin', 'Ꭺdmin', 'ꓮdmin', '𖽀dmin', 'ⓐdmin', '𝐚dmin', '@dmin', 'ᴬdmin'].concat(
     ['aԁmin', 'aᏧmin', 'aᑯmin', 'aꓒmin', 'aᎠmin', 'aɗmin', 'ađmin', 'aÐmin', 'aƉmin', 'aⅾmin', 'a₫min'],
@@ -87,16 +86,16 @@ test.each(
     ['admiո', 'admiռ', 'admiΝ', 'admiⲚ', 'admiꓠ', 'admiɳ', 'admiƞ', 'admiη', 'admiп', 'admiν', 'admiᵰ'],
     ['аԁміп', 'аԁмıո', 'AᎠᎷIΝ', 'a\u200bdmin', 'ad\u034fmin', 'ádmín'],
   ),
-)('%j is taken neither as a role nor as a username', (name) => {
+)('refuses %j both as a role and as a username', (name) => {
   expect(takes(roleName, name)).toBe(false);
   expect(takes(newUsername, name)).toBe(false);
 });
 
 test.each(['paypаl', 'ѕam', 'jоhn', 'mariа', 'γiorgos', 'ոora', 'ann-בוב', 'ᎪNN', 'ivan-иван'])(
-  'the username %j mixes scripts',
+  'refuses the username %j, which mixes scripts',
   (name) => {
     expect(takes(newUsername, name)).toBe(false);
-    expect(takes(username, name)).toBe(true); // who was called so before is shown, and signs in
+    expect(takes(username, name)).toBe(true); // A user who already has such a name is shown, and signs in.
   },
 );
 
@@ -115,7 +114,7 @@ test.each([
   'ægir',
   'łukasz',
   'नमिता',
-])('the username %j is taken', (name) => expect(takes(newUsername, name)).toBe(true));
+])('accepts the username %j', (name) => expect(takes(newUsername, name)).toBe(true));
 
 const name = line(256, 'name');
 test.each([
@@ -127,7 +126,7 @@ test.each([
   '🏳\ufe0f\u200d🌈',
   '❤\ufe0f',
   '1\ufe0f\u20e3',
-])('somebody may be called %j', (text) => expect(takes(name, text)).toBe(true));
+])('accepts the name %j for a user', (text) => expect(takes(name, text)).toBe(true));
 test.each([
   'Kwa\u200cme',
   'Kwa\u200dme',
@@ -143,24 +142,27 @@ test.each([
   '👨\u200d',
   '\u3164',
   '\u2800',
-])('nobody may pass for somebody by what is not seen: %j', (text) => expect(takes(name, text)).toBe(false));
+])('refuses a name that invisible characters make look like another: %j', (text) =>
+  expect(takes(name, text)).toBe(false),
+);
 
-test('blanks and characters without a shape show nothing', () => {
+test('treats blanks and characters without a shape as no text', () => {
   for (const text of ['', ' \n\t', '\u00a0\u3000', '\u200b\u00ad', '\u3164\u2800', '\ufe0f'])
     expect(isVisible(text)).toBe(false);
   for (const text of [' a ', '1', '请', '😀', '.']) expect(isVisible(text)).toBe(true);
 });
 
-test.each(['ledger', 'a', 'licet', 'crm-2', 'a'.repeat(63)])('an application may have the identifier %j', (id) =>
+test.each(['ledger', 'a', 'licet', 'crm-2', 'a'.repeat(63)])('accepts the identifier %j for an application', (id) =>
   expect(takes(applicationId, id)).toBe(true),
 );
 test.each(['', 'Ledger', '2crm', 'crm-', '-crm', 'a_b', 'a'.repeat(64), 'a.b', '../x'])(
-  'an application may not have the identifier %j',
+  'refuses the identifier %j for an application',
   (id) => expect(takes(applicationId, id)).toBe(false),
 );
 
-test.each(['maya@example.org', 'maya+a@example.co.uk', 'jürgen@bücher.example'])('%j is an e-mail address', (address) =>
-  expect(takes(email, address)).toBe(true),
+test.each(['maya@example.org', 'maya+a@example.co.uk', 'jürgen@bücher.example'])(
+  'accepts %j as an e-mail address',
+  (address) => expect(takes(email, address)).toBe(true),
 );
 test.each([
   'maya',
@@ -173,7 +175,7 @@ test.each([
   'a@b.c,d@e.f',
   'a@b.c\n',
   '<a@b.c>',
-])('%j is no e-mail address', (address) => expect(takes(email, address)).toBe(false));
+])('refuses %j as an e-mail address', (address) => expect(takes(email, address)).toBe(false));
 
 test.each([
   'ingrid\uff20aurelia.example',
@@ -186,19 +188,19 @@ test.each([
   '\u{e0041}ingrid',
   '\u3164',
   '０190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
-])('a username is judged as it is compared: %j is refused', (name) => expect(takes(username, name)).toBe(false));
+])('refuses the username %j by the form in which it is compared', (name) => expect(takes(username, name)).toBe(false));
 
 test.each(['x\uff20y@z.example', 'ing\u00adrid@aurelia.example', 'x\uff0cy@z.example', 'x\u00a8@z.example'])(
-  'an e-mail address is judged as it is compared: %j is refused',
+  'refuses the e-mail address %j by the form in which it is compared',
   (address) => expect(takes(email, address)).toBe(false),
 );
 
-test('a username has no space, no @ and not the form of an id', () => {
+test('refuses a username with a space, with an @, or in the form of an id', () => {
   expect(takes(username, 'u1')).toBe(true);
   for (const name of ['a b', 'a@b', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b']) expect(takes(username, name)).toBe(false);
 });
 
-test('nothing is looked for in a text that is too long: an address of a megabyte is refused as soon as one of a few kilobytes', async () => {
+test('refuses a text that is too long before it looks for anything in it: a megabyte as fast as a few kilobytes', async () => {
   for (const text of [`a@${'a'.repeat(500_000)}!`, `${' '.repeat(500_000)}x`, 'ﷺ'.repeat(100_000)])
     for (const schema of [email, newUsername, permissionName]) {
       const refusing = (given: string) => () => {
@@ -206,17 +208,18 @@ test('nothing is looked for in a text that is too long: an address of a megabyte
       };
       expect(schema.safeParse(text).error?.issues).toHaveLength(1);
       const { long, short } = await processorTimes({ long: refusing(text), short: refusing(text.slice(-5000)) }, 3);
-      expect(long).toBeLessThan(3 * short + 20); // to look at all of it takes hundreds of milliseconds
+      expect(long).toBeLessThan(3 * short + 20); // Looking at all of it would take hundreds of milliseconds.
     }
 });
 
-test.each(['pаyroll', 'заявкa.read', 'Μax'])('a name to be given mixes no scripts in a word: %j', (name) => {
+test.each(['pаyroll', 'заявкa.read', 'Μax'])('refuses a new name that mixes scripts in one word: %j', (name) => {
   for (const schema of [newPermissionName, newRoleName]) expect(takes(schema, name)).toBe(false);
   for (const schema of [permissionName, roleName]) expect(takes(schema, name)).toBe(true);
 });
 
-test.each(['заявка.read', '請求書 read', 'Ærø', 'café.read'])('a name may have words of several scripts: %j', (name) =>
-  expect(takes(newPermissionName, name)).toBe(true),
+test.each(['заявка.read', '請求書 read', 'Ærø', 'café.read'])(
+  'accepts a new name with words of several scripts: %j',
+  (name) => expect(takes(newPermissionName, name)).toBe(true),
 );
 
 const acceptsPerson = (name: string) => personName('name').safeParse(name).success;
@@ -237,6 +240,6 @@ test.each([
 ])('refuses the name of erased people: %s', (name) => expect(acceptsPerson(name)).toBe(false));
 
 test.each(['Ada Lovelace', 'A person', 'Erased', 'Иван Иванович', 'и Иванов или Джо Иванов', '王 小明'])(
-  'takes %s',
+  'accepts %s',
   (name) => expect(acceptsPerson(name)).toBe(true),
 );

@@ -19,11 +19,11 @@ export function codePoints(text: string): number {
   return count;
 }
 
-// Nothing else is looked at in a text that is too long: what looks goes through all of it, and some of it more than once.
+// Of a text that is too long, no other rule looks at anything: each of them reads the whole text, some more than once.
 const isWithin = (text: string, max: number): boolean => text.length <= 2 * max && codePoints(text) <= max;
 const tooLong = (what: Subject, most: number) => ({ error: says('text_too_long', { what, most }), abort: true });
 
-/** Whether a text shows anything: neither empty nor only blanks and characters without a shape. */
+/** Whether a text shows anything: more than blanks and characters without a shape. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }
@@ -62,30 +62,30 @@ export const roleName = line(limits.nameMax.value, 'role_name').refine((name) =>
   params: { code: 'name_reserved' },
 });
 
-/** The same of a name to be given: none in which a letter stands for one of another script. */
+/** The name of a new role: no letter in it looks like one of another script. */
 export const newPermissionName = ofOneScriptAWord(permissionName, 'permission_name');
 export const newRoleName = ofOneScriptAWord(roleName, 'role_name');
 
-/** A name in which every word is of one script. */
+/** A name in which each word has one script. */
 export function ofOneScriptAWord(name: z.ZodString, what: Subject) {
   return name.refine((text) => !mixesScriptsInAWord(text), {
     error: says('text_mixes_scripts_in_a_word', { what }),
   });
 }
 
-/** The identifier of an application: stands in addresses and is the audience of its tokens. Never changes. */
+/** The identifier of an application. It appears in addresses, is the audience of its tokens, and never changes. */
 export const applicationId = z.string().regex(/^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
   error: says('application_id_form', {}),
 });
 
-/** A name to sign in with: one line without white space or @, unique whatever its case. */
+/** A name to sign in with: one line without white space or @, unique regardless of case. */
 export const username = line(limits.nameMax.value, 'username')
   .refine((name) => !/\s/u.test(foldIdentity(name)), { error: says('username_with_space', {}) })
   .refine((name) => !foldIdentity(name).includes('@'), { error: says('username_with_at', {}) })
   .refine((name) => !uuid.test(foldIdentity(name)), { error: says('username_like_id', {}) })
   .refine((name) => !invisible.test(name), { error: says('text_with_invisible', { what: 'username' }) });
 
-/** A username to be given: none that could be taken for another's. */
+/** The username of a new user: none that could be taken for another's. */
 export const newUsername = username
   .refine((name) => name.toLowerCase() === adminRole || !looksLikeAdmin(name), {
     error: says('username_like_admin', {}),
@@ -106,7 +106,7 @@ export const email = line(limits.emailMax.value, 'email')
     error: says('text_with_invisible', { what: 'email' }),
   });
 
-/** An address to be given: at a domain that DNS can have. */
+/** A new address: at a domain that DNS can have. */
 export const newEmail = email.refine((address) => isDomain(address.slice(address.lastIndexOf('@') + 1)), {
   error: notAnEmail,
 });
@@ -119,15 +119,16 @@ export const emailDomain = z
   .overwrite((domain) => domainKey(domain))
   .refine(isDomain, { error: says('domain_form', {}) });
 
-// biome's regex rules allow no literal control characters: the ranges are named by property.
+// Biome's rules for regular expressions allow no literal control characters, so the ranges are named by property.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF]/u;
-// What was not UTF-8 is read as U+FFFD: two names that differ only there would become one.
+// Text that was not UTF-8 was read as U+FFFD: two names that differ only there would become one.
 const unread = '\uFFFD';
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const visible = /[^\p{Z}\p{C}\p{M}\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-// What changes the shape of what stands beside it: joiners inside words of scripts that join (Unicode Standard Annex 31, section
-// 2.3), joiners between pictures, and the selector that makes a picture or a keycap of the character before it.
+// Characters that change the shape of their neighbours: joiners inside words of scripts that join (Unicode Standard
+// Annex 31, section 2.3), joiners between emoji, and the selector that turns the character before it into an emoji or a
+// keycap.
 const joining =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';

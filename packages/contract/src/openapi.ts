@@ -55,7 +55,10 @@ function pathsOf(issuer: string): Record<string, Record<string, object>> {
   return paths;
 }
 
-/** What is said by name stands once in the document: a reference in it is read from its root, and not from the schema that it stands in. */
+/**
+ * The document contains each named schema once. References in it are resolved from its root, not from the schema that
+ * contains them.
+ */
 function withNamesBeside(made: object): { paths: object; named: Record<string, object> } {
   const named: Record<string, object> = {};
   const paths = JSON.parse(JSON.stringify(made), (key, value) => {
@@ -101,7 +104,7 @@ function operationOf(id: string, definition: Call): object {
   };
 }
 
-/** Where it is not an access token. */
+/** For calls that take no access token. */
 function securityOf({ access: { kind } }: Call): object {
   if (kind === 'startedSignIn') return { security: [{ signIn: [] }] };
   return kind === 'anyone' || kind === 'ownPage' ? { security: [] } : {};
@@ -158,7 +161,7 @@ function replyOf(definition: Call): object {
 }
 
 function problemsOf(definition: Call): Record<string, object> {
-  // A browser that navigates can be shown a page.
+  // Because a browser that navigates can be shown a page.
   const page = definition.status === 303 ? { 'text/html': {} } : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(definition))

@@ -1,4 +1,4 @@
-/** What decides where a user's data lies: read from the system by whoever asks. */
+/** The facts that decide where a user's data directory is. The caller reads them from the system. */
 export interface Surroundings {
   /** Whether the process runs as root. */
   readonly root: boolean;

@@ -1,20 +1,20 @@
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 
-/** What a caller needs of a call to send it: no schema, no words. */
+/** What a caller needs to know of a call to send it: no schemas, no texts. */
 export interface CallOutline {
   readonly method: Call['method'];
   readonly path: string;
-  /** What the body is, for the calls that take one. */
+  /** The type of the body, for calls that take one. */
   readonly sends?: 'json' | 'text';
   readonly answers: 'json' | 'stream' | 'nothing';
-  /** Whether it can be asked about another time (`at`). */
+  /** Whether it can be read as of an instant (`at`). */
   readonly takesInstant?: true;
 }
 
 /**
- * Every call in outline, by noun and verb. It is plain data, so that a browser can have it without the contract's schemas:
- * the console's build puts the value in the place of this file.
+ * Every call in outline, by noun and verb. It is plain data, so that a browser can have it without the contract's
+ * schemas: the console's build replaces this file by the value.
  */
 export const outline: Readonly<Record<string, Readonly<Record<string, CallOutline>>>> = Object.fromEntries(
   Object.entries(calls).map(([noun, verbs]) => [

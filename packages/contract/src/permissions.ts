@@ -1,4 +1,4 @@
-/** The permissions of Licet's own application: what its console and its API may be asked to do. */
+/** The permissions of Licet's own application: for its console and its API. */
 export const licetPermissions = {
   'users.read': 'See users, their sessions and sign-ins',
   'users.manage': 'Create, change, suspend and delete users; make set-password links; end sessions',
@@ -41,8 +41,8 @@ export const licetRoles: Readonly<Record<string, { title: string; permissions: r
   },
 };
 
-/** The OpenID client of the command line, by which “licet login” signs people in. */
+/** The OpenID client of the command line, with which “licet login” signs users in. */
 export const cliClientId = '01900000-0000-7000-8000-11ce7c11c110';
 
-/** The OpenID client of the console: the same id in every Licet, so that the console knows it without asking. */
+/** The OpenID client of the console. Its id is the same in every Licet, so the console need not ask for it. */
 export const consoleClientId = '01900000-0000-7000-8000-11ce7c095013';

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Of changes that are planned together, and reverted. */
+/** Limits of changes that are planned or reverted together. */
 export const planLimits = {
   planChangesMax: limit({
     value: 1000,

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 
-/** What a sentence says, for another language to say it: `reason` picks the sentence, `values` stand in it by name. */
+/**
+ * What a sentence says, so that another language can write it: `reason` picks the sentence, `values` are its values by
+ * name.
+ */
 export const said = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
@@ -29,14 +32,14 @@ export const problem = z.strictObject({
   requestId: z.string().optional(),
   permission: z.string().optional(),
   retryAfter: z.int().optional(),
-  /** How many seconds ago somebody may have signed in at most (RFC 9470). */
+  /** The maximum age of the sign-in in seconds (RFC 9470). */
   maxAge: z.int().optional(),
   currentVersion: z.int().optional(),
   errors: z.array(fieldError).optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
-/** What else a problem may carry. */
+/** What a problem may carry in addition. */
 export type ProblemExtras = Pick<
   Problem,
   'reason' | 'values' | 'permission' | 'retryAfter' | 'maxAge' | 'currentVersion' | 'errors'

@@ -1,6 +1,6 @@
 /**
- * The Unicode form of a label that begins with `xn--` (RFC 3492 section 6.2); undefined of any other, and of one that stands for nothing.
- * Browsers and Node encode labels, by `URL`, but only Node decodes them.
+ * The Unicode form of a label that begins with `xn--` (RFC 3492 section 6.2); undefined for any other label, and for
+ * one that cannot be decoded. Browsers and Node encode labels by `URL`, but only Node can decode them.
  */
 export function decodeLabel(label: string): string | undefined {
   if (!label.startsWith('xn--') || label.length > longest) return undefined;

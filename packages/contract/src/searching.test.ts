@@ -58,16 +58,16 @@ describe('searching a text', () => {
     expect(searchFilter(query)('Maya')).toBe(true);
   });
 
-  test('takes brackets alone as they are', () => {
+  test('accepts a query of brackets alone as it is', () => {
     expect(searchTerms('()')).toEqual({ words: ['()'], otherWords: [], phrases: ['()'] });
     expect(searchFilter('*')('Maya')).toBe(false);
   });
 
-  test('names the first name first as well, where the last name was typed first', () => {
+  test('also puts the first name first if the last name was typed first', () => {
     expect(searchTerms('Müller, Jürgen')?.phrases).toEqual(['muller jurgen', 'muller, jurgen', 'jurgen muller']);
   });
 
-  test('folds a folded text no further', () => {
+  test('leaves a folded text unchanged', () => {
     for (let code = 1; code < 0x30000; code += 1) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const once = foldForSearch(String.fromCodePoint(code));

@@ -1,8 +1,9 @@
 import { domainKey, isAscii, unicodeOf } from './identity-keys.ts';
 
 /**
- * The form of a text in which lists are searched: without accents, case, apostrophes and characters that have no shape, and with
- * letters such as ø, ı and ß as people type them on other keyboards. The SQL function `search_fold` of the server is the same.
+ * The form of a text in which lists are searched: without accents, case, apostrophes and characters that have no shape,
+ * and with the replacements that people type for letters such as ø, ı and ß. The SQL function `search_fold` of the
+ * server does the same.
  */
 export function foldForSearch(text: string): string {
   if (ascii.test(text)) return text.replace(/['`]/g, '').toLowerCase();
@@ -10,19 +11,19 @@ export function foldForSearch(text: string): string {
   return bare.replace(replaced, (letter) => typed.get(letter) ?? letter);
 }
 
-/** What is searched for, folded. A text matches when it holds every word, in any order. */
+/** The terms of a search, folded. A text matches if it contains every word, in any order. */
 export interface SearchTerms {
   /** At least one. */
   readonly words: readonly string[];
-  /** The same words with domains in their other form, where they have one: a text may hold `bücher.example` in either. */
+  /** The same words with each domain in its other form: a text may contain `bücher.example` in either. */
   readonly otherWords: readonly (readonly string[])[];
-  /** The query as a whole, in each of its spellings: a text that holds one fits best. */
+  /** The query as a whole, in each of its spellings: a text that contains one matches best. */
   readonly phrases: readonly string[];
 }
 
 /**
- * Reads a query as people paste it: `Maya <maya@example.org>`, `mailto:maya@example.org`, `Müller, Jürgen`. Returns undefined when
- * nothing is asked for.
+ * Reads a query as people paste it: `Maya <maya@example.org>`, `mailto:maya@example.org`, `Müller, Jürgen`. Returns
+ * undefined for an empty query.
  */
 export function searchTerms(query: string | undefined): SearchTerms | undefined {
   const text = (query ?? '')
@@ -39,7 +40,7 @@ export function searchTerms(query: string | undefined): SearchTerms | undefined 
   return { words, otherWords: otherWordsOf(text, words), phrases: [...new Set(phrases)] };
 }
 
-/** Returns a function that says whether texts, taken together, match a query. Everything matches an empty query. */
+/** Returns a function that says whether texts, taken together, match a query. An empty query matches everything. */
 export function searchFilter(query: string | undefined): (...texts: readonly (string | null | undefined)[]) => boolean {
   const terms = searchTerms(query);
   if (!terms) return () => true;
@@ -88,14 +89,14 @@ function decoded(address: string): string {
 
 const ascii = /^[\n -~]*$/;
 
-/** NFKD makes a space and an accent of it. */
+/** NFKD decomposes it into a space and an accent. */
 const acuteAccent = '\u00B4';
 
 // By ranges that PostgreSQL can name as well.
 const accents = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
-/** What has no shape: Default_Ignorable_Code_Point. */
+/** Characters without a shape: Default_Ignorable_Code_Point. */
 const shapeless = String.raw`\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}`;
-/** With what is typed for them. */
+/** Letters, with what people type for them. */
 const apostrophes = String.raw`'\u0060\u2018\u2019\u201B\u2032\u02B9\u02BB-\u02BF\u02C8`;
 const dropped = new RegExp(`[${accents}${shapeless}${apostrophes}]`, 'gu');
 

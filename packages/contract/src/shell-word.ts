@@ -7,8 +7,8 @@ export function shellWord(text: string): string {
 }
 
 /**
- * Returns a command as one line for a POSIX shell, to be pasted. No value is taken for a flag, whatever it begins with: that of a flag then stands after
- * “=”, and the others after “--”.
+ * Returns a command as one line for a POSIX shell, to be pasted. No value can be taken for a flag: the value of a flag
+ * follows “=”, and the others follow “--”.
  * @param values what the command takes, in order
  * @param flags the values of its flags; true for a flag without one, undefined for one that is left out
  */

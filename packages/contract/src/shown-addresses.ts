@@ -14,7 +14,7 @@ export function shownDomain(domain: string): string {
     .join('.');
 }
 
-/** The form of an e-mail address for people. What is no address stays. */
+/** The form of an e-mail address for people. Other text stays unchanged. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -22,7 +22,10 @@ export function shownEmail(email: string): string {
   return `${email.slice(0, at)}@${shownDomain(domain)}`;
 }
 
-/** Whether a label could be taken for another one: letters that look like Latin ones alone, of several scripts, or without a shape. */
+/**
+ * Whether a label could be taken for another one: its letters all look like Latin ones, are of several scripts, or have
+ * no shape.
+ */
 function isDeceptive(label: string): boolean {
   if (isAscii(label)) return false;
   if (unclear.test(label) || mixesScripts(label)) return true;
@@ -31,5 +34,5 @@ function isDeceptive(label: string): boolean {
 
 // Those of migration 0104.
 const alike = /[авекмнорстухѕіјԁԛԝһӏѵαβεζηικμνορτυχςıɑɡ]/gu;
-/** An accent that no letter was made for, as in i\u0307, and characters that have no shape. */
+/** Accents that are not part of the letter, as in i\u0307, and characters without a shape. */
 const unclear = /\p{Default_Ignorable_Code_Point}|\p{Script=Latin}\p{M}/u;

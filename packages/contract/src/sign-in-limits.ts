@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Of signing in: sessions, passwords, second factors, and how often one may fail. */
+/** Limits of signing in: sessions, passwords, second factors, and failed attempts. */
 export const signInLimits = {
   interactionLifetime: limit({
     value: 3600,

@@ -8,6 +8,6 @@ const signs: readonly (readonly [sign: string, calls: readonly PlannedCall[]])[]
   ['-', ['grants.revoke', 'groups.removeMember', 'users.suspend', 'users.remove', 'separations.endException']],
 ];
 
-test.each(signs)('a change is marked %s by what it does: %j', (sign, calls) => {
+test.each(signs)('marks a change with %s by its effect: %j', (sign, calls) => {
   expect(calls.map(signOf)).toEqual(calls.map(() => sign));
 });

@@ -46,7 +46,7 @@ export const audiences = [
   { who: 'Operator', comesFor: 'One command to run it; PostgreSQL and several processes when it grows' },
 ] as const;
 
-/** The rule, as the mission gave it. */
+/** The rule of access, as the product's brief gives it. */
 export const rule = [
   'A stored token’s payload carries a user id, a list of roles, a list of permissions and an expiry time.',
   'The token is valid while its expiry lies in the future.',
@@ -54,7 +54,7 @@ export const rule = [
   'The role named admin implies every permission. Any other permission is a membership test against the permission list.',
 ] as const;
 
-/** The nine points as a document, made from the contract's data. */
+/** The nine points as a document, generated from the contract's data. */
 export function specification(): string {
   return [
     '# Specification of Licet',

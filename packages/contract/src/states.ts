@@ -1,13 +1,16 @@
 import type { CallId } from './calls.ts';
 
-/** A state machine: where an entity begins, and what leads from where to where. */
+/** A state machine: the first state of an entity, and its transitions. */
 export interface StateMachine {
   readonly entity: string;
   readonly initial: string;
   readonly transitions: readonly Transition[];
 }
 
-/** `by` a `call` of the contract, in a state that no transition leads from with it refused as `wrong_state`; or without one, by time or at sign-in. */
+/**
+ * `by` a `call` of the contract, which is refused as `wrong_state` in a state without such a transition; or, without a
+ * call, by time or at sign-in.
+ */
 export interface Transition {
   readonly from: string;
   readonly to: string;
@@ -15,7 +18,7 @@ export interface Transition {
   readonly call?: CallId;
 }
 
-/** What a reviewer may make of a line of a review in a state. */
+/** The decisions that a reviewer may make about a review line in a state. */
 function decided(from: string, ...to: readonly string[]): Transition[] {
   return to.map((state) => ({
     from,
@@ -25,7 +28,7 @@ function decided(from: string, ...to: readonly string[]): Transition[] {
   }));
 }
 
-/** The states of every entity that has any. */
+/** The states of every entity that has states. */
 export const stateMachines: readonly StateMachine[] = [
   {
     entity: 'user',

@@ -14,15 +14,15 @@ const erasure = (no: number, remains: string): Erasure => ({
 const left = (all: readonly Erasure[], found: string) =>
   new Erasures(all).left({ ...row, committed: 'as covered', found });
 
-describe('what stands in a row of which something was erased', () => {
+describe('the commitment to a row after an erasure', () => {
   const [first, second] = [erasure(7, 'without the reason'), erasure(7, 'without the giver either')];
 
-  test('is what one change left that took two things out of it, in whatever order they are read', () => {
+  test('is that of one change that erased two values, in whatever order they are read', () => {
     expect(left([first, second], second.remains)).toBe(true);
     expect(left([second, first], second.remains)).toBe(true);
   });
 
-  test('is not what an earlier change left, in whatever order they are read', () => {
+  test('is not that of an earlier change, in whatever order they are read', () => {
     const later = erasure(9, 'without the place');
     for (const all of [
       [first, later],
@@ -67,7 +67,7 @@ describe('a line of the record of erasures', () => {
     expect(erasureIn(JSON.stringify(line))).toEqual(erasure);
   });
 
-  test('is told from the line of another table', () => {
+  test('differs from a line of another table', () => {
     expect(erasureIn('["users",9,"some-id","01",{"status":"active"}]')).toBeUndefined();
   });
 });

@@ -13,8 +13,9 @@ export interface Erasure {
   /** The commitment to what remains. */
   readonly remains: string;
   /**
-   * SHA-256 of the line that version 2 covers in the clear, and of that line as it reads since; of a change as `original` and `remains`. Of a row with values that
-   * version 3 does not know instead the commitment that version 3 covers, and `original`.
+   * SHA-256 of the line that version 2 covers in the clear, and of the same line with its present values; for a change
+   * as `original` and `remains`. For a row with values that version 3 does not know, the commitment that version 3
+   * covers instead, and `original`.
    */
   readonly line: string | null;
   readonly lineNow: string | null;
@@ -89,7 +90,10 @@ export class Erasures {
 /** How the lines of a row begin. */
 const beginningOf = ({ of, rowNo, id }: Erasure) => `["${of}",${rowNo},"${id}",`;
 
-/** A line of the table of erasures, as it is hashed; undefined for another. Version 4 tells the columns by name, and digests with `\x` before them. */
+/**
+ * A line of the table of erasures, as it is hashed; undefined for a line of another table. Version 4 names the columns
+ * and writes `\x` before digests.
+ */
 export function erasureIn(line: string): Erasure | undefined {
   if (!line.startsWith('["erasures",')) return undefined;
   const [, no, of, id, rowNo, original, remains, before, now] = JSON.parse(line);

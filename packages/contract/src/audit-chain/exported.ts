@@ -6,8 +6,8 @@ import { addOutside, addSeries } from './series.ts';
 
 /**
  * A line of an export. A fact has the number of its change, 1 if opened there and 0 if closed, and its own line.
- * Personal values are beside it, with the random bytes of their commitment. The lines of the erasures come before
- * what they are about.
+ * Personal values are separate, with the random bytes of their commitment. The lines of the erasures come before the
+ * lines that they concern.
  */
 export type ExportedLine =
   | { readonly checkpoint: string }

@@ -91,7 +91,7 @@ export const commitmentOfChange = (
     JSON.stringify(['change', ...(change.version < 3 ? allOf(change) : personalOf(change))]),
   );
 
-/** SHA-256 over random bytes and values as JSON text: tells nothing of the values without the bytes. */
+/** SHA-256 over random bytes and values as JSON text. Without the bytes it reveals nothing about the values. */
 export const commitment = (sha256: Sha256, salt: string | null, values: string): string => sha256(salt ?? '', values);
 
 type Said = Omit<
@@ -132,7 +132,7 @@ const saidBy = (it: Said) => [
   it.after,
 ];
 
-/** The digest over facts: of each the number of its change, whether it was opened, and its digest; sorted. */
+/** The digest over facts. For each: the number of its change, whether it was opened, and its digest; sorted. */
 export function digestOfFacts(sha256: Sha256, facts: readonly FactDigest[]): FactsDigest {
   const entries = facts.map(
     ({ no, opened, digest }) => no.toString(16).padStart(16, '0') + (opened ? '01' : '00') + digest,

@@ -40,7 +40,7 @@ export const evidenceColumns = [
 /** A row of evidence by its columns; an empty text for nothing. */
 export type EvidenceRow = Readonly<Record<(typeof evidenceColumns)[number], string>>;
 
-/** The header of the signature of evidence beside the key: the review, and the changes that opened and closed it. */
+/** The header of the signature of evidence, besides the key: the review, and the changes that opened and closed it. */
 export interface EvidenceHeader {
   readonly kid: string;
   readonly review: string;
@@ -69,7 +69,7 @@ const saidOf = (rows: readonly EvidenceRow[], columns: readonly (keyof EvidenceR
     })
     .join('');
 
-/** Finds the changes of a review on the chain while that is read, and then holds its evidence to them. */
+/** Finds the changes of a review while the chain is read, and then compares its evidence with them. */
 export class EvidenceCheck {
   readonly #header: EvidenceHeader;
   readonly #rows: readonly EvidenceRow[];

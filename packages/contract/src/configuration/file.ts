@@ -14,10 +14,10 @@ import { newUser } from '../nouns/users.ts';
 import { says } from '../reasons/says.ts';
 import type { Subject } from '../reasons/subjects.ts';
 
-// Access as code: the format of a file. Everything is named, never by an id; anything a file does not mention stays
-// unchanged.
+// Access as code: the format of a file. It identifies everything by name, never by id. Anything a file does not mention
+// stays unchanged.
 
-/** A name for looking something up; it may not be valid for creating it. */
+/** A name that identifies something. It may be one that is not valid for something new. */
 const named = (what: Subject) => line(limits.nameMax.value, what);
 const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
@@ -216,7 +216,7 @@ const configuredSeparation = z
   })
   .describe('What nobody may hold together');
 
-/** One file. Several are one set. */
+/** One file. Several files are one set. */
 export const configurationFile = z
   .strictObject({
     licet: z.literal(1, { error: says('file_version', {}) }).describe('The version of this format'),

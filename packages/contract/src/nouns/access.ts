@@ -134,7 +134,7 @@ export type ImportLine = z.infer<typeof importLine>;
 const read = permissionOrOwner('access.read');
 const params = z.strictObject({ application: z.string() });
 
-/** Of CSV: with tabs the format is `tsv`. */
+/** For CSV; with tabs, the format is `tsv`. */
 const pairDelimiter = z.enum(['comma', 'semicolon']).optional();
 
 export const accessCalls = {

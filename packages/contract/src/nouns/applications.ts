@@ -76,7 +76,7 @@ export const roleMatrix = z.strictObject({
 });
 export type RoleMatrix = z.infer<typeof roleMatrix>;
 
-/** A filter of users: by a search, by a role that they hold, by a group that they are in. */
+/** A filter of users: by a search, by a role that they hold, or by a group that they are in. */
 export const userMatrixQuery = listQuery(['name'])
   .omit({ limit: true, sort: true })
   .extend({ ...atInstant.shape, role: id.optional(), group: id.optional() });

@@ -138,7 +138,7 @@ export const event = z.strictObject({
 export type Event = z.infer<typeof event>;
 
 /**
- * The review line whose closing made a change: who had decided it, and their note; null if nobody had, and the rule
+ * The review line whose closing made a change: who decided it, and their note. Null if nobody decided it and the rule
  * for undecided lines applied.
  */
 export const reviewCause = z.strictObject({
@@ -160,8 +160,8 @@ export const eventOrigin = z.strictObject({
 export type EventOrigin = z.infer<typeof eventOrigin>;
 
 /**
- * A change with the change set that it was made in, and why that was applied, and with the review whose closing made it; each null when it was made
- * by itself.
+ * A change with its change set and the reason given for that, and with the review whose closing made it. Each is null
+ * for a change made on its own.
  */
 export const eventInSet = event.extend({
   changeSet: z.strictObject({ no: z.int(), reason: z.string() }).nullable(),
@@ -250,7 +250,7 @@ export const signInOutcome = z.enum([
   'password_changed',
 ]);
 
-/** One line of the sign-in log. It is not an access change and stands outside the audit chain. */
+/** One line of the sign-in log. It is not an access change and not part of the audit chain. */
 export const signIn = z.strictObject({
   id,
   at: instant,
@@ -259,7 +259,7 @@ export const signIn = z.strictObject({
   client: z.string().nullable(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
-  /** Throttled attempts of a day from one network stand in one line: how many, and when the last. */
+  /** The throttled attempts from one network on one day share one line: their number, and the time of the last. */
   attempts: z.int(),
   lastAt: instant,
 });

@@ -14,8 +14,8 @@ export const idTokenAlgorithm = z.enum(['ES256', 'RS256']);
 
 const base64url = z.string().regex(/^[\w-]{1,1400}$/);
 /**
- * A public key in the form of RFC 7517, for ES256, RS256 or PS256. A private half is refused: nobody else should have
- * it.
+ * A public key in the form of RFC 7517, for ES256, RS256 or PS256. A private key is refused: only the client should
+ * have it.
  */
 export const publicKey = z.strictObject({
   kty: z.enum(['EC', 'RSA']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { id, ids, instant } from './common.ts';
 
-test('an instant is one that a database can keep and a clock can show', () => {
+test('accepts instants that PostgreSQL can store and a clock can show', () => {
   for (const text of ['2026-11-21T17:00:00Z', '2026-11-21T17:00:00.123456+05:30', '0001-01-01T00:00:00Z'])
     expect(instant.safeParse(text).success, text).toBe(true);
   expect(instant.safeParse('9999-12-31T23:59:59.999-00:00').success).toBe(true);
@@ -11,7 +11,7 @@ test('an instant is one that a database can keep and a clock can show', () => {
     expect(instant.safeParse(text).error?.issues[0]?.message, text).toMatch(/years 1 to 9999/);
 });
 
-test('an id is lower-case once it was read, alone and in a list', () => {
+test('lower-cases an id, alone and in a list', () => {
   const upper = '01A1FD60-B421-70DC-9693-52F823154A01';
   expect([id.parse(upper), ids(2).parse([upper])]).toEqual([upper.toLowerCase(), [upper.toLowerCase()]]);
   expect(ids(2).safeParse(['x']).error?.issues[0]?.message).toContain('This is not an id.');

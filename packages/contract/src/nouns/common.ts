@@ -25,7 +25,7 @@ export const instant = z.iso
   .datetime({ offset: true, error: says('instant_form', {}) })
   .refine(isOfOurTime, says('instant_range', {}));
 
-/** No clock on earth is further than 14 hours from UTC; PostgreSQL reads 16, and no year before the first. */
+/** No clock on earth is more than 14 hours from UTC. PostgreSQL accepts 16 hours, and no year before the first. */
 function isOfOurTime(text: string): boolean {
   const offset = /[+-](\d\d):?(\d\d)?$/.exec(text.slice(11));
   const year = new Date(text).getUTCFullYear();
@@ -58,8 +58,8 @@ export const principal = principalRef.extend({
 export type Principal = z.infer<typeof principal>;
 
 /**
- * A page of a list. `next` is the cursor of the following page. `total` is exact in a list of users, groups, applications, roles
- * or permissions that nothing narrows; elsewhere it stops at a bound, then `atLeast` is true.
+ * A page of a list. `next` is the cursor of the following page. `total` is exact in an unfiltered list of users,
+ * groups, applications, roles or permissions. Elsewhere it stops at a bound; `atLeast` is then true.
  */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), next: z.string().nullable(), total: z.int(), atLeast: z.boolean() });
@@ -78,7 +78,7 @@ export interface Page<Item> {
 export const asOf = z.strictObject({ at: instant, version, scheduled: z.boolean() });
 export type AsOf = z.infer<typeof asOf>;
 
-/** A page of a list that can be read as of an instant; `asOf` if it was. */
+/** A page of a list that can be read as of an instant; `asOf` if an instant was given. */
 export const pageAt = <Item extends z.ZodType>(item: Item) => page(item).extend({ asOf: asOf.optional() });
 
 /** The instant of a read: a past one, as recorded then, or a future one, as scheduled. */

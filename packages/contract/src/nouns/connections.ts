@@ -118,12 +118,12 @@ const shared = {
   enabled: z.boolean(),
   /** Users who type a name of these domains at sign-in are sent there. */
   domains,
-  /** Whether a first sign-in creates a user: with a verified address of an allowed domain. */
+  /** Whether a first sign-in creates a user, if the address is verified and of an allowed domain. */
   createsUsers: z.boolean(),
   allowedDomains: domains,
   /** Whether addresses count as verified if the provider does not say. */
   trustsAddresses: z.boolean(),
-  /** The groups of users who are made so. */
+  /** The groups of users who are created that way. */
   defaultGroups: z.array(ref),
   /**
    * Members of the left group become members of the right one at each sign-in. None of these groups gives access to
@@ -136,7 +136,7 @@ const shared = {
   version,
 };
 
-/** A provider that people are sent to. Its secret is never shown. */
+/** A provider to which users are sent. Its secret is never shown. */
 export const providerConnection = z.strictObject({
   ...shared,
   kind: providerKind,
@@ -153,7 +153,7 @@ export const providerConnection = z.strictObject({
   twoFactorValues: values,
   /** Whether users who came by it are signed out there too when they sign out here. */
   signsOutThere: z.boolean(),
-  /** The addresses to be registered there: where people are sent back to with the answer, and after signing out. */
+  /** The addresses to be registered there: for the answer to a sign-in, and after signing out. */
   redirectUri: z.string(),
   postLogoutRedirectUri: z.string(),
   /** The address for its logout tokens (OpenID Connect Back-Channel Logout 1.0); null if it has none. */
@@ -216,7 +216,7 @@ export const connectionChange = newProviderConnection
   .extend({ directory: directory.partial() })
   .partial();
 
-/** The result of a test of a provider: lines that are right or wrong, with details. */
+/** The result of a test of a provider: checks that passed or failed, with details. */
 export const connectionFinding = z.strictObject({
   about: z.enum([
     'discovery',
@@ -264,7 +264,7 @@ function isIssuer(text: string): boolean {
 const access = permission('settings.manage');
 const params = z.strictObject({ connection: id });
 
-/** Other providers that people sign in by. To change them one must have signed in lately. */
+/** Other providers by which users sign in. Changing them requires a recent sign-in. */
 export const connectionCalls = {
   list: call({
     method: 'GET',

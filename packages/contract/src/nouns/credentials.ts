@@ -49,7 +49,7 @@ export type OwnCredentials = z.infer<typeof ownCredentials>;
 /** The setup of an authenticator app: the secret in base 32, and as a URI for a QR code. */
 export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
 
-/** Each replaces the second factor once. Shown once. */
+/** Each code replaces the second factor once. They are shown once. */
 export const recoveryCodes = z.array(z.string());
 
 /** A code as it was typed; spaces do not matter. */
@@ -79,7 +79,10 @@ export const passkeyOffer = z.strictObject({
 });
 export type PasskeyOffer = z.infer<typeof passkeyOffer>;
 
-/** What a browser has a passkey sign (WebAuthn Level 3 section 5.5). Without `allowCredentials` any of this Licet can be used. */
+/**
+ * What a browser asks a passkey to sign (WebAuthn Level 3 section 5.5). Without `allowCredentials`, any passkey of this
+ * Licet can be used.
+ */
 export const passkeyQuestion = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),
@@ -123,7 +126,7 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 const params = z.strictObject({ passkey: id });
 const { name } = passkey.shape;
 
-/** The caller's own sign-in methods. Changing them takes a fresh sign-in with all factors that the caller has. */
+/** The caller's own sign-in methods. Changing them requires a fresh sign-in with all factors that the caller has. */
 export const credentialCalls = {
   list: call({
     method: 'GET',

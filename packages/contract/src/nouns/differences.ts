@@ -8,7 +8,7 @@ import { namesHeld } from './plans.ts';
 export const differenceGrant = z.strictObject({
   id,
   gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
-  /** The group that it was made to; null where it was made to the holder. */
+  /** The group that it was made to; null if it was made to the holder directly. */
   group: ref.nullable(),
   starts: instant,
   ends: instant.nullable(),
@@ -19,14 +19,14 @@ export type DifferenceGrant = z.infer<typeof differenceGrant>;
 
 /** A grant by which a user still holds something until a different end: `ends` of the grant instead of `was`. */
 export const differenceEnd = differenceGrant.extend({
-  /** Until when it was held at the earlier instant; null: it had no end. */
+  /** The end at the earlier instant; null if there was none. */
   was: instant.nullable(),
   /** Whether the granted thing itself has a different end; false if only permissions of its role do. */
   itself: z.boolean(),
 });
 export type DifferenceEnd = z.infer<typeof differenceEnd>;
 
-/** What a user gained and lost in an application at one moment between two instants, and whose end changed. */
+/** What a user gained and lost in an application at one moment between two instants, and what has a different end. */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
@@ -39,16 +39,16 @@ export const differenceMoment = z.strictObject({
   lostFrom: z.array(differenceGrant),
   /** The grants of what has a new end. */
   movedBy: z.array(differenceEnd),
-  /** The number of the change that did it; null where a grant started or ended as planned. */
+  /** The number of the change that caused it; null if a grant started or ended as planned. */
   change: version.nullable(),
-  /** The change, with its maker and reason (also of the change set), for readers of the audit log. */
+  /** The change, with its author and reason (also of the change set), for readers of the audit log. */
   event: eventInSet.nullable(),
 });
 export type DifferenceMoment = z.infer<typeof differenceMoment>;
 
 /**
- * The difference in a principal's access in one application between two instants. What came and went in between is
- * left out.
+ * The difference in a principal's access in one application between two instants. Access that was both gained and lost
+ * in between is left out.
  */
 export const difference = z.strictObject({
   holder: principal,
@@ -58,7 +58,10 @@ export const difference = z.strictObject({
 });
 export type Difference = z.infer<typeof difference>;
 
-/** A page of differences, between these two. `total` and the size of a page count people and programs, each with all their lines. */
+/**
+ * A page of differences between these two instants. `total` and the size of a page count users and programs, each with
+ * all their lines.
+ */
 export const differences = page(difference).extend({ from: asOf, to: asOf });
 
 export const differenceCalls = {

@@ -4,7 +4,7 @@ import { said } from '../problem.ts';
 import { id, instant, ref } from './common.ts';
 import { planEffect } from './plans.ts';
 
-/** Some of a list by name, and how many there are in all. */
+/** The first of a list by name, and the number of all. */
 const some = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.syncShown.value) });
 
@@ -22,7 +22,7 @@ export const keptBecause = z.enum(['last_administrator', 'let_in_again', 'suspen
 
 const names = z.array(z.string()).max(limits.dutiesShown.value);
 
-/** What a leaver owns, decides and reviews, by name: nobody does instead until it is handed over. */
+/** What a leaving user owns, decides and reviews, by name. Nobody else does until it is handed over. */
 const leftBehind = z.strictObject({
   /** Applications that they own, by identifier. */
   applications: names,
@@ -36,7 +36,7 @@ export const syncPlan = z.strictObject({
   /** The number of entries in the directory, and of active users linked to it. */
   found: z.int().nonnegative(),
   linked: z.int().nonnegative(),
-  /** People who become users. */
+  /** People for whom users are created. */
   new: some(z.strictObject({ username: z.string(), name: z.string(), email: z.string().nullable() })),
   /** Users whose name, address or mapped groups change to the directory's; unchanged ones are null or empty. */
   changed: some(
@@ -53,7 +53,7 @@ export const syncPlan = z.strictObject({
   /** Users whom a synchronisation suspended, and whose entries are enabled again. */
   returning: some(z.strictObject(who)),
   kept: some(z.strictObject({ ...who, because: keptBecause })),
-  /** Entries and values that are left out, with the reason: the first of each; `count` has all. */
+  /** Entries and values that are left out, with the reason: the first few of each; `count` counts all. */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   /** The confirmation to send because many would leave; null if none is needed. */
   confirmation: z.string().nullable(),
@@ -64,7 +64,7 @@ export type SyncPlan = z.infer<typeof syncPlan>;
 export const syncPlanned = syncPlan.extend({ at: instant, effects: z.array(planEffect) });
 export type SyncPlanned = z.infer<typeof syncPlanned>;
 
-/** A run of the synchronisation. `waiting`: nothing was done, it waits for a confirmation. */
+/** A run of the synchronisation. `waiting`: nothing was changed; it waits for a confirmation. */
 export const syncRun = z.strictObject({
   id,
   state: z.enum(['running', 'done', 'waiting', 'failed']),
@@ -75,7 +75,7 @@ export const syncRun = z.strictObject({
   endedAt: instant.nullable(),
   /** The number of entries read so far. */
   read: z.int().nonnegative(),
-  /** Why it failed: the English sentence, with its reason and values if it is of a version that knows them. */
+  /** Why it failed: the English sentence, with its reason and values if the server of that time recorded them. */
   problem: z.string().nullable(),
   ...said,
   /** What was done, or is planned; null until the directory was read. */
@@ -93,5 +93,5 @@ export const syncState = z.strictObject({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-/** Continues although many leave, if it equals `confirmation` of the plan. */
+/** Continues although many users leave, if it equals `confirmation` of the plan. */
 export const newSync = z.strictObject({ confirmation: z.string().max(64).optional() });

@@ -9,7 +9,7 @@ export const addressLink = z.strictObject({
   email: z.string(),
   name: z.string(),
   username: z.string(),
-  /** Whether the person has another address until it is used. */
+  /** Whether the user has another address until the link is used. */
   changes: z.boolean(),
   organisation: z.string(),
 });
@@ -17,7 +17,7 @@ export const addressLink = z.strictObject({
 /** The caller's address to verify: by default the present one. */
 export const ownAddress = z.strictObject({ email: newEmail.optional() });
 
-/** Showing that an e-mail address is one's own, by the link that was mailed to it. */
+/** Verifying an e-mail address by the link that was mailed to it. */
 export const emailCalls = {
   link: call({
     method: 'POST',

@@ -5,11 +5,11 @@ import { atInstant, id, listQuery, pageAt } from './common.ts';
 import { grant } from './grants.ts';
 import { separationException } from './separations.ts';
 
-/** The kinds of things that end by themselves: a grant, an emergency role, an exception from a separation. */
+/** The kinds of things that end on their own: a grant, an emergency role, an exception from a separation rule. */
 export const endingKinds = ['grant', 'break_glass', 'exception'] as const;
 export type EndingKind = (typeof endingKinds)[number];
 
-/** Something that ends by itself. For an emergency role `use` is the id for its review. */
+/** Something that ends on its own. For an emergency role, `use` is the id for its review. */
 export const ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grant'), grant }),
   z.strictObject({ kind: z.literal('break_glass'), grant, use: id }),
@@ -29,7 +29,7 @@ export const endingCalls = {
       within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
       /** `grant`, `break_glass` or `exception`, or several of them separated by commas; all by default. */
       kind: z.string().max(limits.nameMax.value).optional(),
-      /** By identifier. For exceptions those whose separation names something in it. */
+      /** By identifier. For exceptions: those from rules that name something in it. */
       application: z.string().optional(),
       /** Grants of that role, and exceptions from rules that name it. */
       role: id.optional(),

@@ -63,7 +63,7 @@ export const grantCalls = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Only those that came by a request or were taken at once. */
+      /** Only those that answer a request or are emergency access. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

@@ -30,22 +30,22 @@ const server = {
   language: mailLanguage,
 };
 
-/** The mail server, as it is set. The password is written only: it is never read back. */
+/** The mail server as configured. The password can be written and never read. */
 export const newMailServer = z.strictObject({
   ...server,
-  /** The one that is stored, when left out; none, when null. */
+  /** The stored one if omitted; none if null. */
   password: z.string().min(1).max(1024).nullable().optional(),
 });
 
 const webhookForm = says('webhook_form', {});
 
-/** A host as that of a mail server is written, and nothing before it. */
+/** The host of a mail server, without a scheme before it. */
 function hasPlainHost(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '' && host.safeParse(url.hostname).success;
 }
 
-/** Another program that sends the mails, called by HTTPS. The secret is written only: it is never read back. */
+/** Another program that sends the mails, called over HTTPS. The secret can be written and never read. */
 export const newMailWebhook = z.strictObject({
   webhook: z
     .url({ protocol: /^https?$/, error: webhookForm })
@@ -64,7 +64,7 @@ export const newMailWebhook = z.strictObject({
   language: mailLanguage,
 });
 
-/** Why no mail went out. */
+/** Why a mail was not sent. */
 export const mailFailure = z.strictObject({
   kind: z.enum(['no_host', 'no_answer', 'timeout', 'no_tls', 'certificate', 'login', 'refused', 'other']),
   /** The mail server's answer in one line; or why it was not reached, in English, with the reason and its values. */

@@ -49,7 +49,7 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
-/** The number of users without each of these: see `missing` of the list of users. */
+/** The numbers of users who lack each of these: see `missing` in the list of users. */
 export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
 export type SignInHealth = z.infer<typeof signInHealth>;
 
@@ -57,11 +57,11 @@ export type SignInHealth = z.infer<typeof signInHealth>;
 export const home = z.strictObject({
   applications: z.array(accessSummary),
   counts: z.strictObject({ users: z.int(), groups: z.int(), applications: z.int(), programs: z.int() }).nullable(),
-  /** What ends soon: the first few, and their number. */
+  /** What ends soon: the first few, and their total number. */
   ending: z.strictObject({ items: z.array(ending), total: z.int() }),
-  /** Requests that wait for the viewer's decision: the first few, and how many there are. */
+  /** Requests that wait for the viewer's decision: the first few, and their total number. */
   waiting: z.strictObject({ items: z.array(accessRequest), total: z.int() }),
-  /** The viewer's own requests that wait, or were decided lately. */
+  /** The viewer's own requests that wait or were decided recently. */
   requests: z.array(accessRequest),
   latest: z.array(event),
   /** Mails that wait for a mail server; null for callers who may not set one. */
@@ -108,7 +108,7 @@ export const ownDecision = z.strictObject({
   /** The time when the user last held it, if ever. */
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
-  /** A role that the user may take at once and that brings it, the smallest of several, and for how many seconds. */
+  /** The smallest role that would bring it and that the user may take at once, and for how many seconds. */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;
@@ -126,7 +126,7 @@ export const ownData = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('mail'), mail }),
   z.strictObject({ kind: z.literal('signIn'), signIn }),
-  /** A change to one’s account; from where only if one made it oneself. */
+  /** A change to the user's account; its origin only if the user made it. */
   z.strictObject({ kind: z.literal('event'), event: event.extend({ origin: eventOrigin.nullable() }) }),
   /** A change by the user to something else: details about other users are left out. */
   z.strictObject({

@@ -6,26 +6,26 @@ import { directoryProgress } from './directory-import.ts';
 import { passwordLink } from './passwords.ts';
 import { user } from './users.ts';
 
-/** A folder that a server writes to by itself. */
+/** A folder to which a server writes on its own. */
 const folder = z.strictObject({
   /** The operating system's error; null if it can be used. */
   fault: z.string().nullable(),
-  /** Seconds since the newest entry, and between two; null if there is none, or it is unknown. */
+  /** Seconds since the newest entry, and between two; null if there is none or it is unknown. */
   newestSeconds: z.number().nullable(),
   everySeconds: z.number().nullable(),
 });
 
-/** The health of a server; null for what it could not find out, because the database did not answer. */
+/** The health of a server. A value is null if the database did not answer. */
 export const serverCondition = z.strictObject({
-  /** The settings that were set, with the values of those that reveal nothing about people or secrets. */
+  /** The configured settings, with the values of those that reveal nothing about users or secrets. */
   settings: z.record(z.string(), z.string()),
-  /** A sentence for each name that it was given and does not know. */
+  /** A sentence for each setting that it was given and does not know. */
   settingsUnknown: z.array(z.string()),
   /** Why it cannot answer requests, as in /readyz; null if it can. */
   notReady: z.string().nullable(),
-  /** The offset of its machine's clock to the database's. */
+  /** The offset between its machine's clock and the database's. */
   clockAheadSeconds: z.number().nullable(),
-  /** Whether it can know the source of requests: a trusted proxy tells it, or TLS ends here. */
+  /** Whether it can know the source of requests: a trusted proxy reports it, or TLS ends here. */
   seesAddresses: z.boolean(),
   /** Whether it speaks TLS itself. */
   ownTls: z.boolean(),
@@ -73,7 +73,7 @@ export const backupLock = z.union([
 export const recoveredAdmin = z.strictObject({ user, secondFactor: z.boolean(), link: passwordLink });
 export type RecoveredAdmin = z.infer<typeof recoveredAdmin>;
 
-/** Sealed values of a column: all, those under another key than the first, and those that no known key opens. */
+/** The sealed values of a column: all, those under another key than the first, and those that no known key opens. */
 const sealedCount = z.strictObject({ column: z.string(), sealed: z.int(), former: z.int(), unreadable: z.int() });
 
 /**
@@ -87,7 +87,7 @@ export const encryption = z.strictObject({
 });
 export type Encryption = z.infer<typeof encryption>;
 
-/** A line of resealing: the progress of a column, or the result. */
+/** A line of re-encryption: the progress of a column, or the result. */
 export const resealing = z.union([
   z.strictObject({ column: sealedCount }),
   z.strictObject({

@@ -59,7 +59,7 @@ const planned = {
   'applications.remove': applicationCalls.remove,
   'applications.addOwner': applicationCalls.addOwner,
   'applications.removeOwner': applicationCalls.removeOwner,
-  // A secret is shown once, and a plan cannot show it: it is created by its own call afterwards.
+  // A secret is shown once, and a plan cannot show it: its own call creates it afterwards.
   'clients.create': { ...clientCalls.create, body: newClient.extend({ secret: z.literal(false) }) },
   'clients.update': clientCalls.update,
   'clients.remove': clientCalls.remove,
@@ -155,7 +155,7 @@ export type LongRevertLine = z.infer<typeof longRevertLine>;
 
 const oneApplied = z.strictObject({ no: z.coerce.number<number | string>().int().positive() });
 
-/** A change of a plan is refused with whatever its own call is. */
+/** The errors of all calls of changes: a plan can be refused with any of them. */
 const errorsOfChanges = [...new Set(Object.values(planned).flatMap(errorsOf))].sort();
 
 export const planCalls = {

@@ -24,15 +24,15 @@ export type PlannedStep = z.infer<typeof plannedStep>;
 export const namesHeld = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
 /**
- * The same gains and losses of users and programs. A caller who may not read access in the application sees only the
- * number.
+ * Users and programs with the same gains and losses. A caller who may not read access in the application sees only
+ * their number.
  */
 export const planEffect = z.strictObject({
-  /** Null for who may not see it. */
+  /** Null for callers who may not see it. */
   application: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   /**
-   * The time at which it begins: the plan's own instant, or a later start or end of a grant. Always the plan's own
-   * for callers who may not read access there.
+   * The time at which it begins: the plan's own instant, or a later start or end of a grant. For callers who may not
+   * read access there, it is always the plan's own.
    */
   at: instant,
   gains: namesHeld,
@@ -67,18 +67,18 @@ export const nameInFiles = z.strictObject({
 });
 export type NameInFiles = z.infer<typeof nameInFiles>;
 
-/** The server's finding about a name. */
+/** What the server found out about a name. */
 export const nameFinding = z.strictObject({
   /** The place of the name in the question, counted from 0. */
   place: z.int(),
   /**
-   * `new`: the set has not used it before. `moved`: something else has the name now. `renamed`: nothing has it any
-   * more, and its thing has another name.
+   * `new`: the set has not used it before. `moved`: the name now belongs to something else. `renamed`: nothing has the
+   * name any more, and what had it has another.
    */
   why: z.enum(['new', 'moved', 'renamed']),
   /** The change that caused it; null for a new name. */
   since: version.nullable(),
-  /** The present name of the set's thing; null if it was deleted, and for a new name. */
+  /** The present name of what the set means; null if it was deleted, and for a new name. */
   before: z.string().nullable(),
 });
 export type NameFinding = z.infer<typeof nameFinding>;
@@ -89,8 +89,8 @@ export const planHolders = z.strictObject({ items: z.array(principal), next: z.i
 export const planDigest = z.string().regex(/^[0-9a-f]{64}$/, says('digest_form', {}));
 
 /**
- * Something that a set of files made: its change was part of a plan of that set. A member or an owner is under the id
- * of the group, or the identifier of the application, and has an id of its own.
+ * Something that a set of files created: its change was part of a plan of that set. A membership or an owner has an id
+ * of its own, and is listed under the id of the group or the identifier of the application.
  */
 export const madeBySet = z.strictObject({
   kind: z.enum(['permission', 'role', 'client', 'grant', 'owner', 'group', 'member', 'separation']),
@@ -188,19 +188,19 @@ export const revertObstacle = z.enum([
   'gone',
   /** Another user created the same again. */
   'exists_again',
-  /** What would return has ended by now. */
+  /** What would be restored has ended by now. */
   'over_by_now',
-  /** It is as it was before already. */
+  /** It is already as it was before. */
   'already',
-  /** Nothing returns for an erased person. */
+  /** Nothing is restored for an erased user. */
   'erased',
   /** A secret or a key is shown once and not stored. */
   'secret',
-  /** Credentials, and that a user signed in, are the user's own. */
+  /** Credentials and sign-ins are the user's own. */
   'sign_in',
   /** It would give the caller an exception: another user must restore it. */
   'own',
-  /** No plan makes such a change. */
+  /** Plans cannot make such a change. */
   'not_planned',
   /** The caller may not see it. */
   'hidden',
@@ -226,7 +226,7 @@ export const notReverted = z.strictObject({
   target: revertTarget.nullable(),
   /** The change that prevents it, and who made it. */
   by: z.strictObject({ event: version, action: eventAction, actor }).nullable(),
-  /** All of that as a sentence. */
+  /** All of this as a sentence. */
   says: z.string(),
 });
 export type NotReverted = z.infer<typeof notReverted>;

@@ -10,7 +10,7 @@ import { invitationRound } from './invitations.ts';
 export const firstWay = z.enum(['password', 'passkey', 'provider']);
 export type FirstWay = z.infer<typeof firstWay>;
 
-/** Whether a passkey's holder must have shown a PIN or a finger each time, or only where the device can. */
+/** Whether a passkey must verify its holder each time (by PIN or biometrics), or only if the device can. */
 export const userVerification = z.enum(['preferred', 'required']);
 
 const everybody = z.strictObject({ kind: z.literal('everybody') });
@@ -20,7 +20,7 @@ const group = z.strictObject({ kind: z.literal('group'), id });
 /** The time until which users without a second factor may still sign in; null for no grace. */
 const graceUntil = instant.nullable();
 
-/** A demand for a second factor: of everybody, or of holders of a role or members of a group, direct or not. */
+/** A requirement of a second factor: for everybody, or for holders of a role or members of a group, direct or not. */
 export const demand = z.strictObject({
   of: z.discriminatedUnion('kind', [
     everybody,
@@ -66,7 +66,7 @@ const fields = {
 /** The sign-in policy. */
 export const policy = z.strictObject({
   ...fields,
-  // Earlier versions took some that cannot be.
+  // Earlier versions accepted values that are not valid today.
   emailDomains: z.array(z.string()),
   secondFactor: z.array(demand),
   version,
@@ -86,7 +86,7 @@ export const policyChange = z.strictObject({
 });
 export type PolicyChange = z.infer<typeof policyChange>;
 
-/** Requirements of an application beyond those of the organisation. Never weaker. */
+/** Requirements of an application in addition to those of the organisation. Never weaker. */
 const ofApplication = {
   /** The accepted ways among the organisation's; null for all. */
   ways: fields.ways.nullable(),
@@ -137,14 +137,14 @@ const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int
 /** The affected users by name, their number, and the number under the present policy. */
 export const policyPlan = page(planned).extend({
   /**
-   * False if it demands something of a group or a role whose members the caller may not see: they are counted, and
+   * False if it requires something of a group or role whose members the caller may not see: they are counted, and
    * nobody is listed.
    */
   namesShown: z.boolean(),
   people: z.int(),
   counts,
   present: counts,
-  /** Whether no administrator would get in: such a policy is refused. */
+  /** Whether no administrator could sign in: such a policy is refused. */
   locksOut: z.boolean(),
 });
 export type PolicyPlan = z.infer<typeof policyPlan>;

@@ -20,7 +20,7 @@ const written = (what: Subject, error: string) =>
 
 export const requestState = z.enum(['pending', 'approved', 'denied', 'withdrawn', 'expired']);
 
-/** An approval of one step; `for`: in whose place it was given, null where it is their own. */
+/** An approval of one step; `for`: the user in whose place it was given, null for the approver's own. */
 export const requestVote = z.strictObject({
   /** The number of the step, from 1. */
   step: z.int(),
@@ -59,16 +59,16 @@ export const accessRequest = z.strictObject({
   reason: z.string(),
   /** The place of the request, as the application describes it: `button “Refund” on invoice 2026-0417`. */
   place: z.string(),
-  /** The user who requested it on the user's behalf; null if they did themselves. */
+  /** The user who requested it on the holder's behalf; null if they did it themselves. */
   proposedBy: ref.nullable(),
-  /** The grant that it is to follow; null where it is no renewal. */
+  /** The grant that it follows; null if it is not a renewal. */
   renews: id.nullable(),
   state: requestState,
   askedAt: instant,
   lapsesAt: instant,
   /** The steps of the approval while it waits, in order; empty afterwards. */
   steps: z.array(requestStep),
-  /** The approvals so far that count, the oldest first. */
+  /** The approvals that count so far, the oldest first. */
   votes: z.array(requestVote),
   /** The median time to a decision in the application, in seconds, of the last quarter; null if there are too few. */
   usualSeconds: z.int().nullable(),
@@ -83,9 +83,9 @@ export const accessRequest = z.strictObject({
       note: z.string(),
       grant: id.nullable(),
       ends: instant.nullable(),
-      /** Who took the approval back, and when; null if nobody did. */
+      /** Who withdrew the approval, and when; null if nobody did. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
-      /** Whether its grant is over: revoked or ended, perhaps at a moved end; `ends` is the granted end. */
+      /** Whether its grant is over: revoked or ended, perhaps at a changed end; `ends` is the granted end. */
       over: z.boolean(),
     })
     .nullable(),
@@ -95,9 +95,9 @@ export const accessRequest = z.strictObject({
    */
   ended: z.strictObject({ because: z.enum(['left', 'deleted']), by: z.string(), at: instant }).nullable(),
   mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
-  /** The user whose deputy the caller would be; null for their own vote. */
+  /** The user whose deputy the caller would be; null for the caller's own vote. */
   decidesFor: ref.nullable(),
-  /** Until when the caller may take back the approval; null where they may not. */
+  /** The time until which the caller may withdraw the approval; null if they may not. */
   undoUntil: instant.nullable(),
   version,
 });
@@ -114,7 +114,7 @@ export const newRequest = z
     place: line(limits.titleMax.value, 'place').optional(),
     /** The user, if the caller may grant it: that counts as their approval, and another one is needed. */
     for: id.optional(),
-    /** The grant of one's own that it is to follow when that ends. */
+    /** The caller's own grant that it follows when that ends. */
     renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
@@ -210,7 +210,7 @@ const params = z.strictObject({ request: id });
 /** Reasons why a caller cannot decide on a request, or not now. */
 const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
 
-/** Why it is not given so. */
+/** Why it is not granted this way. */
 const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
 
 export const requestCalls = {

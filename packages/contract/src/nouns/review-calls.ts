@@ -29,7 +29,7 @@ export const reviewCalls = {
     access: licetToken,
     query: listQuery(['-opened', 'opened']).extend({
       view: z.enum(['mine', 'all']).optional(),
-      /** `due`: open, and its end is near, or has passed. */
+      /** `due`: open, and its end is near or has passed. */
       state: z.enum(['open', 'due', 'closed']).optional(),
       /** Reviews with lines about the application with this identifier. */
       application: z.string().optional(),

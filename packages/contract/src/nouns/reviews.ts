@@ -150,9 +150,9 @@ export const reviewItem = z.strictObject({
   reason: z.string(),
   /** The last use of any of it by a user whom it reaches; null if none is known. */
   lastExercised: instant.nullable(),
-  /** The start of the application's reports of use; null if it never reported. */
+  /** When the application began to report use; null if it never reported. */
   reportedSince: instant.nullable(),
-  /** The number of members of a group of the holder who hold the same; null without a telling group. */
+  /** How many members of a group of the holder hold the same; null if no group is informative. */
   share: z.strictObject({ group: z.string(), holders: count, total: count }).nullable(),
   suggestion: z.strictObject({ decision: z.enum(['keep', 'revoke']), why: z.array(reviewReason) }).nullable(),
   state: reviewItemState,
@@ -196,7 +196,7 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The present lines, and which of them were not decided, and why. */
+/** The present lines, and those that were not decided, with the reason. */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(
@@ -229,7 +229,7 @@ export const reviewStep = z.discriminatedUnion('call', [
 ]);
 export type ReviewStep = z.infer<typeof reviewStep>;
 
-/** What closing would do now. */
+/** The effects of closing now. */
 export const reviewPlan = z.strictObject({
   /** The digest of all decisions: closing sends it, and is refused if they have changed. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -238,12 +238,12 @@ export const reviewPlan = z.strictObject({
   steps: z.array(reviewStep),
   /** Their number. */
   changes: count,
-  /** Lines whose access has ended, or already ends as early. */
+  /** Lines whose access has ended, or already ends as early as decided. */
   gone: z.array(lineNo),
 });
 export type ReviewPlan = z.infer<typeof reviewPlan>;
 
-/** Lines that are to be revoked together, or shortened where an end is named. */
+/** Lines to revoke together, or to shorten if an end is given. */
 export const reviewLinesQuestion = z.strictObject({
   lines: z.array(lineNo).min(1).max(limits.planChangesMax.value),
   ends: instant.optional(),

@@ -34,7 +34,7 @@ export const rolePolicyChange = z.strictObject({
   requestable: z.boolean(),
   /** The steps of approval. */
   approval: z.strictObject({ steps: z.array(newStep).min(1).max(limits.approvalStepsMax.value) }),
-  /** Whether it needs two people: a caller who would grant it by hand proposes it, and another user approves. */
+  /** Whether it takes two people: one user proposes it, and another approves. */
   secondApprover: z.boolean(),
   /** The users who may take it at once, and for how many seconds; null for none. */
   breakGlass: z
@@ -77,7 +77,7 @@ export const role = z.strictObject({
   builtIn: z.boolean(),
   includes: z.array(ref),
   permissions: z.int(),
-  /** People who hold it, and programs that do. */
+  /** Users who hold it, and programs that do. */
   holders: z.int(),
   programs: z.int(),
   version,

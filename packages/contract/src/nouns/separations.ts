@@ -49,7 +49,7 @@ export const separationException = z.strictObject({
   id,
   separation: ref,
   holder: principal,
-  /** Empty where it was erased. */
+  /** Empty if it was erased. */
   reason: z.string(),
   by: z.string(),
   since: instant,

@@ -16,7 +16,7 @@ const remindDays = z
 export const settings = z.strictObject({ organisation: z.string(), remindDays: z.int(), version });
 export type Settings = z.infer<typeof settings>;
 
-/** Omitted members stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const settingsChange = z.strictObject({
   organisation: line(limits.nameMax.value, 'organisation').optional(),
   remindDays: remindDays.optional(),

@@ -23,10 +23,10 @@ export type SecondWay = z.infer<typeof secondWay>;
 export const setUpWay = z.enum(['totp', 'passkey']);
 export type SetUpWay = z.infer<typeof setUpWay>;
 
-/** What a sign-in requires after the first factor: one of the ways, or that one is set up. */
+/** What a sign-in requires after the first factor: one of the ways, or setting one up. */
 export const nextStep = z.strictObject({
   ways: z.array(secondWay),
-  /** What can be set up; `until` is the end of the time in which the user can leave it for later, null if it is required now. */
+  /** What can be set up; `until` is the end of the grace period, null if it is required now. */
   setUp: z.strictObject({ ways: z.array(setUpWay), until: instant.nullable() }).optional(),
 });
 export type NextStep = z.infer<typeof nextStep>;
@@ -38,12 +38,12 @@ export const leadsTo = z.strictObject({ location });
 /** The reply to a step: the next step, or the address at which the finished sign-in continues. */
 export const stepReply = z.union([
   z.strictObject({ next: nextStep }),
-  /** The recovery codes are those that were made with a first second factor. They are shown once. */
+  /** The recovery codes created with the first second factor. They are shown once. */
   leadsTo.extend({ recoveryCodes: recoveryCodes.optional() }),
 ]);
 export type StepReply = z.infer<typeof stepReply>;
 
-/** A provider that the page offers. A typed login in one of its domains leads to it. */
+/** A provider that the page offers. A typed login in one of its domains leads there. */
 export const offeredProvider = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ export const signInDetails = z.strictObject({
   organisation: z.string(),
   /** The login to fill in: the one that the application named, or that of the user who signs in again. */
   loginHint: z.string().nullable(),
-  /** Whether the user is signed in already and proves it again. */
+  /** Whether the user is signed in already and confirms it. */
   again: z.boolean(),
   passkeys: z.boolean(),
   /** Whether passwords are accepted, of Licet or of a directory. */
@@ -73,18 +73,18 @@ export const signInDetails = z.strictObject({
   /** The next step, if the first factor was right a short while ago. */
   next: nextStep.nullable(),
   connections: z.array(offeredProvider),
-  /** Why the last attempt by a provider failed. */
+  /** Why the last attempt with a provider failed. */
   refused: problem.nullable(),
 });
 export type SignInDetails = z.infer<typeof signInDetails>;
 
-/** How a sign-in that is over begins again. An address is null if there is none. */
+/** How to restart a sign-in that has ended. An address is null if there is none. */
 export const wayBack = z.strictObject({
-  /** Its hour is over; it was finished, or its record is lost; another browser began it. */
+  /** It is older than an hour; it was finished, or its record is lost; another browser began it. */
   why: z.enum(['old', 'gone', 'elsewhere']),
   /** The name of the application; null if it is not known. */
   application: z.string().nullable(),
-  /** The same request once more, on this server. */
+  /** The same request again, on this server. */
   again: z.string().nullable(),
   /** The application itself: the root of an address that is registered for its client. */
   home: z.string().nullable(),
@@ -94,14 +94,14 @@ export type WayBack = z.infer<typeof wayBack>;
 /** A value that a provider sends; sent twice, it is a list. */
 const answered = z.union([z.string(), z.array(z.string())]).optional();
 
-/** What a provider answers (RFC 6749 section 4.1.2, RFC 9207). A provider may add more, which is ignored. */
+/** The answer of a provider (RFC 6749 section 4.1.2, RFC 9207). Further parameters are ignored. */
 export const providerAnswer = z.object({
   state: answered,
   code: answered,
   iss: answered,
   error: answered,
   error_description: answered,
-  /** The name of the user, which Apple sends beside the answer. */
+  /** The name of the user, which Apple sends with the answer. */
   name: answered,
 });
 
@@ -109,12 +109,12 @@ const uid = z.string();
 const params = z.strictObject({ uid });
 const nothing = z.strictObject({});
 const credentials = z.strictObject({ login, password });
-/** Whether the browser is remembered, so that its user is not asked for the second factor in it. */
+/** Whether to remember the browser, so that its user is not asked for the second factor in it. */
 const remember = z.boolean().optional();
 
 /**
- * The calls of the sign-in page, at the root of the server: the cookie of a sign-in is sent to the addresses of its own page alone. The
- * API has them in no list of its calls, as no token makes them.
+ * The calls of the sign-in page, at the root of the server: a browser sends the cookie of a sign-in only to the
+ * addresses of its page. The list of API calls does not contain them, because no token makes them.
  */
 export const signInCalls = {
   details: call({
@@ -235,7 +235,7 @@ export const signInCalls = {
     summary: 'Leave for a provider: the address to go to',
     access: startedSignIn,
     params: params.extend({ connection: id }),
-    /** The login that was typed, for the provider to fill in. */
+    /** The typed login, for the provider to fill in. */
     body: z.strictObject({ login: z.string().max(254) }),
     reply: leadsTo,
     errors: ['way_refused', 'provider_unreachable', 'provider_wrong'],

@@ -207,7 +207,7 @@ export const userCalls = {
     params,
     body: z.strictObject({
       passkeys: z.boolean(),
-      /** Also accounts at other providers; off by default. */
+      /** Also accounts at other providers; false by default. */
       accounts: z.boolean().optional(),
     }),
     errors: ['may_not_grant', 'wrong_state', 'sign_in_again'],

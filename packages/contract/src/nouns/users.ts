@@ -62,14 +62,14 @@ export const userFilter = z.strictObject({
   deletion: z.literal('asked').optional(),
   /** Only users without this for a safe sign-in. */
   missing: missing.optional(),
-  /** Those who are in it, directly or not: for whoever may read groups. */
+  /** Its members, direct or not; for callers who may read groups. */
   group: id.optional(),
   username: z.string().optional(),
   application: z.string().optional(),
   role: id.optional(),
-  /** Those whom one change made: the number of an import, as its report says it. */
+  /** Users whom one change created: the number in the report of an import. */
   import: z.coerce.number<number | string>().int().positive().optional(),
-  /** Whether they have an invitation that can still be used, or is still to be sent. */
+  /** Whether they have an invitation that can still be used or is still to be sent. */
   invitation: z.enum(['none', 'open']).optional(),
 });
 export type UserFilter = z.infer<typeof userFilter>;
@@ -86,13 +86,13 @@ export const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
-/** A browser in which somebody has signed in: guesses from elsewhere do not keep them out of it. */
+/** A browser in which a user has signed in: failed attempts from elsewhere do not lock it out. */
 export const knownBrowser = z.strictObject({
   id: z.string(),
-  /** When they last signed in there, and until when it stays known. */
+  /** When they last signed in there, and the time until which it stays known. */
   usedAt: instant,
   expiresAt: instant,
-  /** Until then nobody is asked for the second factor there; null when it was not remembered. */
+  /** The time until which the second factor is not requested there; null if the browser is not remembered. */
   rememberedUntil: instant.nullable(),
   address: z.string().nullable(),
   agent: z.string().nullable(),
@@ -100,24 +100,25 @@ export const knownBrowser = z.strictObject({
 });
 export type KnownBrowser = z.infer<typeof knownBrowser>;
 
-/** What an erasure takes out, or would. */
+/** What an erasure removes, or would remove. */
 export const erasure = z.strictObject({
-  /** Whether the user is still there, and is deleted with it. */
+  /** Whether the user still exists and is deleted with it. */
   deletes: z.boolean(),
-  /** Events of the audit log that they made or that name them: those stay, without them. */
+  /** Events of the audit log by them or about them: they stay, without their data. */
   changes: z.int(),
-  /** Their own rows in what is known of users, grants and requests, the past included. */
+  /** Their own rows in the facts about users, grants and requests, including the past. */
   facts: z.int(),
-  /** Rows that are deleted, or blanked, elsewhere: sign-ins, sessions, mails and the like. */
+  /** Rows that are deleted or blanked elsewhere: sign-ins, sessions, mails and others. */
   others: z.int(),
 });
 export type Erasure = z.infer<typeof erasure>;
 
-/** What an erasure would take out: also of which events, and in which tables. */
+/** What an erasure would remove, with the events and tables. */
 export const erasurePlan = erasure.extend({
   /**
-   * The events, at most `limits.erasureEvents`: first those that are neither by the person nor about them or something of theirs, then the newest.
-   * Each with the texts that would go, and where they stand in it: `actor`, `target`, or a path such as `after.reason`.
+   * The events, at most `limits.erasureEvents`: first those that are neither by the user nor about them or something of
+   * theirs, then the newest. Each with the texts that would be removed, and their places: `actor`, `target`, or a path
+   * such as `after.reason`.
    */
   events: z.array(
     z.strictObject({
@@ -140,7 +141,7 @@ const some = <Item extends z.ZodType>(item: Item) =>
 /** The same for duties that can be handed over. `mayHandOver`: whether the caller may hand over all of them. */
 const duties = <Item extends z.ZodType>(item: Item) => some(item).extend({ mayHandOver: z.boolean() });
 
-/** What a user is responsible for, and what they have under way: what they leave behind. */
+/** What a user is responsible for and has in progress: what they leave behind. */
 export const userDuties = z.strictObject({
   /** Applications that they own. `otherOwners`: the number of other active owners. */
   applications: duties(z.strictObject({ application: ref, otherOwners: z.int(), mayHandOver: z.boolean() })),

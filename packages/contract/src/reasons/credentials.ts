@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** What is done only shortly after signing in. */
+/** Actions that require a recent sign-in. */
 const acts = {
   own_ways: 'change how you sign in',
   ways_of_licet_user: 'change how a user with access to Licet signs in',

@@ -1,7 +1,7 @@
 import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
 import { reason } from './reason.ts';
 
-/** What a directory answered, or said by its result code (RFC 4511 section 4.1.9), that an administrator can mend. */
+/** Answers and result codes (RFC 4511 section 4.1.9) of a directory that an administrator can do something about. */
 const directoryFaults = [
   'start_tls',
   'bind_not_accepted',
@@ -23,7 +23,7 @@ const directoryFaults = [
   'base_missing',
   'base_invalid',
 ] as const;
-/** What a directory says of itself that passes. */
+/** Conditions of a directory that pass. */
 const passingFaults = ['busy', 'unavailable'] as const;
 export type DirectoryFault = (typeof directoryFaults)[number] | (typeof passingFaults)[number];
 
@@ -58,7 +58,7 @@ interface OfHost {
   readonly host: string;
   readonly fault: HostFault;
 }
-/** Of a directory, TLS is set up otherwise, and no web server is expected. */
+/** For a directory, TLS is configured differently, and a web server is not expected. */
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'
     ? `Licet does not ask ${host} without TLS. Use an address that begins with ldaps://, or turn on StartTLS.`

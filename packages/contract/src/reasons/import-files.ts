@@ -94,7 +94,7 @@ function linesOf(of: 'line' | 'entry', count: number, written: string): string {
   return `${written} ${of === 'line' ? 'lines' : 'entries'}`;
 }
 
-/** What can be wrong with a name in a file that was read line by line. */
+/** The possible faults of a name in a file that was read line by line. */
 const ofNames = [
   'text_too_long',
   'text_with_control',
@@ -118,7 +118,7 @@ type Given = {
   >;
 };
 
-/** The same reasons with the name that was given: a reader of many faults does not see the file beside them. */
+/** The same reasons with the name itself: a reader of many faults does not have the file in view. */
 export const givenReasons = {
   field: Object.fromEntries(
     ofNames.map((name) => {
@@ -131,7 +131,7 @@ export const givenReasons = {
   ) as unknown as Given,
 } as const;
 
-/** A fault of a name, with the name. */
+/** The fault of a name, with the name. */
 export function withGiven(fault: { readonly detail: string } & Partial<Said>, given: string): typeof fault {
   const detail = `${fault.detail} It is “${given}”.`;
   if (fault.reason === undefined) return { detail };

@@ -52,7 +52,7 @@ export type { signInReasons } from './sign-in.ts';
 export type { Subject } from './subjects.ts';
 export type { userReasons } from './users.ts';
 
-/** What else than an error code has reasons: a field or line that is refused, and something found that is no refusal. */
+/** Besides error codes, these have reasons: a refused field or line, and a finding that is not a refusal. */
 type Other = 'field' | 'finding';
 
 /** Every reason, by error code. A reason picks the sentence and types its values. */
@@ -89,7 +89,7 @@ export const reasons = merged(
 
 type Reasons = typeof reasons;
 
-/** What has reasons: error codes, and fields and findings. */
+/** Everything that has reasons: error codes, fields and findings. */
 export type WithReason = keyof Reasons;
 /** The error codes that have reasons. */
 export type CodeWithReason = Exclude<WithReason, Other>;

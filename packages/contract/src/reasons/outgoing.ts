@@ -13,7 +13,7 @@ export const hostFaults = [
 ] as const;
 export type HostFault = (typeof hostFaults)[number];
 
-/** What an address belongs to that Licet does not call unless the operator allows it. */
+/** The kinds of addresses that Licet does not call unless the operator allows it. */
 export const networks = [
   'this_machine',
   'private_network',
@@ -56,11 +56,11 @@ const failures: Readonly<Record<HostFault, (host: string) => string>> = {
 export const hostNotCalled = ({ host, network }: { readonly host: string; readonly network: Network }): string =>
   `${host} leads to ${networkNames[network]}, which this server does not call. The operator can allow the host (LICET_ALLOW_OUTGOING).`;
 
-/** Says why nothing came of a request to a host. */
+/** Says why a request to a host failed. */
 export const hostFailure = ({ host, fault }: { readonly host: string; readonly fault: HostFault }): string =>
   failures[fault](host);
 
-/** Why nothing came of a request to another server. */
+/** Why a request to another server failed. */
 export const outgoingReasons = {
   finding: {
     host_not_called: reason({ host: 'name', network: networks }, hostNotCalled),

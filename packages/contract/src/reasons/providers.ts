@@ -1,7 +1,10 @@
 import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
 import { reason } from './reason.ts';
 
-/** What can be wrong with the token by which a provider says that a session ended (OpenID Connect Back-Channel Logout 1.0). */
+/**
+ * The possible faults of a logout token, by which a provider reports that a session ended (OpenID Connect Back-Channel
+ * Logout 1.0).
+ */
 const logoutTokenFaults = [
   'format',
   'algorithm',
@@ -35,7 +38,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   used: 'The logout token was used before.',
 };
 
-/** What a provider said or did that cannot be trusted. */
+/** Answers and behaviour of a provider that cannot be trusted. */
 const providerFaults = [
   'subject',
   'session',

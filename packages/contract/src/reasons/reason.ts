@@ -7,7 +7,7 @@ export const valueKinds = {
   /** The identifier of an application; null if the caller may not see that application. */
   application: z.string().nullable(),
   count: z.int(),
-  /** A number that names something, such as a version or an event. No language groups its digits. */
+  /** A number that identifies something, such as a version or an event. No language groups its digits. */
   number: z.int(),
   /** A duration in seconds. */
   seconds: z.int(),
@@ -16,7 +16,7 @@ export const valueKinds = {
   names: z.array(z.string()),
 } as const;
 
-/** A kind by its name, or the few words that a value can be: each language has its own text for each of them. */
+/** A kind by its name, or the few words that a value can be. Each language has its own text for each word. */
 type Kind = keyof typeof valueKinds | readonly string[];
 type Kinds = Readonly<Record<string, Kind>>;
 
@@ -29,7 +29,7 @@ type ValueOf<K extends Kind> = K extends keyof typeof valueKinds
 /** The values of a reason, by name. */
 export type ValuesOf<K extends Kinds> = { readonly [Name in keyof K]: ValueOf<K[Name]> };
 
-/** How a language writes values that are more than text. */
+/** How a language writes values that are not plain text. */
 export interface Writer {
   application(key: string | null): string;
   count(value: number): string;
@@ -73,7 +73,7 @@ const writer: Writer = {
   instant: (at) => at,
   names: (names) => list.format(names),
 };
-// Made once: a request can hold thousands of faults.
+// Created once: a request can contain thousands of faults.
 const digits = new Intl.NumberFormat('en');
 const list = new Intl.ListFormat('en');
 const units = [

@@ -1,6 +1,6 @@
 import { reason } from './reason.ts';
 
-/** What a request can be for. */
+/** What a request can ask for. */
 const given = ['role', 'permission'] as const;
 const closed = ['approved', 'denied', 'withdrawn', 'expired'] as const;
 const became = {

@@ -6,20 +6,20 @@ export interface Said {
 
 const said = new Map<string, Said>();
 
-/** Keeps the reason of a sentence that a schema says. */
+/** Remembers the reason of a schema's sentence. */
 export function keepSaid(sentence: string, reason: Said): void {
   said.set(sentence, reason);
 }
 
-/** What a schema finds wrong: an issue of zod, or one that a form makes itself. */
+/** What a schema finds wrong: an issue of zod, or one that a form creates. */
 export interface FoundWrong {
   readonly message: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The reason of an issue. Rules of zod carry nothing but a text, so their sentence leads to it; an issue whose values were typed carries
- * reason and values as `params`. Undefined for a sentence that no schema of the contract said.
+ * The reason of an issue. Rules of zod carry only a text, so their sentence is the key to it. An issue that contains
+ * what was typed carries reason and values as `params`. Undefined for a sentence that no schema of the contract has.
  */
 export function reasonOfIssue({ message, params }: FoundWrong): Said | undefined {
   if (typeof params?.reason === 'string' && params.values)

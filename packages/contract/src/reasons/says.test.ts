@@ -9,8 +9,8 @@ import { faultOfIssue, meant, reasonOfIssue } from './index.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-it('finds no schema that says a sentence without a reason', () => {
-  const files = globSync('{entities,calls,configuration,.}/*.ts', { cwd: folder });
+it('finds no schema with a sentence that has no reason', () => {
+  const files = globSync('{nouns,configuration,.}/*.ts', { cwd: folder });
   const sentences = files
     .filter((file) => !/\.test\.|limits?\.ts|errors\.ts|client\.ts/.test(file))
     .flatMap((file) => [
@@ -28,7 +28,7 @@ const issuesOf = (schema: z.ZodType, value: unknown) =>
 const faultOf = (schema: z.ZodType, value: unknown) => faultOfIssue(issuesOf(schema, value)[0] ?? expect.fail());
 
 describe('the fault of an issue', () => {
-  it('carries the reason and the values that the schema says', () => {
+  it('has the reason and the values that the schema gives', () => {
     expect(faultOf(newGroup, { name: 'x'.repeat(300) })).toEqual({
       detail: 'The group name is longer than 256 characters. Shorten it.',
       reason: 'text_too_long',
@@ -36,7 +36,7 @@ describe('the fault of an issue', () => {
     });
   });
 
-  it('carries what was typed where the sentence holds it', () => {
+  it('has what was typed if the sentence contains it', () => {
     const { reason, values, detail } = faultOf(appearanceChange, { accent: '#ffcc00' });
     expect({ reason, values }).toMatchObject({
       reason: 'colour_unreadable',
@@ -76,7 +76,7 @@ describe('the fault of an issue', () => {
     });
   });
 
-  it('is that of the branch which was meant', () => {
+  it('is that of the branch of a union which was meant', () => {
     const lines = z.union([z.strictObject({ a: newGroup }), z.strictObject({ b: z.strictObject({ c: z.int() }) })]);
     const [issue = expect.fail()] = issuesOf(lines, { b: { c: 'x' } });
     expect(meant(issue).path).toEqual(['b', 'c']);
@@ -84,6 +84,6 @@ describe('the fault of an issue', () => {
   });
 });
 
-it('knows no reason of a sentence that no schema says', () => {
+it('has no reason for a sentence that no schema has', () => {
   expect(reasonOfIssue({ message: 'Something else.' })).toBeUndefined();
 });

@@ -9,8 +9,8 @@ type Name = keyof Reasons;
 type Values<N extends Name> = ValuesOf<KindsIn<Reasons[N]>>;
 
 /**
- * The sentence of a reason, for a rule of a schema to say: `.max(253, { error: says('domain_too_long', { most: 253 }) })`.
- * @param values what is known where the schema is written; a value that was typed does not belong here: see {@link saysTyped}
+ * The sentence of a reason, for a rule of a schema: `.max(253, { error: says('domain_too_long', { most: 253 }) })`.
+ * @param values values that are known when the schema is declared. For a typed value use {@link saysTyped}.
  */
 export function says<N extends Name>(name: N, values: Values<N>): string {
   const sentence = sentenceOf(name, values);
@@ -18,7 +18,7 @@ export function says<N extends Name>(name: N, values: Values<N>): string {
   return sentence;
 }
 
-/** The message and the `params` of an issue whose reason holds what was typed. */
+/** The message and the `params` of an issue whose reason contains what was typed. */
 export const saysTyped = <N extends Name>(name: N, values: Values<N>) => ({
   message: sentenceOf(name, values),
   params: { reason: name, values },
@@ -27,7 +27,10 @@ export const saysTyped = <N extends Name>(name: N, values: Values<N>) => ({
 const sentenceOf = <N extends Name>(name: N, values: Values<N>): string =>
   inEnglish(reasons[name] as unknown as Reason<KindsIn<Reasons[N]>>, values);
 
-/** The fault of an issue, as a problem lists it. Parse with `reportInput`, so that a missing field is told from one of a wrong type. */
+/**
+ * The fault of an issue, for the list in a problem. Parse with `reportInput`, to distinguish a missing field from one
+ * of a wrong type.
+ */
 export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string } & Partial<Said> {
   const issue = meant(found);
   const missing = issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined;
@@ -35,14 +38,14 @@ export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string
   return { detail: message, ...reasonOfIssue({ ...issue, message }) };
 }
 
-/** Of a union the issue of the branch that was meant: the one whose own field was there. */
+/** For a union, the issue of the branch that was meant: the one whose own field was there. */
 export function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flat().find(({ path }) => path.length > 1);
   return inside ? meant({ ...inside, path: [...issue.path, ...inside.path] }) : issue;
 }
 
-/** A rule of zod that has no sentence of its own gets one of the catalogue, in place of zod's “Too big: expected …”. */
+/** A rule of zod without a sentence of its own gets one of the catalogue instead of zod's “Too big: expected …”. */
 z.config({ customError: sentenceOfRule });
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

@@ -1,6 +1,9 @@
 import { reason, type Writer } from './reason.ts';
 
-/** What a holder would have together, as three lists of the same length: each thing, its application, and the groups and roles that give it. */
+/**
+ * What a holder would have at the same time, as three lists of the same length: each thing, its application, and the
+ * groups and roles that give it.
+ */
 const held = { things: 'names', applications: 'names', ways: 'names' } as const;
 
 interface Held {

@@ -2,7 +2,7 @@ import { reason, type Sentence } from './reason.ts';
 
 type OfDomain = { domain: 'name'; domains: 'names'; others: 'count' };
 
-/** The first of the allowed domains stand in the sentence, and how many more there are. */
+/** The sentence contains the first of the allowed domains, and the number of the others. */
 const domainRefused: Sentence<OfDomain> = ({ domain, domains, others }, say) =>
   others === 0
     ? `E-mail addresses here are at ${say.names(domains)}, not at ${domain}.`
@@ -13,7 +13,7 @@ const notAsked: Sentence<{ connection: 'name' }> = ({ connection }) => `${connec
 const ways = { password: 'password', passkey: 'passkey', provider: 'another provider' } as const;
 const tries = { passwords: 'wrong passwords', codes: 'wrong codes', passkeys: 'rejected passkeys' } as const;
 
-/** What a request of a step of the sign-in page must hold. */
+/** The required fields of a request from the sign-in page. */
 const bodies = {
   password: 'A sign-in needs a login and a password, and nothing else.',
   code: 'The second step needs a code, and nothing else.',
@@ -31,7 +31,7 @@ const setupCodes = {
   unknown: 'That is not the code that the server printed. Copy the last one from the server’s output.',
 } as const;
 
-/** Reasons for which a sign-in, a link or the set-up of Licet can be refused. */
+/** Reasons for which a sign-in, a link or the set-up of Licet is refused. */
 export const signInReasons = {
   sign_in_failed: {
     // The same whether or not the name exists.
@@ -148,7 +148,7 @@ export const signInReasons = {
       ({ connection }) => `${connection} did not ask you to sign in again. Sign out there, and come back.`,
     ),
   },
-  // Why is not said: it would reveal the directory's address.
+  // The sentence does not say why: that would reveal the directory's address.
   provider_unreachable: { directory_silent: reason({ connection: 'name' }, notAsked) },
   provider_wrong: { directory_wrong: reason({ connection: 'name' }, notAsked) },
   invalid_request: {

@@ -1,4 +1,4 @@
-/** What a text can be that a sentence is about. Each language has its own words for them. */
+/** The texts that a sentence can be about. Each language has its own words for them. */
 export const subjects = [
   'username',
   'email',
@@ -25,7 +25,7 @@ export const subjects = [
 ] as const;
 export type Subject = (typeof subjects)[number];
 
-/** How an English sentence begins that is about one of them. */
+/** The beginning of an English sentence about one of them. */
 export const inWords: Readonly<Record<Subject, string>> = {
   username: 'The username',
   email: 'The e-mail address',
