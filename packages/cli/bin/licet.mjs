@@ -5,5 +5,5 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 const { run } = await import('../src/main.ts');
 process.exitCode = await run(process.argv.slice(2));
-// Whatever still holds a handle open must not keep a stopped server alive.
+// An open handle must not keep a stopped server alive.
 if (process.argv[2] === 'start') process.exit();

@@ -10,7 +10,7 @@ export interface Given {
   readonly args: readonly string[];
   readonly flags: Flags;
   readonly positionals: readonly string[];
-  /** Reaches the running server through its socket, or the one that is named. */
+  /** A client of the running server through its socket, or of the named one. */
   readonly client: () => Client;
 }
 
@@ -29,7 +29,7 @@ export interface Command {
   readonly run: (given: Given) => Promise<number>;
 }
 
-/** The command line cannot be understood. */
+/** The command line is not valid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -55,7 +55,7 @@ export const reachFlags = {
   },
 } as const;
 
-/** @throws UsageError when no server is named */
+/** @throws UsageError if no server is named */
 export function requireServer(flags: Flags): string {
   return serverOf(flags) ?? usage('Name the server with --server, such as https://licet.example.org.');
 }
@@ -84,7 +84,7 @@ export const delimiterFlag = {
   about: { delimiter: 'Between the cells of CSV: comma (unless told), semicolon or tab' },
 } as const;
 
-/** @throws UsageError when it is none, or nothing is written as CSV */
+/** @throws UsageError for an unknown separator, or if the output is not CSV */
 export function delimiterOf<const Choice extends CsvDelimiter>(
   flags: Flags,
   csv: boolean,
@@ -95,7 +95,7 @@ export function delimiterOf<const Choice extends CsvDelimiter>(
   return delimiter === undefined ? {} : { delimiter };
 }
 
-/** The application that a command is about. @throws UsageError when it is not named */
+/** The application that a command is about. @throws UsageError if none is named */
 export function applicationOf({ flags }: Given): string {
   if (typeof flags.application === 'string' && flags.application !== '') return flags.application;
   throw new UsageError('Name the application with --application.');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { defaultDataDirectory } from '@licet/contract/operator';
 import type { Flags } from './command.ts';
 
-/** The data directory that a command is about: the flag, LICET_DATA, or the default. */
+/** The data directory of a command: the flag, LICET_DATA, or the default. */
 export function dataDirectoryOf(flags: Flags, environment: NodeJS.ProcessEnv = process.env): string {
   const named = typeof flags.data === 'string' ? flags.data : environment.LICET_DATA;
   return resolve(
@@ -12,13 +12,13 @@ export function dataDirectoryOf(flags: Flags, environment: NodeJS.ProcessEnv = p
   );
 }
 
-/** The server elsewhere that a command is about, without a slash at the end: the flag, or LICET_SERVER. */
+/** The remote server of a command, without a final slash: the flag, or LICET_SERVER. */
 export function serverOf(flags: Flags, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = typeof flags.server === 'string' ? flags.server : environment.LICET_SERVER;
   return named ? named.replace(/\/$/, '') : undefined;
 }
 
-/** The folder of sign-ins (XDG Base Directory Specification). */
+/** The folder of stored sign-ins (XDG Base Directory Specification). */
 export const configDirectory = (environment: NodeJS.ProcessEnv = process.env): string =>
   join(environment.XDG_CONFIG_HOME || join(homedir(), '.config'), 'licet');
 
@@ -29,8 +29,8 @@ export type ProgramCredentials = { readonly clientId: string } & (
 );
 
 /**
- * The credentials of a program in the environment, as in a CI job: its id, and its secret or the file with its
- * private key.
+ * The credentials of a program in the environment, as in a CI job: its id, and its secret or the file with its private
+ * key.
  */
 export function programCredentials(environment: NodeJS.ProcessEnv = process.env): ProgramCredentials | undefined {
   const { LICET_CLIENT_ID: clientId, LICET_CLIENT_KEY: keyFile, LICET_CLIENT_SECRET: secret } = environment;

@@ -5,7 +5,7 @@ import { Agent, fetch as send } from 'undici';
 import type { Flags } from './command.ts';
 import { dataDirectoryOf } from './config.ts';
 
-/** No server runs on the data directory, or it is not ours. */
+/** No server runs on the data directory, or it belongs to another user. */
 export class NotRunningError extends Error {
   override readonly name = 'NotRunningError';
   /** Whether the only problem is that the data directory belongs to another user. */
@@ -27,7 +27,7 @@ export function operatorClient(flags: Flags): Client {
   return createClient({
     baseUrl: 'http://licet',
     fetch: async (url, init) => {
-      // undici's own types of the same web standards differ from the DOM's in name only.
+      // undici declares the same web standards as the DOM under other type names.
       const answer: unknown = await send(url, { ...init, dispatcher } as Parameters<typeof send>[1]).catch(
         (error: unknown) => {
           throw isRefused(error) ? notRunning(directory) : error;

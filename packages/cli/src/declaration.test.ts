@@ -20,19 +20,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the same names give the same bytes, in whatever order and however often they come', () => {
+test('gives the same bytes for the same names, in any order and with repetitions', () => {
   const text = declarationOf(catalogue(['b', 'a', 'b', 'B'], ['clerk', 'admin']));
   expect(declarationOf(catalogue(['B', 'a', 'b'], ['admin', 'clerk']))).toBe(text);
   expect(text.match(/'.'/g)).toEqual([`'B'`, `'a'`, `'b'`]);
 });
 
-test('an application without permissions has none that compile', () => {
+test('declares no permissions for an application without any', () => {
   expect(compiled(declarationOf(catalogue([])), `export const p: LicetNames['permission'] = 'a';`)).toContain(
     `'never'`,
   );
 });
 
-test('a name that is not in the catalogue does not compile, in a program that uses the rule', () => {
+test('declares types in which a name outside the catalogue does not compile, in a program that uses the rule', () => {
   const declaration = declarationOf(catalogue(['invoices.read'], ['admin', 'clerk']));
   const use = (permission: string, role: string) =>
     compiled(
@@ -46,7 +46,7 @@ test('a name that is not in the catalogue does not compile, in a program that us
   expect(use('invoices.read', 'clark')).toContain(`'"clark"' is not assignable`);
 });
 
-test('whatever a name holds, it stays one name', () => {
+test('keeps each name one literal, whatever it contains', () => {
   const hostile = [
     `it's`,
     '"double"',
@@ -81,7 +81,7 @@ test('whatever a name holds, it stays one name', () => {
   expect(declaration).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
 });
 
-test('what one declaration has and another lacks is named', () => {
+test('lists what one declaration has and the other does not', () => {
   const [before, after] = [
     declarationOf(catalogue(['a', 'b'])),
     declarationOf(catalogue(['b', `c's`], ['admin', 'x'])),

@@ -1,8 +1,8 @@
 import type { Catalogue } from '@licet/contract';
 
 /**
- * A declaration of an application's names for TypeScript: the same text for the same names, whatever their order. Names are
- * any text of one line, so whatever could end a literal, or hide in it, is escaped.
+ * A TypeScript declaration of an application's names. The same names give the same text, in any order. A name is any
+ * text of one line, so every character that could end a literal or hide in it is escaped.
  */
 export function declarationOf({ application, permissions, roles }: Catalogue): string {
   return [
@@ -21,7 +21,7 @@ export function declarationOf({ application, permissions, roles }: Catalogue): s
   ].join('\n');
 }
 
-/** The literals that one text has and another lacks, line by line; of declarations these are names. */
+/** The literals that one text has and another does not, line by line. In declarations these are names. */
 export function namesMissing(from: string, others: string): string[] {
   const present = new Set(linesOf(others));
   return linesOf(from)

@@ -1,4 +1,4 @@
-/** Why a file was not read or written, in a sentence. */
+/** Why a file could not be read or written, as a sentence. */
 export function fileFault(file: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new Error(sentences.get(code)?.(file) ?? `The file ${file} cannot be used (${code || error}).`);

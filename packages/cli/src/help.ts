@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command in a line. */
+/** Every command, one a line. */
 export function overview(commands: readonly Command[]): string {
   const names = commands.map(usage);
   const width = Math.max(...names.map((name) => name.length)) + 2;

@@ -23,7 +23,7 @@ test('counts in the singular and the plural', () => {
   expect(summaryOf(report({}, { unchanged: 1, change: null }))).toBe('Created nothing. 1 line read, 1 unchanged.');
 });
 
-test('says once that the users it made have no passwords, and what to do about it', () => {
+test('says once that the users it created have no passwords, and what to do about it', () => {
   const said = summaryOf(report({ users: 3, grants: 3 }));
   expect(said.split('\n')).toHaveLength(2);
   expect(said).toContain('The new users have no passwords yet: in the console, under Users, “Make set-password link”');

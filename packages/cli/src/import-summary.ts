@@ -2,7 +2,7 @@ import type { ImportLine } from '@licet/contract';
 
 export type ImportReport = Extract<ImportLine, { report: unknown }>['report'];
 
-/** The result of an import, in words; and what new users still need before they can sign in. */
+/** The result of an import, in words, and what new users still need before they can sign in. */
 export function summaryOf({ created, lines, unchanged, dryRun, change }: ImportReport): string {
   const counts = [
     [created.users, 'user', 'users'],

@@ -3,8 +3,8 @@ import { ApiError, type Client } from '@licet/contract/client';
 import { progressBar } from './progress.ts';
 
 /**
- * Invites all users who match a filter and have not signed in yet, and waits until all are processed. The server
- * sends mails afterwards too. Returns the text to print; undefined if nobody is found.
+ * Invites all users who match a filter and have not signed in yet, and waits until all are processed. The server goes
+ * on sending mails afterwards. Returns the text to print; undefined if no user matches.
  */
 export async function inviteFound(
   client: Client,
@@ -20,7 +20,7 @@ export async function inviteFound(
       bar.show('inviting', found.looked, found.total);
       const settled = found.mails.waiting === 0 || looks === 0;
       if (found.state !== 'under_way' && settled) return summaryOf(found);
-      // Whether a mail can be sent is known once the server has tried.
+      // The server knows whether a mail can be sent once it has tried.
       if (found.state !== 'under_way') looks -= 1;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -32,7 +32,7 @@ export async function inviteFound(
 }
 
 /**
- * Undefined for the server's answer that a filter finds nobody.
+ * Returns undefined for the server's answer that no user matches a filter.
  * @throws any other error
  */
 export function nobody(error: unknown): undefined {

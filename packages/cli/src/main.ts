@@ -11,12 +11,12 @@ import { printable } from './printable.ts';
 import { problemText } from './problem-text.ts';
 import { serverClient } from './server/client.ts';
 
-/** Runs one command line. Answers the exit code: 0 done (or permitted), 1 refused, 2 error. */
+/** Runs one command line. Returns the exit code: 0 done (or permitted), 1 refused, 2 error. */
 export async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const rest = args.slice(command?.name.split(' ').length ?? 0);
   if (!command) return unknown(args);
-  // After “--” no word is a flag.
+  // After “--”, no word is a flag.
   const words = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (words.includes('--help') || words.includes('-h')) {
     process.stdout.write(commandHelp(command));
@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The named server, for commands that can call a remote one; else the one on this machine. */
+/** The named server, for commands that can call a remote one; otherwise the one on this machine. */
 function clientFor({ flags: known }: Command, flags: Flags) {
   if (typeof flags.server === 'string' && flags.data !== undefined)
     throw new UsageError('--data names a server on this machine, and --server one elsewhere. Name one of them.');
@@ -69,7 +69,7 @@ function unknown(args: readonly string[]): number {
 /** The version of this package. */
 const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
-/** Only the first word of a two-word command was given. */
+/** The user gave only the first word of a two-word command. */
 function incomplete(begun: readonly Command[], args: readonly string[]): number {
   const help = begun.map(commandHelp).join('\n');
   const asked = args.includes('--help') || args.includes('-h');

@@ -3,18 +3,18 @@ import type { Client } from '@licet/contract/client';
 import { ApiError } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** An application that may have to be created, and the source of its name. */
+/** An application that may have to be created, and where its name comes from. */
 export interface Wanted {
   readonly id: string;
-  /** The name on the command line; otherwise a person at a terminal is asked. */
+  /** The name on the command line; without one, the person at a terminal is asked. */
   readonly name: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** The terminal for a question; undefined without one. */
+/** The terminal for the question; undefined without one. */
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | undefined;
 
-/** Makes the application when it is not there. @returns whether it made it */
+/** Creates the application if it does not exist. @returns whether it created it */
 export async function ensureApplication(client: Client, wanted: Wanted, terminal: Terminal): Promise<boolean> {
   const { id, dryRun } = wanted;
   try {
@@ -31,7 +31,7 @@ export async function ensureApplication(client: Client, wanted: Wanted, terminal
   return true;
 }
 
-/** Asks a person for the name of a new application; an empty answer takes its identifier. */
+/** Asks for the name of a new application; an empty answer takes its identifier. */
 export async function askName(id: string, terminal: Terminal): Promise<string> {
   if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
   const asking = createInterface({ input: terminal.input, output: terminal.output });
@@ -45,6 +45,6 @@ export async function askName(id: string, terminal: Terminal): Promise<string> {
 /** Whether the answer was that it does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'not_found';
 
-/** The terminal of this process, when a person sits at it. */
+/** The terminal of this process, if it has one. */
 export const ownTerminal = (): Terminal =>
   process.stdin.isTTY && process.stderr.isTTY ? { input: process.stdin, output: process.stderr } : undefined;

@@ -15,17 +15,17 @@ function listing(...pages: readonly ReturnType<typeof user>[][]) {
   return { asked, client: { users: { list } } as unknown as Client };
 }
 
-it('finds a user beyond the first page of those who match', async () => {
+it('finds a user beyond the first page of matches', async () => {
   const { client } = listing([user('1', 'ana.b'), user('2', 'ana.c')], [user('3', 'ana')]);
   expect(await anyUserId(client, 'Ana')).toBe('3');
 });
 
-it('prefers the address as it was typed, also on a later page, to another form of it', async () => {
+it('prefers the address as it was typed, even on a later page, to another form of it', async () => {
   const { client } = listing([user('1', 'x', 'ana@xn--bcher-kva.example')], [user('2', 'y', 'ana@bücher.example')]);
   expect(await anyUserId(client, 'ana@bücher.example')).toBe('2');
 });
 
-it('knows nobody by an empty name, and asks for no list', async () => {
+it('finds nobody by an empty name, and requests no list', async () => {
   const { client, asked } = listing([user('1', '')]);
   expect(await anyUserId(client, '')).toBeUndefined();
   expect(asked).toEqual([]);

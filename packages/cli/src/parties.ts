@@ -2,7 +2,7 @@ import { emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** A deleted user has no username any more, and is named by id. */
+/** A deleted user has no username, so the id is shown. */
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
   // An empty one filters nothing and would match the first user.

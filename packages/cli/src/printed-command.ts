@@ -2,7 +2,8 @@ import { shellCommand } from '@licet/contract';
 import type { Flags } from './command.ts';
 
 /**
- * Returns a command that is printed to be pasted. It asks the same server as the command that prints it: --data and --server are repeated as they were given.
+ * Returns a command to be printed and pasted. It asks the same server as the command that prints it: --data and
+ * --server are repeated as given.
  */
 export const printedCommand = (
   reached: Flags,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fileFault } from './file-fault.ts';
 import { problemText } from './problem-text.ts';
 
-test('a problem is said once: what happened, and below it what to do', () => {
+test('prints a problem once: what happened, and below it what to do', () => {
   expect(problemText(problemOf('not_found', 'There is no application “ledger”, or you may not see it.'), true)).toBe(
     'There is no application “ledger”, or you may not see it. (not_found)\n',
   );
@@ -23,7 +23,7 @@ test('a problem is said once: what happened, and below it what to do', () => {
   expect(problemText(problemOf('people_only', ''))).toMatch(/^Only a person can do this\.\n/);
 });
 
-test('what is wrong with a file is said in words', () => {
+test('prints the faults of a file in words', () => {
   const fault = (code: string) => fileFault('links.csv', Object.assign(new Error(code), { code })).message;
   expect(fault('EEXIST')).toBe(
     'The file links.csv is there already, and is not written over. Name another, or move it away.',

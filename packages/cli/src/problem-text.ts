@@ -2,9 +2,8 @@ import type { Problem } from '@licet/contract';
 import { printable } from './printable.ts';
 
 /**
- * A problem for a terminal: what happened to what, and on a line of its own what to do. The catalogue's title is used
- * only if nothing more is known; its words about lists and fields, which only screens and programs have, are left
- * out.
+ * A problem for a terminal: what happened to what, and on the next line what to do. The catalogue's title is used only
+ * if nothing more is known. Its words about lists and fields, which only screens and programs have, are left out.
  */
 export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
   const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
@@ -12,7 +11,7 @@ export function problemText({ code, title, detail, next, errors = [] }: Problem,
   return printable(todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`);
 }
 
-/** Codes whose catalogue text is for users who sign in, and not for a terminal. */
+/** Codes whose text in the catalogue is for users who sign in, not for a terminal. */
 const ofOperators = new Map([
   ['not_found', ''],
   ['provider_unreachable', 'Try again in a moment.'],

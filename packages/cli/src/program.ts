@@ -14,8 +14,8 @@ export type ProgramParts = ProgramCredentials & {
 };
 
 /**
- * A caller of a server elsewhere, with a program's own token (RFC 6749 section 4.4).
- * @throws Error, in a sentence, when the address is not one that a secret may be sent to, or no token is given
+ * A caller of a remote server, with a program's own token (RFC 6749 section 4.4).
+ * @throws Error if a secret may not be sent to the address, or no token is given
  */
 export async function programClient(parts: ProgramParts): Promise<Client> {
   const issuer = parts.issuer.replace(/\/$/, '');
@@ -30,7 +30,7 @@ export async function programClient(parts: ProgramParts): Promise<Client> {
   });
 }
 
-/** @throws Error, in a sentence, when none is given */
+/** @throws Error if none is given */
 export async function programToken({ issuer: server, clientId, application, ...proof }: ProgramParts): Promise<string> {
   const { issuer, token: endpoint } = await endpointsOf(server);
   const resource = application === undefined ? {} : { resource: `urn:licet:application:${application}` };

@@ -1,4 +1,4 @@
-/** A line that shows how far a long work is. Drawn only where a person watches: on a terminal. */
+/** A line that shows the progress of long work. It is drawn only on a terminal. */
 export function progressBar(stream: NodeJS.WriteStream) {
   const width = 24;
   let shown = 0;

@@ -22,7 +22,7 @@ export interface ExportFiles {
   readonly onProgress?: (changes: number) => void;
 }
 
-/** @throws Error, in a sentence, when a file cannot be read or is no export */
+/** @throws Error if a file cannot be read or is no export */
 export async function verifyExport({
   file,
   keys,
@@ -49,7 +49,7 @@ async function outsideAt(place: string | undefined): Promise<readonly string[]> 
   return checkpointsAt(place);
 }
 
-/** The checkpoints that a file holds, one a line. @throws Error, in a sentence, when it cannot be read or holds none */
+/** The checkpoints in a file, one a line. @throws Error if it cannot be read or contains none */
 export function keptIn(file: string): string[] {
   const kept = textOf(file)
     .split('\n')
@@ -61,7 +61,7 @@ export function keptIn(file: string): string[] {
 
 /**
  * The lines of an export.
- * @throws Error, in a sentence, if the file cannot be read or is not an export
+ * @throws Error if the file cannot be read or is not an export
  */
 export async function* exportedLines(file: string): AsyncGenerator<ExportedLine> {
   for await (const text of linesIn(file)) yield lineOf(file, text);
@@ -82,7 +82,7 @@ function lineOf(file: string, text: string): ExportedLine {
   throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
 }
 
-/** The public audit keys that a file holds. @throws Error, in a sentence, when it has none */
+/** The public audit keys in a file. @throws Error if it has none */
 export function keysIn(file: string): AuditKey[] {
   try {
     const { items } = JSON.parse(textOf(file)) as { items: AuditKey[] };

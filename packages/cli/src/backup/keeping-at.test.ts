@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a misspelt setting is said where settings tell how a store is reached, and nowhere else', async () => {
+test('reports a misspelt setting only if settings name a store', async () => {
   vi.stubEnv('LICET_S3_ENDPIONT', 'https://s3.example');
   const said: unknown[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(text) > 0);

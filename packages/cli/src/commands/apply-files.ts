@@ -53,7 +53,7 @@ export const applyFiles: Command = {
     }),
 };
 
-/** One plan after another, until the files change nothing more; without --in-parts there is one. */
+/** Applies one plan after another until the files change nothing more; without --in-parts there is one. */
 async function applied(
   given: Given,
   files: ReturnType<typeof readFiles>,
@@ -128,7 +128,7 @@ async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSe
     await client.plans.apply({ body: { changes: [], names: names.slice(from, from + most), ...of } });
 }
 
-/** Refuses to give anything to a reassigned name unnoticed. */
+/** Refuses to use a name that was reassigned without saying so. */
 function refuseMoved(moved: readonly MovedName[]): void {
   const refused = moved.filter(({ accepted }) => !accepted);
   if (refused.length === 0) return;

@@ -104,7 +104,7 @@ const rotateKey: Command = {
   },
 };
 
-/** The name under which people look for it first. */
+/** Users look for it under this name first. */
 const verifyShort: Command = {
   ...verify,
   name: 'verify',

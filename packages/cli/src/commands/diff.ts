@@ -67,8 +67,8 @@ export const diff: Command = {
 };
 
 /**
- * What a principal gained or lost at one moment, or holds until another end: each grant on a line, then the time and
- * the maker.
+ * What a principal gained or lost at one moment, or holds until a different end: each grant on a line, then the time
+ * and the author.
  */
 function momentLines(moment: DifferenceMoment): string[] {
   const { at, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
@@ -114,7 +114,7 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps its original reason: a change without one adds none.
+  // A grant keeps its original reason: a change without a reason adds none.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewText(review)].filter(
     (text) => typeof text === 'string' && text !== '',
   );
@@ -123,7 +123,7 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   return `${actor.name} ${deeds[action] ?? action.replace(/[._]/g, ' ')} ${target.name} (change ${change}${set})${why}`;
 }
 
-/** The usual causes in words; the target's name follows. */
+/** The common actions in words, before the target's name. */
 const deeds: Readonly<Partial<Record<string, string>>> = {
   'grant.created': 'granted',
   'grant.changed': 'changed the grant of',

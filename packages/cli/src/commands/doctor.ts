@@ -1,7 +1,7 @@
 import { type Command, dataFlag } from '../command.ts';
 import { exitCodeOf, textOf } from '../doctor/finding.ts';
 
-/** A file of settings that this command was not given. */
+/** Settings of which this command does not know the file. */
 export const settingsFlag = {
   flags: { settings: { type: 'string' } },
   about: { settings: 'A file with the settings of the server, such as /etc/licet/licet.env' },

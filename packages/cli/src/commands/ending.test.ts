@@ -14,10 +14,10 @@ test.each([
   ['1w', '2027-04-01T15:00:00.000Z'],
   ['7d', '2027-04-01T15:00:00.000Z'],
   ['168h', '2027-04-01T16:00:00.000Z'],
-])('--extend %s keeps the time of day over a change of the clocks, unless it is said in hours', (extend, then) => {
+])('--extend %s keeps the time of day when the clocks change, unless it is in hours', (extend, then) => {
   expect(later(extend)('2027-03-25T16:00:00Z')).toBe(then);
 });
 
-test('--extend is refused where it says no length', () => {
+test('refuses --extend without a duration', () => {
   for (const extend of ['1', 'd', '0d', '1y']) expect(() => later(extend)).toThrow('--extend is a number of hours');
 });

@@ -36,7 +36,7 @@ export const erase: Command = {
   },
 };
 
-/** @param reached the flags of the command that has erased the person; undefined while it is a plan */
+/** @param reached the flags of the command that erased the user; undefined for a plan */
 function sentences(user: string, { deletes, changes, facts, others }: Erasure, reached?: Flags): string {
   const done = reached !== undefined;
   const count = (number: number, of: string) => `${number.toLocaleString('en')} ${of}${number === 1 ? '' : 's'}`;
@@ -54,8 +54,8 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, r
 }
 
 /**
- * Each event with the removed texts, and each table. Texts are quoted as JSON, so that none looks like a line of its
- * own.
+ * Each event with the removed texts, and each table. Texts are quoted as JSON, so that none can look like a line of the
+ * output.
  */
 function lines({ events, changes, rows }: ErasurePlan): string {
   const told = events.map(

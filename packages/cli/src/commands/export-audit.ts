@@ -24,7 +24,7 @@ const periodFlags = {
   },
 } as const;
 
-/** Every change that fits. */
+/** Every event that matches. */
 export const exportEvents: Command = {
   name: 'export events',
   summary: 'Print every change of access, oldest first: who did what to what, before and after',
@@ -55,7 +55,7 @@ export const exportEvents: Command = {
   },
 };
 
-/** Every line of the sign-in log that fits. */
+/** Every matching line of the sign-in log. */
 export const exportSignIns: Command = {
   name: 'export sign-ins',
   summary: 'Print the sign-in log, oldest first: who came in, who was refused, and from where',

@@ -62,7 +62,7 @@ export const handOver: Command = {
   },
 };
 
-/** The server's sentence is about a list that was loaded before. */
+/** The server's sentence refers to a list that was loaded before. */
 const nothingLeft = (named: string) =>
   `${named} owns, decides and reviews nothing that could be handed over. Nothing was done.`;
 
@@ -71,7 +71,7 @@ function unknown(named: string): number {
   return 1;
 }
 
-/** The roles whose policy still names the user after the hand-over, and why; empty if there are none. */
+/** The roles whose policy still names the user after the hand-over, with the reason; empty if there are none. */
 function keptText({ steps }: Plan): string {
   const kept = steps.flatMap(({ record }) => {
     const after = record?.action === 'user.handed_over' ? record.after : undefined;

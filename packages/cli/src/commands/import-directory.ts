@@ -11,7 +11,7 @@ import { printable } from '../printable.ts';
 import { problemText } from '../problem-text.ts';
 import { progressBar } from '../progress.ts';
 
-/** `licet import keycloak` and the like. */
+/** `licet import keycloak` and its siblings. */
 export const importDirectories: readonly Command[] = systems.map(commandOf);
 
 function commandOf(system: System): Command {

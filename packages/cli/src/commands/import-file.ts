@@ -85,7 +85,7 @@ function readText(file: string): string {
   }
 }
 
-// A file that is refused before the stream begins: the lines first, then the sentence like any other problem.
+// For a file that is refused before the stream begins: first the lines, then the sentence as for any other problem.
 function reject(error: unknown, file: string, application: string): never {
   if (isMissing(error))
     throw new Error(

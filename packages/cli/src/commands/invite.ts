@@ -72,8 +72,8 @@ function nobodyIn({ import: change, q }: UserFilter): string {
 }
 
 /**
- * Readable only by its owner, and never over an existing file. Returns the text to print; undefined if nobody is
- * found.
+ * Writes a file that only its owner can read, and never over an existing one. Returns the text to print; undefined if
+ * no user matches.
  */
 async function writeLinks(
   client: Client,
@@ -86,7 +86,7 @@ async function writeLinks(
   await once(target, 'open').catch((error: unknown) => {
     throw fileFault(file, error);
   });
-  // The same web standard under two names.
+  // One web standard has two type names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
   return `The links are in ${file}. Users who got no link are listed at its end, with the reason.\n`;
 }

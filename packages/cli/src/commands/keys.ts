@@ -51,7 +51,10 @@ const rotateSigning: Command = {
   },
 };
 
-/** Says if the keys were replaced twice within the time that applications may take to load a new one; empty otherwise. */
+/**
+ * A warning if the keys were replaced twice within the time that applications may take to load a new one; empty
+ * otherwise.
+ */
 export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt'>[]): string {
   const [last, before] = keys
     .filter(({ algorithm }) => algorithm === 'ES256')

@@ -12,7 +12,7 @@ test.each([
   [0, 5],
   [-1, 5],
   [1e10, 5],
-])('an interval of %j makes it wait %i s between two polls', (interval, seconds) =>
+])('waits between two polls, for the interval %j: %i s', (interval, seconds) =>
   expect(pauseOf(interval)).toBe(seconds),
 );
 
@@ -24,11 +24,9 @@ test.each([
   [0, 600],
   [Number.NaN, 600],
   [1e10, 600],
-])('with an expires_in of %j a code is valid for %i s', (expiresIn, seconds) =>
-  expect(lifeOf(expiresIn)).toBe(seconds),
-);
+])('accepts a code, for the expires_in %j, for %i s', (expiresIn, seconds) => expect(lifeOf(expiresIn)).toBe(seconds));
 
-test('ends when the code has expired, also if the server goes on saying that it waits', async () => {
+test('ends when the code has expired, even if the server keeps answering that it is pending', async () => {
   let polls = 0;
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;

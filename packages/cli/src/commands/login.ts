@@ -44,7 +44,7 @@ export const logout: Command = {
 
 /**
  * RFC 8628 section 3.
- * @throws Error, in a sentence, if nobody was signed in
+ * @throws Error if no user signed in
  */
 async function signIn(server: string): Promise<SignIn> {
   const { device, token } = await endpointsOf(server);

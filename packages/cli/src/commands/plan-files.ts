@@ -66,7 +66,7 @@ const usage = (sentence: string): never => {
   throw new UsageError(sentence);
 };
 
-/** Names everything that is wrong in files, each with its place. */
+/** Names all faults of files, each with its place. */
 export async function withFaults(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -32,7 +32,7 @@ export const recoverAdmin: Command = {
   },
 };
 
-/** The username may contain shell characters, and the line is meant to be pasted. */
+/** The username may contain shell characters, and the printed line will be pasted. */
 export function recoveredText(
   username: string,
   secondFactor: boolean,

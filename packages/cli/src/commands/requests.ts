@@ -110,7 +110,7 @@ const nameOf = (asked: readonly AccessRequest[], request: string): string => {
   return found ? `${partyName(found.user)}, ${found.asks.kind} ${found.asks.name}` : request;
 };
 
-/** The effects of approving, by name; a denial has none. */
+/** The effects of approving, by name; a refusal has none. */
 async function shown(
   client: Client,
   asked: readonly AccessRequest[],

@@ -138,5 +138,5 @@ function closingLines(review: Review, { outcome, steps, changes }: ReviewPlan): 
   ];
 }
 
-/** Deciding a review, and its closing. */
+/** The commands that decide a review, and close it. */
 export const reviewDecisionCommands: readonly Command[] = [decide, close];

@@ -59,7 +59,7 @@ const evidence: Command = {
   },
 };
 
-/** Writes a stream, and gives the file its name when it is complete. */
+/** Writes a stream to a file, which gets its name when it is complete. */
 async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${file}.part`;
   try {
@@ -117,5 +117,5 @@ const verify: Command = {
   },
 };
 
-/** The evidence of a closed review, and its verification. */
+/** The commands for the evidence of a closed review. */
 export const reviewEvidenceCommands: readonly Command[] = [evidence, verify];

@@ -43,7 +43,7 @@ async function readLog(file: string): Promise<string> {
     throw fileFault(file, error);
   });
   try {
-    // Only the end of a large log is useful.
+    // For a large log, only its end is useful.
     const { size } = await handle.stat();
     const start = Math.max(0, size - 8_000_000);
     return await text(handle.createReadStream({ start, autoClose: false }));

@@ -16,7 +16,7 @@ const plan: SyncPlan = {
 };
 const user = { id: 'a', name: 'Ada' };
 
-test('prints one line per user with what the synchronisation does to them', () => {
+test('prints one line per user with the effects of the synchronisation', () => {
   const leavesBehind = { applications: ['ledger', 'payroll'], roles: ['ledger/clerk'], reviews: [] };
   const said = planText({
     ...plan,
@@ -61,7 +61,7 @@ test('quotes names in the commands that it prints, so that a shell expands nothi
   );
 });
 
-test('prints commands that ask the same server, and take no name for a flag', () => {
+test('prints commands that ask the same server, and in which no name can be taken for a flag', () => {
   const leavesBehind = { applications: ['ledger'], roles: [], reviews: [] };
   const leaving = { count: 1, items: [{ user, username: '-ada', because: 'gone' as const, leavesBehind }] };
   const reached = { data: '/srv/licet data' };
@@ -73,7 +73,7 @@ test('prints commands that ask the same server, and take no name for a flag', ()
   );
 });
 
-test('a plan in which nothing differs says so', () => {
+test('says so if the directory and the users do not differ', () => {
   expect(planText(plan)).toContain('\nNothing differs.\n');
 });
 

@@ -109,7 +109,7 @@ const effectsText = (plan: SyncPlanned): string =>
     ? ''
     : `${effectLines({ ...plan, notEvaluated: [] }).join('\n')}\n`;
 
-/** What a leaver owns, decides and reviews. */
+/** What a leaving user owns, decides and reviews. */
 function leftText(
   username: string,
   left: SyncPlan['leaving']['items'][number]['leavesBehind'],
@@ -126,7 +126,7 @@ function leftText(
   return [`  ${username} ${parts.join('; ')}. Hand it over: ${command}`];
 }
 
-/** The request for confirmation of a plan with many leavers; empty otherwise. */
+/** The request to confirm a plan in which many users leave; empty otherwise. */
 export const waitText = ({ confirmation, leaving, linked }: SyncPlan, name: string, reached: Flags = {}): string =>
   confirmation === null
     ? ''

@@ -67,7 +67,7 @@ async function catalogueOf(given: Given): Promise<Catalogue> {
 }
 
 function verdict(file: string, present: string | undefined, declaration: string, { args }: Given): number {
-  // A checkout on Windows may have turned the ends of lines.
+  // A checkout on Windows may have changed the line ends.
   if (present?.replaceAll('\r\n', '\n') === declaration) return 0;
   const again = `Run npx licet types ${args
     .filter((arg) => arg !== '--check')
@@ -96,7 +96,7 @@ function fileOf({ flags }: Given): string | undefined {
   return undefined;
 }
 
-/** TypeScript takes a declaration for the output of the source of the same name, and leaves it out of the program. */
+/** TypeScript takes a declaration for the output of a source of the same name, and then ignores it. */
 function alone(file: string): string {
   const [, base, kind = ''] = /^(.*)\.d\.([mc]?ts)$/.exec(file) ?? [];
   const sibling = [kind, kind === 'ts' ? 'tsx' : kind].map((it) => `${base}.${it}`).find((it) => existsSync(it));

@@ -53,7 +53,7 @@ export const unused: Command = {
 
 type Told = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
 
-/** Prints page after page, after what is unknown. Returns the exit code. */
+/** Prints what is unknown, then page after page. Returns the exit code. */
 async function eachPage(application: string, read: (cursor: string | undefined) => Promise<Told>): Promise<number> {
   for (let cursor: string | undefined; ; ) {
     const { days, reportedSince, seen, next, lines } = await read(cursor);

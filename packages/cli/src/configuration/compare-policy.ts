@@ -3,7 +3,7 @@ import type { ConfiguredPolicy } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
 import type { Told } from './gather.ts';
 
-/** A role that the files speak of: its id, that of its application, and how lines call it. */
+/** A role in the files: its id, that of its application, and its name in texts. */
 export interface ComparedRole {
   readonly application: string;
   readonly role: string;
@@ -11,7 +11,7 @@ export interface ComparedRole {
 }
 
 /**
- * The policy of a role: the file's over the present one.
+ * The policy of a role: that of the file over the present one.
  * @param before undefined for a role that the files create
  */
 export function comparePolicy(
@@ -65,7 +65,7 @@ interface Named {
 const byId = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ id }) => id);
 const byName = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ name }) => name);
 
-/** If all named users are gone, the owners decide and nobody takes it at once, and the file says so. */
+/** If all named users are gone, the owners decide and nobody has emergency access, and the file says so. */
 function peopleAs(
   { version: _, approval, breakGlass, ...plain }: RolePolicy,
   as: (it: { readonly id: string; readonly name: string }) => string,

@@ -6,7 +6,7 @@ import type { Told } from './gather.ts';
 type Body = { readonly kind: 'role' | 'permission'; readonly id: string };
 type Parts = readonly { readonly elements: readonly Body[] }[];
 
-/** Separations come before grants, so that a file that breaks its own rule is refused. */
+/** Separation rules are compared before grants, so that a file that violates its own rule is refused. */
 export function compareSeparations(all: Comparison): void {
   for (const told of all.told.separations) compareSeparation(all, told);
 }
@@ -50,7 +50,7 @@ function elementOf(all: Comparison, { role, permission }: ConfiguredElement, pla
   return id === undefined ? undefined : { kind, id };
 }
 
-/** The parts in the form of a file; a deleted element is held by nobody and has no name. */
+/** The parts in the form of a file. Nobody can hold a deleted element, and it has no name. */
 export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
   parts.map(({ elements }) =>
     elements.flatMap(({ kind, name, application, deleted }) =>

@@ -5,13 +5,13 @@ import type { Configuration } from './gather.ts';
 import { keyOf, UsedNames } from './names.ts';
 import { type Present, programNamed } from './present.ts';
 
-/** A change that files ask for, and its texts. */
+/** A change that the files require, and its texts. */
 export interface Line {
   readonly sign: '+' | '~' | '-';
   readonly says: string;
   /** The differing fields, for a change of an existing thing. */
   readonly differs: readonly string[];
-  /** The place in a file that asks for it; undefined for a removal. */
+  /** The place in a file that requires it; undefined for a removal. */
   readonly at: string | undefined;
   readonly change: PlannedChange;
 }
@@ -22,10 +22,13 @@ export class Comparison {
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
-  /** Grants that the files say have ended, and that they may not end, with the reason. */
+  /** Grants that the files say have ended, but may not end, with the reason. */
   readonly stays: string[] = [];
   readonly names = new UsedNames();
-  /** What the changes create, by the key of its name: the id by which they refer to it, and the index of the change. */
+  /**
+   * What the changes create, by the key of its name: the id by which later changes refer to it, and the index of the
+   * change.
+   */
   readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
   constructor(told: Configuration, present: Present) {

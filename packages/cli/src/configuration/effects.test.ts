@@ -21,7 +21,7 @@ const effects = [
   effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
 ];
 
-test('says at the end whom changes concern that are not listed', () => {
+test('lists at the end the users and programs whose changes are not listed', () => {
   expect(effectLines({ at, effects, notEvaluated: [] })).toEqual([
     'Who gains and loses what:',
     '  shop: Ana',
@@ -31,7 +31,7 @@ test('says at the end whom changes concern that are not listed', () => {
   ]);
 });
 
-test('says it in a pull request below the table', () => {
+test('lists them in a pull request below the table', () => {
   const plan = { version: 1, at, digest: '', effects, notEvaluated: [], count: 1, refused: [] };
   const planned: ShownPlan = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
   const [table, more] = shown(planned, 'markdown').split('**There are too many changes to list. More are made for:**');

@@ -1,9 +1,9 @@
 import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
 
-/** The same gains and losses of some users, in words. */
+/** Users with the same gains and losses, in words. */
 export interface EffectTold {
   readonly application: string;
-  /** Its beginning, if it is later than now. */
+  /** When it begins, if not now. */
   readonly from: string | undefined;
   readonly who: string;
   readonly gains: string | undefined;
@@ -11,7 +11,7 @@ export interface EffectTold {
   readonly keeps: string | undefined;
 }
 
-/** By application, earliest first, then by number of users. Effects that stand for others are not among them. */
+/** By application, earliest first, then by number of users. Effects that stand for unlisted ones are left out. */
 export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
   effects
     .filter(({ notListed }) => !notListed)
@@ -34,7 +34,7 @@ export const notListedTold = ({ effects }: Pick<Plan, 'effects'>): string[] =>
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
 
-/** What the plan touches besides roles and permissions, as a sentence; undefined for nothing. */
+/** What the plan touches besides roles and permissions, as a sentence; undefined if nothing. */
 export function notEvaluatedText({ notEvaluated }: Pick<Plan, 'notEvaluated'>): string | undefined {
   if (notEvaluated.length === 0) return undefined;
   const names = listFormat.format(notEvaluated.map((aspect) => notEvaluatedAspects[aspect]));

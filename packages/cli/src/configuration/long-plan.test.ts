@@ -8,7 +8,7 @@ const client = (lines: readonly object[]) =>
   }) as unknown as Client;
 const line = { change: { call: 'grants.revoke' }, about: {} };
 
-test('a revert that lacks lines is refused, because a proxy can end a response early', async () => {
+test('refuses a revert with missing lines, because a proxy can end a response early', async () => {
   const start = { revert: { changes: 2, cannot: 1, reverts: [7] } };
   const cannot = { cannot: { says: 'The group Board is not deleted.' } };
   await expect(revertOf(client([start, line]), { plan: 7 })).rejects.toThrow('broke before it reported the result');
@@ -19,7 +19,7 @@ test('a revert that lacks lines is refused, because a proxy can end a response e
   expect(await revertOf(client([start, line, line, cannot]), { plan: 7 })).toMatchObject({ reverts: [7] });
 });
 
-/** A server that makes at most so many changes one by one. */
+/** A server that makes at most this many changes one by one. */
 const slow = (most: number) => {
   const plan = { version: 1, digest: '', at: '', notEvaluated: [] };
   const problem = { code: 'too_large', detail: 'Plan and apply them in parts.' };
@@ -34,14 +34,14 @@ const changes = Array.from(
   (): PlannedChange => ({ call: 'groups.update', params: { group: '' }, body: { description: '' } }),
 );
 
-test('plans fewer changes at a time if so many have to be made one by one', async () => {
+test('plans fewer changes at a time if too many of them have to be made one by one', async () => {
   expect(await planOfFirst(slow(20_000), changes, false)).toMatchObject({ count: 20_000 });
   await expect(planOfFirst(slow(10_000), changes, false)).rejects.toThrow('Add --in-parts');
   expect(await planOfFirst(slow(10_000), changes, true)).toMatchObject({ count: 5000 });
   expect(await planOfFirst(slow(3000), changes, true)).toMatchObject({ count: 2500 });
 });
 
-test('a revert of a long period says that it reverts as many changes as a plan can say', async () => {
+test('reverts at most as many changes of a long period as a plan can name', async () => {
   const reverts = Array.from({ length: 1500 }, (_, n) => n + 1);
   const start = { revert: { changes: 1, cannot: 0, reverts } };
   expect((await revertOf(client([start, line]), { by: 'a', from: 'b' })).reverts).toEqual(reverts.slice(0, 1000));

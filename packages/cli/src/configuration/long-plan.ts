@@ -13,7 +13,7 @@ import { ApiError, type CallInput, type Client, type PlannedChange } from '@lice
 import { brokenOff, linesOf } from '../ndjson.ts';
 import { progressBar } from '../progress.ts';
 
-/** The server's plan of any number of changes. */
+/** The server's plan for any number of changes. */
 export interface PlannedChanges extends Omit<Plan, 'steps'> {
   /** The number of planned changes. */
   readonly count: number;
@@ -39,7 +39,7 @@ export async function planOf(client: Client, changes: readonly PlannedChange[]):
 }
 
 /**
- * Plans all changes, or with `inParts` as many from the start as one plan accepts.
+ * Plans all changes, or with `inParts` as many of the first as one plan accepts.
  * @throws ApiError with a hint at --in-parts
  */
 export async function planOfFirst(
@@ -53,7 +53,7 @@ export async function planOfFirst(
     if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
     const { detail, reason: _, values: __, ...problem } = error.problem;
     if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to do so.` });
-    // Two steps for each: changes that cannot be made together are also tried together first.
+    // Counted twice: the server also tries each change together with others first.
     const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
     return planOfFirst(client, changes.slice(0, count), inParts);
   }
@@ -85,8 +85,9 @@ export async function applyPlan(
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
 /**
- * Reads the changes of a revert, of any number, and the numbers of the first changes that it reverts, as many as applying it takes.
- * @throws Error when the stream ends before its last line
+ * Reads the changes of a revert of any size, and the numbers of the first changes that it reverts, as many as applying
+ * accepts.
+ * @throws Error if the stream ends before its last line
  */
 export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
@@ -102,7 +103,7 @@ export async function revertOf(client: Client, body: RevertInput) {
       about.push(line.about);
     }
   }
-  // A proxy can end a response early without an error; a part of a revert is not applied.
+  // A proxy can end a response early without an error, and a revert must not be applied in part.
   if (begun?.changes !== changes.length || begun.cannot !== cannot.length) throw new Error(brokenOff);
   return { changes, about, cannot, reverts: begun.reverts.slice(0, limits.planChangesMax.value) };
 }
@@ -115,7 +116,7 @@ const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify
 
 /**
  * The result in the last line of a stream.
- * @throws ApiError with the problem in its place
+ * @throws ApiError with the problem that is there instead
  */
 async function lastOf<Line extends object, Said>(
   response: Response,

@@ -9,11 +9,11 @@ interface UsedName {
   readonly at: string;
 }
 
-/** The names in files, each once, with the present owner at the time of reading. */
+/** The names in files, each once, with its owner when the files were read. */
 export class UsedNames {
   readonly #used = new Map<string, UsedName>();
 
-  /** @param id null where nothing has the name; an application is its identifier */
+  /** @param id null if nothing has the name; for an application, its identifier */
   use(kind: NameInFiles['kind'], application: string | undefined, name: string, id: string | null, at: string): void {
     const key = keyOf(kind, application, name);
     if (this.#used.has(key)) return;
@@ -31,7 +31,7 @@ export class UsedNames {
 export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
-/** A name that belongs to something else than the set means. */
+/** A name that does not belong to what the set means. */
 export interface MovedName {
   readonly says: string;
   readonly at: string;
@@ -43,9 +43,9 @@ export interface MovedName {
 /** The server's findings about the names of files. */
 export interface Meant {
   readonly moved: readonly MovedName[];
-  /** Faults of missing names whose thing was renamed, by the key of the name. */
+  /** Faults of missing names that were renamed, by the key of the name. */
   readonly renamed: ReadonlyMap<string, Fault>;
-  /** Names that the server stores with the set when it applies it. */
+  /** Names that the server stores for the set when it applies it. */
   readonly keep: readonly NameInFiles[];
   /** The applications that the files name. Applying the set checks them again. */
   readonly applications: readonly NameInFiles[];

@@ -17,15 +17,17 @@ const kinds = [
   'separation',
 ] as const;
 
-/** An entry that the files do not name, in a list that they have. Files only add to such a list, so it stays. */
+/**
+ * An entry that the files do not name, in a list that they contain. Files only add to such a list, so the entry stays.
+ */
 export interface NotInFiles {
   readonly kind: (typeof kinds)[number];
   readonly says: string;
 }
 
 /**
- * The entries that the files do not name: in each list that they have, and of other applications if they contain the
- * organisation's settings, as an export of everything does.
+ * The entries that the files do not name: in each list that they contain, and in other applications if the files
+ * contain the organisation's settings, as an export of everything does.
  * @param granted the ids of the grants that they name
  */
 export async function notInFilesOf(
@@ -104,7 +106,7 @@ export function grantText({ application, gives, principal }: Grant): string {
   return `grant of ${gives.kind} ${gives.name} in ${application} to ${principal.kind === 'client' ? 'program' : principal.kind} ${who}`;
 }
 
-/** Counts by kind, as `2 members, 1 owner`. */
+/** Counts by kind: `2 members, 1 owner`. */
 export function countedNotInFiles(beside: readonly NotInFiles[]): string {
   return kinds
     .flatMap((kind) => {

@@ -14,7 +14,7 @@ export async function allOf<Item>(
   return items;
 }
 
-/** Calls for each of many, a few at a time; results are in the order of the items. */
+/** Calls for each item, a few at a time; results are in the order of the items. */
 export async function each<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,

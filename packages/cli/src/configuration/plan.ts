@@ -15,7 +15,7 @@ import { forgottenBy, prune } from './prune.ts';
 
 export interface Wanted {
   readonly prune: boolean;
-  /** Whether more than a plan can take is made in several, one after another. */
+  /** Whether to split a plan that would be too large into several, one after another. */
   readonly inParts: boolean;
   /** Accepts names that moved by this change or an earlier one, for their present owners. */
   readonly acceptMoved: number;
@@ -27,21 +27,21 @@ export interface Wanted {
 export interface PlannedFiles {
   readonly set: string | undefined;
   readonly lines: readonly Line[];
-  /** Of the first changes, as many as a plan accepts; undefined without changes. */
+  /** The plan of the first changes, as many as it accepts; undefined without changes. */
   readonly plan: PlannedChanges | undefined;
   /** Things that the set made and its files no longer name, without --prune. */
   readonly forgotten: readonly string[];
-  /** Grants that the files say have ended, and that they may not end. */
+  /** Grants that the files say have ended, but may not end. */
   readonly stays: readonly string[];
   /** Entries that the files do not name; undefined if they were not looked for. */
   readonly beside: readonly NotInFiles[] | undefined;
-  /** Names that belong to something else than the set means. */
+  /** Names that do not belong to what the set means. */
   readonly moved: readonly MovedName[];
   /** The names to apply the planned changes with: their meaning is stored for the set. */
   readonly names: NamesToKeep;
 }
 export interface NamesToKeep {
-  /** All names that the server has not stored for the set yet. */
+  /** All names that the server has not yet stored for the set. */
   readonly news: readonly NameInFiles[];
   /** Those that exist. */
   readonly there: readonly NameInFiles[];
@@ -111,8 +111,8 @@ function refuseWhatIsRefused(lines: readonly Line[], { refused }: PlannedChanges
 }
 
 /**
- * What refused changes would have created: other changes that need it are refused only for that, which is not a fault
- * of the files.
+ * What refused changes would have created. Changes that need it are refused only because of that, so they are not
+ * faults of the files.
  */
 class Missing {
   readonly #ids: string[] = [];
@@ -123,7 +123,7 @@ class Missing {
     if (change.call === 'applications.create') this.#applications.push(change.body.id);
   }
 
-  /** Whether a change names some of it; what that change would create is then missing too. */
+  /** Whether a change names any of it. What that change would create is then missing too. */
   isNeededBy(change: PlannedChange): boolean {
     const { as: _, ...asked } = change;
     const text = JSON.stringify(asked);
@@ -148,7 +148,7 @@ function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
   );
 }
 
-/** Settings, people and groups, including memberships. */
+/** The changes of settings, users and groups, with memberships. */
 function comparePeople(all: Comparison): void {
   compareSettings(all);
   for (const told of all.told.users) compareUser(all, told);
@@ -199,7 +199,7 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
   else all.add('~', says, at('suspended'), { call: 'users.reactivate', params }, ['no longer suspended']);
 }
 
-/** The form of the domain makes no difference; the case of the rest does. */
+/** Two forms of a domain are equal; the rest is compared with its case. */
 const isSameAddress = (one: string | null, other: string | null): boolean =>
   emailForServers(one ?? '') === emailForServers(other ?? '');
 
@@ -223,7 +223,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups
   );
 }
 
-/** Members that are not named stay. */
+/** Members that the file does not name stay. */
 function compareMembers(all: Comparison, { value, at }: Comparison['told']['groups'][number]): void {
   const group = all.group(value.name, at());
   if (group === undefined) return;

@@ -33,9 +33,9 @@ export interface PresentGroup extends Group {
   readonly direct: readonly Member[];
 }
 export interface PresentRole extends Role {
-  /** The names that it holds itself; only of roles whose content a file has. */
+  /** The names that it contains itself; only for roles whose content a file has. */
   readonly own: readonly string[];
-  /** Its policy; only of roles whose policy a file has. */
+  /** Its policy; only for roles whose policy a file has. */
   readonly policy: RolePolicy | undefined;
 }
 export interface PresentApplication {
@@ -43,14 +43,14 @@ export interface PresentApplication {
   readonly owners: readonly Principal[];
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly roles: ReadonlyMap<string, PresentRole>;
-  /** Clients may be called alike. */
+  /** Several clients may have one name. */
   readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
   readonly grants: readonly Grant[];
-  /** The ids of grants by request or emergency; only if a file ends some. */
+  /** The ids of grants by request or emergency access; only if a file ends some. */
   readonly asked: ReadonlySet<string>;
 }
 
-/** Reads what files mention. */
+/** Reads the present state of what the files mention. */
 export async function readPresent(client: Client, told: Configuration): Promise<Present> {
   const speaksOfSettings = Object.keys(told.settings).length > 0;
   const known =
@@ -108,7 +108,7 @@ async function readOne(
   };
 }
 
-/** One by one, if that is less than reading all. */
+/** One by one, if that takes fewer calls than reading all. */
 async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Present['users']> {
   if (names.size === 0) return new Map();
   const { total, atLeast } = await client.users.list({ query: { limit: 1 } });

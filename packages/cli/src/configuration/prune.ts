@@ -7,13 +7,15 @@ import { grantText } from './not-in-files.ts';
 import { allOf } from './pages.ts';
 import { lasting } from './read.ts';
 
-/** Something that the set made, and that its files no longer name. */
+/** Something that the set created and its files no longer name. */
 export interface Forgotten {
   readonly thing: MadeBySet;
   readonly says: string;
 }
 
-/** What a set made, still exists, and is no longer named by its files, in applications that they name. Never people. */
+/**
+ * What the set created, still exists, and is no longer named by its files, in applications that they name. Never users.
+ */
 export async function forgottenBy(
   client: Client,
   all: Comparison,
@@ -48,7 +50,7 @@ export async function forgottenBy(
   return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
 }
 
-/** Adds the changes that end it: dependent things first. */
+/** Adds the changes that remove it, dependent things first. */
 export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
   const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
   for (const { thing, says } of forgotten) {
@@ -119,7 +121,7 @@ class Names {
   }
 }
 
-/** A separation with an empty part cannot be in a file, but may still separate the others: no file ends it. */
+/** A file cannot contain a separation rule with an empty part, which may still separate the others: no file ends it. */
 async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
   const separation = await client.separations.get({ params: { separation: id } });
   return partsOf(separation).every((part) => part.length > 0);
@@ -133,7 +135,7 @@ async function saysOf(client: Client, all: Comparison, thing: MadeBySet): Promis
   return kind === 'owner' ? `owner ${who} of ${application}` : `${who} in group ${group?.name}`;
 }
 
-/** A person by their username, or a group by its name. */
+/** A user by username, or a group by name. */
 async function whoIs(client: Client, { present }: Comparison, id: string): Promise<string> {
   const group = [...present.groups.values()].find((it) => it.id === id);
   if (group) return `group ${group.name}`;

@@ -13,7 +13,7 @@ import {
 import type { Client } from '@licet/contract/client';
 import { allOf, each } from './pages.ts';
 
-/** A role with the names that it holds itself. */
+/** A role with the names that it contains itself. */
 export interface ReadRole extends Role {
   readonly own: readonly string[];
   /** Its policy. */
@@ -30,7 +30,7 @@ export interface ReadApplication {
   readonly grants: readonly Grant[];
 }
 
-/** Everything of an application that a file can have. */
+/** Everything about an application that a file can contain. */
 export async function readApplication(client: Client, application: Application): Promise<ReadApplication> {
   const params = { application: application.id };
   const roles = await allOf((query) => client.roles.list({ params, query }));

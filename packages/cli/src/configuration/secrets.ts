@@ -3,12 +3,12 @@ import type { Client } from '@licet/contract/client';
 import { fileFault } from '../file-fault.ts';
 import type { Line } from './comparison.ts';
 
-/** A created client, in a form for programs. */
+/** A created client, in a form for programs to read. */
 interface MadeClient {
   readonly application: string;
   readonly name: string;
   readonly id: string;
-  /** Null for a client that has none: in the browser, on a device, or with a key of its own. */
+  /** Null for a client without one: in the browser, on a device, or with a key of its own. */
   readonly secret: string | null;
 }
 
@@ -18,7 +18,7 @@ export class SecretsFile {
   readonly #file: number;
   readonly #made: MadeClient[] = [];
 
-  /** @throws Error in a sentence, before anything was changed, when it cannot be made */
+  /** @throws Error if it cannot be created, before anything was changed */
   constructor(path: string) {
     this.path = path;
     try {
@@ -32,7 +32,7 @@ export class SecretsFile {
     this.#made.push(client);
   }
 
-  /** Answers how many secrets it holds. Where no client was made, no file stays. */
+  /** Returns the number of secrets in it. Without a created client, no file is left. */
   close(): number {
     if (this.#made.length > 0) writeSync(this.#file, `${JSON.stringify(this.#made, null, 2)}\n`);
     closeSync(this.#file);
@@ -42,8 +42,8 @@ export class SecretsFile {
 }
 
 /**
- * The created clients; those whose secret a plan could not create get one by its own call.
- * @throws Error, in a sentence, if one gets none
+ * The created clients. Those whose secret a plan could not create get one by its own call.
+ * @throws Error if one gets none
  */
 export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {
   for (const { change } of lines) {
@@ -71,7 +71,7 @@ function fail(client: string, error: unknown): never {
 const wantsSecret = ({ kind, publicKeys }: { kind: string; publicKeys?: readonly unknown[] | undefined }): boolean =>
   (kind === 'server' || kind === 'service') && !publicKeys?.length;
 
-/** The clients that changes made and that cannot prove themselves yet. */
+/** The clients that the changes created and that have no credentials yet. */
 export const withoutSecret = (lines: readonly Line[]): string[] =>
   lines.flatMap(({ change }) =>
     change.call === 'clients.create' && wantsSecret(change.body)

@@ -14,14 +14,14 @@ const looksLikeALink = [
   'GH-12',
 ];
 
-test.each(looksLikeALink)('the name %s is no link in a pull request, and reads as it does', (name) => {
+test.each(looksLikeALink)('prints the name %s in a pull request as it is, without a link', (name) => {
   const text = escaped(name);
-  // Texts that GitHub links without marks, before or after it processes escapes: GitHub Flavored Markdown 0.29,
-  // section 6.9.
+  // Texts that GitHub turns into links without markup, before or after it processes escapes: GitHub Flavored Markdown
+  // 0.29, section 6.9.
   expect(text.replaceAll('\\', '')).not.toMatch(/www\.|:\/\/|@[\w-]|#\d|GH-\d/i);
   expect(text.replace(/[\\\u2060]/g, '')).toBe(name);
 });
 
-test('marks of Markdown stand for themselves', () => {
+test('escapes the markup of Markdown', () => {
   expect(escaped('[a](b) <i> `c` | *d*')).toBe('\\[a\\]\\(b\\) \\<i\\> \\`c\\` \\| \\*d\\*');
 });

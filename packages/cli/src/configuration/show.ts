@@ -6,14 +6,14 @@ import type { PlannedFiles } from './plan.ts';
 export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
-/** The shown part of a plan of files. */
+/** The part of a plan of files that is shown. */
 export type ShownPlan = Omit<PlannedFiles, 'names' | 'beside'> & {
   readonly beside?: PlannedFiles['beside'];
   /** Whether entries that the files do not name count as a difference. */
   readonly exact?: boolean;
 };
 
-/** What files would change, or have changed. */
+/** The changes that files would make, or have made. */
 export function shown(planned: ShownPlan, format: Format): string {
   if (format === 'json') return `${JSON.stringify(asJson(planned), null, 2)}\n`;
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
@@ -42,7 +42,7 @@ export function asJson({ set, lines, plan, forgotten, stays, moved, beside }: Sh
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** The heading of a plan: how much would change. */
+/** The heading of a plan: the number of changes. */
 export const summary = ({ lines }: Pick<PlannedFiles, 'lines'>): string => {
   if (lines.length === 0) return 'Nothing would change: Licet holds what the files say.';
   const of = (sign: string) => lines.filter((line) => line.sign === sign).length;
@@ -64,7 +64,7 @@ function asText(planned: ShownPlan): string {
   return `${text.join('\n')}\n`;
 }
 
-/** Entries that the files do not name: by name if they are compared, else their number. */
+/** Entries that the files do not name: by name if they count as differences, otherwise their number. */
 function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
   if (!beside) return { heading: undefined, says: [] };
   if (exact)
@@ -159,13 +159,13 @@ function asMarkdown(planned: ShownPlan): string {
   return `${text.join('\n').trimEnd()}\n`;
 }
 
-/** Names are typed by anybody: none may become a link, a table or HTML in a pull request. */
+/** Anybody can choose a name: none may become a link, a table or HTML in a pull request. */
 export const escaped = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-    // An address, a mention or a number of GitHub becomes a link without marks: backslashes do not prevent that, an
-    // invisible character inside does.
+    // GitHub turns an address, a mention or a number into a link. A backslash does not prevent that; an invisible
+    // character inside does.
     .replace(/www(?=\.)|:(?=\/\/)|GH(?=-)|[@#]/gi, '$&\u2060');
 
-/** Nothing can end the fence. */
+/** A fence that no text can end. */
 const fenced = (line: string): string => line.replaceAll('```', '` ` `');

@@ -11,7 +11,7 @@ function read(text: string, variables: Record<string, string> = {}) {
   return { source, told: source?.told, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
 }
 
-test('everything that is wrong in a file is named with its line and column', () => {
+test('names every fault of a file with its line and column', () => {
   const { told, faults } = read(`licet: 1
 sett: shop
 users:
@@ -45,7 +45,7 @@ applications:
 const v = (inner: string) => `$\{${inner}}`;
 
 describe('variables', () => {
-  test('come from the environment, and only into values; a doubled dollar sign stands for itself', () => {
+  test('come from the environment, and only into values; a doubled dollar sign is a literal one', () => {
     const { told, faults } = read(`licet: 1\nset: "${v('A')}-${v('B')}"\ngroups:\n  - name: $${v('A')}\n`, {
       A: 'x',
       B: '}: 1',
@@ -54,7 +54,7 @@ describe('variables', () => {
     expect(told).toEqual({ licet: 1, set: 'x-}: 1', groups: [{ name: v('A') }] });
   });
 
-  test('that are missing, empty or misspelt are all named, where they stand', () => {
+  test('that are missing, empty or misspelt are all reported, each with its place', () => {
     const { faults } = read(
       `licet: 1\nset: a ${v('A')} ${v('B')}\ngroups:\n  - name: ${v('1')}\n  - name: open ${v('A').slice(0, -1)}\n`,
     );
@@ -66,7 +66,7 @@ describe('variables', () => {
     ]);
   });
 
-  test('are those of the environment that were named for files: secrets of the job stand in no plan, and nothing of JavaScript does', () => {
+  test('are only those that were named for files: a plan contains no secrets of the job, and nothing of JavaScript', () => {
     const environment = {
       LICET_CLIENT_SECRET: 'secret',
       LICET_VAR_DOMAIN: 'shop.example',
@@ -81,7 +81,7 @@ describe('variables', () => {
     expect(faults.map(({ detail }) => detail.split(' ')[2])).toEqual(names.slice(0, -1));
   });
 
-  test('on one line with others want quotes, and that is said', () => {
+  test('need quotes on one line with other values, and the fault says so', () => {
     expect(read(`licet: 1\ngroups:\n  - { name: a ${v('A')} }\n`, { A: 'x' }).faults).toEqual([
       expect.stringMatching(/^a\.yaml:3:\d+ This line is no YAML\. Within \{ \} or \[ \] put a text/),
     ]);
@@ -101,11 +101,11 @@ test.each([
     'licet: 1\n---\nlicet: 1\n',
     'a.yaml:2:1 This is no YAML: Source contains multiple documents; please use YAML.parseAllDocuments().',
   ],
-])('%j is refused in a sentence', (text, fault) => {
+])('refuses %j with a sentence', (text, fault) => {
   expect(read(text).faults).toEqual([fault]);
 });
 
-test('an anchor is what it stands for, and a bomb of them is refused', () => {
+test('resolves an anchor, and refuses a bomb of them', () => {
   expect(
     read('licet: 1\ngroups:\n  - { name: A, users: &u [ana] }\n  - { name: B, users: *u }\n').told?.groups?.[1],
   ).toEqual({
@@ -118,7 +118,7 @@ test('an anchor is what it stands for, and a bomb of them is refused', () => {
   expect(read(`licet: 1\n${bomb.join('\n')}\n`).faults[0]).toMatch(/^a\.yaml:1:1 Excessive alias count/);
 });
 
-test('what aliases stand for is bounded, as they are themselves, and each is looked up once', () => {
+test('bounds the number of aliases and of the entries that they add, and looks up each once', () => {
   const users = Array.from({ length: 1000 }, (_, no) => `u${no}`).join(', ');
   const group = (no: number, list: string) => `  - { name: G${no}, users: ${list} }`;
   const groups = (count: number, list: (no: number) => string) =>
@@ -135,13 +135,13 @@ test('what aliases stand for is bounded, as they are themselves, and each is loo
   expect(read(wrong).faults.length).toBeGreaterThan(0);
 });
 
-test('what lies too deep to be read is refused in a sentence', () => {
+test('refuses a file that is too deeply nested, with a sentence', () => {
   const { faults } = read(`licet: 1\ngroups: ${'['.repeat(5000)}`);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^a\.yaml:2:\d+ Lists and fields lie too deep within one another here\.$/);
 });
 
-test('several files are one set; what they say twice, or otherwise, is named at both places', () => {
+test('combines several files, and names a repetition or a contradiction at both places', () => {
   const texts = [
     'licet: 1\nset: a\nusers: [{ username: ana, name: Ana }]\napplications: [{ id: shop, name: Shop, permissions: [{ name: see }] }]\n',
     'licet: 1\nset: b\nusers: [{ username: ANA, name: Ana }]\napplications: [{ id: shop, name: Other, permissions: [{ name: see }, { name: sell }] }]\n',
@@ -158,7 +158,7 @@ test('several files are one set; what they say twice, or otherwise, is named at 
   expect(all.applications.get('shop')?.permissions?.map(({ value }) => value.name)).toEqual(['see', 'see', 'sell']);
 });
 
-test('what is written is read as it was', () => {
+test('reads back what was written', () => {
   const file = {
     licet: 1 as const,
     groups: [{ name: 'yes' }, { name: '12' }, { name: `${v('A')}: # "x"\\` }, { name: '- é 𝒳' }],

@@ -53,13 +53,13 @@ function aliasesIn(contents: Node | null): Aliases {
   return { targets, added: whole - standing };
 }
 
-/** Steps into a file: names of fields, and places in lists from 0. */
+/** Steps into a file: field names, and list positions from 0. */
 export type Path = readonly (string | number)[];
 
 /** A file that was read. */
 export interface Source {
   readonly told: ConfigurationFile;
-  /** The place of a path, as `people.yaml:12:5`. */
+  /** The position of a path in the file, as `people.yaml:12:5`. */
   readonly at: (path: Path) => string;
 }
 
@@ -86,7 +86,7 @@ export function sourceOf(
     faults.push(...own);
     return undefined;
   }
-  // Further errors in the syntax follow from the first.
+  // Further syntax errors follow from the first.
   const inForm = document.errors.slice(0, 1).map(({ pos: [offset], code, message }) => ({
     place: placeOf(offset),
     detail: formSentence(code, message, text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n')[0] ?? ''),
@@ -116,7 +116,7 @@ export function sourceOf(
     }
     const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
     if (result.success && own.length === 0) return { told: result.data, at };
-    // An invalid entry also has no meaning: only the first fault of a place is reported.
+    // An invalid entry is also reported as meaningless: only the first fault at a position is kept.
     const seen = new Set<string>();
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
       if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);
@@ -152,7 +152,7 @@ function plain<Made>(make: () => Made, tell: (detail: string) => void): Made | u
   }
 }
 
-/** The node at a path, or the last one on the way to it; with `key` the node of the key itself. */
+/** The node at a path, or the last one on the way to it. With `key`, the node of the key itself. */
 function found(
   root: Node | null,
   path: Path,

@@ -1,15 +1,15 @@
 import { limits } from '@licet/contract';
 
-/** A member of the outermost object, or an element of one of its arrays. Of an outermost array the key is empty. */
+/** A member of the outermost object, or an element of one of its arrays. The key of an outermost array is empty. */
 export interface JsonMember {
   readonly key: string;
   readonly value: unknown;
 }
 
 /**
- * Reads a JSON text that arrives in pieces: of the outermost object the requested members, `whole`, or of an array
- * `each` element by itself; an outermost array counts as the member with an empty name. Other members are skipped.
- * @throws Error in a sentence if it is not JSON, or a part of it is too large
+ * Reads a JSON text that arrives in pieces. Of the outermost object it yields the requested members `whole`, or `each`
+ * element of an array; an outermost array counts as the member with an empty name. It skips other members.
+ * @throws Error if it is not JSON, or a part of it is too large
  */
 export async function* jsonMembers(
   pieces: AsyncIterable<string>,
@@ -62,14 +62,14 @@ class JsonReader {
   readonly #source: AsyncIterator<string>;
   #text = '';
   #at = 0;
-  /** The number of characters before the kept text. */
+  /** The number of characters before the text that is still stored. */
   #before = 0;
 
   constructor(pieces: AsyncIterable<string>) {
     this.#source = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next character that is no blank; it stays. Undefined at the end. */
+  /** The next character that is not white space, without consuming it. Undefined at the end. */
   async next(): Promise<string | undefined> {
     for (;;) {
       blanks.lastIndex = this.#at;
@@ -84,14 +84,14 @@ class JsonReader {
     this.#at += 1;
   }
 
-  /** The text of the next value, if it is to be kept. */
+  /** The text of the next value, if it is requested. */
   async value(kept: boolean): Promise<string> {
     const first = await this.next();
     this.#drop(this.#at);
     if (first === undefined) return this.fail();
     if (first !== '{' && first !== '[' && first !== '"') return this.#word();
     let depth = 0;
-    let within = false; // a string
+    let within = false; // A string.
     let whole = '';
     for (;;) {
       const sign = within ? ends : marks;

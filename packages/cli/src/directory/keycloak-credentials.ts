@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import type { KeycloakCredential } from './keycloak-shapes.ts';
 
-/** A credential of an export before Keycloak 8 as later ones have it (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
+/** Converts a credential of an export before Keycloak 8 (`convertDeprecatedCredentialsFormat` in Keycloak’s source). */
 export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
   const { type = '', hashedSaltedValue: value, salt, hashIterations, algorithm, digits, period } = credential;
   if (value === undefined) return credential;
@@ -9,7 +9,7 @@ export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
     secretData: JSON.stringify(secret),
     credentialData: JSON.stringify(data),
   });
-  // Entries without an algorithm are from when there was only one.
+  // Entries without an algorithm date from when there was only one.
   if (type === 'password')
     return { type, ...of({ value, salt }, { hashIterations, algorithm: algorithm ?? 'pbkdf2' }) };
   if (type === 'totp' || type === 'hotp')
@@ -41,13 +41,13 @@ function argon2(passes: number, parameters: unknown, ending: string): string | u
   return `$argon2${type}$${version}m=${memory},t=${passes},p=${parallelism}${ending}`;
 }
 
-/** The secret of an authenticator app in base64; undefined when its codes are others than Licet’s. */
+/** The secret of an authenticator app in base64; undefined if its codes differ from Licet’s. */
 export function totpOf(credential: KeycloakCredential): string | undefined {
   const { value } = parsed(credential.secretData);
   const { subType, digits, period, algorithm, secretEncoding } = parsed(credential.credentialData);
   const ours = subType === 'totp' && digits === 6 && period === limits.totpStep.value && algorithm === 'HmacSHA1';
   if (!ours || typeof value !== 'string') return undefined;
-  // Secrets from before encodings are their own key, letter by letter.
+  // Before Keycloak encoded secrets, the text itself was the key.
   const secret = secretEncoding === 'BASE32' ? fromBase32(value) : Buffer.from(value);
   return secret && secret.length > 0 && secret.length <= 128 ? secret.toString('base64') : undefined;
 }

@@ -11,8 +11,8 @@ export interface KeycloakGroups {
 }
 
 /**
- * Nested groups stay nested: a member of the inner one has what the outer one has. If a name occurs twice in the
- * realm, each gets its whole path.
+ * Nested groups stay nested: a member of the inner group has what the outer one has. If a name occurs twice in the
+ * realm, both groups get their whole path as a name.
  */
 export function readGroups(groups: readonly KeycloakGroup[], roles: KeycloakRoles, plan: Plan): KeycloakGroups {
   const all = [...below(groups, [])];
@@ -49,5 +49,5 @@ function* below(
   }
 }
 
-/** Keycloak's form: a slash in a name has a tilde before it. */
+/** Keycloak writes a tilde before a slash in a name. */
 const pathOf = (path: readonly string[]) => path.map((name) => `/${name.replaceAll('/', '~/')}`).join('');

@@ -91,7 +91,7 @@ test('names groups and roles that the file does not have, but not those of Keycl
   });
 });
 
-test('takes passwords of bcrypt, and credentials as exports before Keycloak 8 have them', () => {
+test('imports passwords of bcrypt, and credentials in the form of exports before Keycloak 8', () => {
   const bcrypt = '$2a$10$XajjQvNhvvRt5GSeFk1xFeyqRrsxkhBkUiQeg0dt.wU1qD4aFDcga';
   const said = { credentialData: JSON.stringify({ algorithm: 'bcrypt', hashIterations: 10 }) };
   expect(passwordOf({ ...said, secretData: JSON.stringify({ value: bcrypt, salt: '' }) })).toBe(bcrypt);

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 export interface KeycloakRoles {
   /** Applications and roles. */
   readonly lines: readonly DirectoryLine[];
-  /** The access of a user with these direct roles. `who` is named if some of it is left out. */
+  /** The access of a user with these direct roles. `who` is reported if some of it is left out. */
   granted(names: RoleNames<'realmRoles', 'clientRoles'>, who: string): DirectoryRole[];
 }
 
@@ -86,9 +86,9 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
   };
 }
 
-/** Keycloak's own clients, which mean nothing elsewhere. */
+/** Keycloak's own clients, which have no meaning in Licet. */
 const ownClients = ['account', 'account-console', 'admin-cli', 'broker', 'realm-management', 'security-admin-console'];
-// The realm master has one more for each realm.
+// The realm master has another one for each realm.
 const isOwnClient = (clientId: string, { realm }: Realm) =>
   ownClients.includes(clientId) || (realm === 'master' && clientId.endsWith('-realm'));
 
@@ -99,7 +99,7 @@ function keepsRealmRole(role: KeycloakRole, of: Realm, plan: Plan): boolean {
   const kept = compositesOf(role).some(
     (key) => !/^realm (offline_access|uma_authorization)$/.test(key) && !isOwnClient(key.split(' ')[1] ?? '', of),
   );
-  // The default role of everybody matters if an administrator added roles to it.
+  // The default role of all users matters only if an administrator added roles to it.
   if (name === `default-roles-${realm.toLowerCase()}`) return kept;
   if (/^(admin|create-realm)$/.test(name) && realm === 'master') {
     plan.leave('Roles of the realm master, which administer Keycloak itself', name);
@@ -112,7 +112,7 @@ const unknownRoles = 'Roles that the file does not have: whoever is given one lo
 /** The readable name of a role: “reader of wiki”, or only the name for a realm role. */
 const named = (key: string) => key.replace(/^realm /, '').replace(/^client (\S+) (.*)$/, '$2 of $1');
 
-/** Whether a role is known, and passed by: Keycloak’s own, or one that is left out by name. */
+/** Whether a role is known and not imported: Keycloak’s own, or one that is reported as left out. */
 function isPassedBy(key: string, realm: Realm): boolean {
   const [kind, first = ''] = key.split(' ');
   if (kind === 'client') return isOwnClient(first, realm);
@@ -157,7 +157,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
   for (const key of nodes.keys()) visit(key, []);
 }
 
-/** These roles, and everything added to them or to what they include. */
+/** These roles, with everything added to them or to what they include. */
 function withBeside(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
   const granted = new Set(keys.filter((key) => nodes.has(key)));
   const seen = new Set<string>();

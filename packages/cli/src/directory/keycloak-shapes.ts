@@ -1,6 +1,6 @@
 /**
- * The used part of an exported realm (RealmRepresentation and below in Keycloak's own API documentation). Every
- * member may be missing.
+ * The used part of an exported realm (RealmRepresentation and its parts in Keycloak's API documentation). Every member
+ * may be missing.
  */
 export interface Realm {
   readonly realm?: string;
@@ -51,7 +51,7 @@ export interface KeycloakCredential {
   readonly type?: string;
   readonly secretData?: string;
   readonly credentialData?: string;
-  /** The form of exports before Keycloak 8, instead of the two. */
+  /** The form of exports before Keycloak 8, in place of the two above. */
   readonly hashedSaltedValue?: string;
   readonly salt?: string;
   readonly hashIterations?: number;

@@ -30,7 +30,7 @@ const realmOf = (realm: object): SourceFile => ({
   },
 });
 
-describe('a realm that Keycloak exported', () => {
+describe('a realm exported by Keycloak', () => {
   let realm: Awaited<ReturnType<typeof read>>;
   let people: Map<string, DirectoryUser>;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a realm that Keycloak exported', () => {
     people = new Map((realm.of('user') as DirectoryUser[]).map((user) => [user.username, user]));
   });
 
-  test('becomes applications, with roles that include roles of their own application', () => {
+  test('gives applications, and roles that include roles of their own application', () => {
     expect(realm.of('application')).toEqual([
       { id: 'acme', name: 'acme' },
       { id: 'wiki-app', name: 'Wiki_App' },
@@ -56,7 +56,7 @@ describe('a realm that Keycloak exported', () => {
     ]);
   });
 
-  test('and groups in groups, each with a name of its own and with what it is granted', () => {
+  test('gives nested groups, each with a name of its own and its roles', () => {
     const ledger = { application: 'ledger-api', role: 'viewer' };
     expect(realm.of('group')).toEqual([
       { name: 'Engineering', description: '', within: null, roles: [] },
@@ -73,7 +73,7 @@ describe('a realm that Keycloak exported', () => {
     ]);
   });
 
-  test('and people, with what they sign in with', () => {
+  test('gives users with their credentials', () => {
     expect([...people.keys()]).toEqual([
       'ada',
       'bob',
@@ -115,7 +115,7 @@ describe('a realm that Keycloak exported', () => {
     ]);
   });
 
-  test('and says by name what is left out, called otherwise, or done otherwise', () => {
+  test('lists by name what is left out, renamed or changed', () => {
     expect(Object.fromEntries([...realm.plan.leftOut].map(([why, { names }]) => [why, names]))).toEqual({
       'Attributes of groups': ['Sales / Platform'],
       'Attributes of users (Licet keeps none)': ['ada: department, phone'],
@@ -135,20 +135,20 @@ describe('a realm that Keycloak exported', () => {
     expect(realm.plan.unverified).toBe(5);
   });
 
-  test('its roles go to another application when one is named', async () => {
+  test('gives its roles to another application if one is named', async () => {
     const { of } = await read(openSource(fixture), 'portal');
     expect(of('application')[0]).toEqual({ id: 'portal', name: 'acme' });
   });
 });
 
-describe('a realm of which Licet does not take all', () => {
+describe('a realm that Licet does not accept completely', () => {
   const roles = (realm: KeycloakRole[], client: Record<string, KeycloakRole[]> = {}) => ({
     realm: 'r',
     roles: { realm, client },
   });
   const composite = (realm: string[], client = {}) => ({ composites: { realm, client } });
 
-  test('roles in a circle: whoever has one is granted both', async () => {
+  test('grants both roles of a circle to a user who has one of them', async () => {
     const circle = roles([
       { name: 'a', ...composite(['b']) },
       { name: 'b', ...composite(['a']) },
@@ -170,7 +170,7 @@ describe('a realm of which Licet does not take all', () => {
     ]);
   });
 
-  test('what lies beyond a role of another application comes too', async () => {
+  test('also grants what a role of another application includes', async () => {
     const chain = roles(
       [
         { name: 'top', ...composite(['middle']) },
@@ -186,7 +186,7 @@ describe('a realm of which Licet does not take all', () => {
     expect(user?.roles.map(({ application, role }) => `${application}.${role}`)).toEqual(['r.top', 'c.x', 'r.far']);
   });
 
-  test('rights over Keycloak itself give nobody anything, and Licet’s own identifier is nobody’s', async () => {
+  test('gives nobody rights over Keycloak itself, and never uses Licet’s own identifier', async () => {
     const realm = {
       realm: 'licet',
       roles: { realm: [{ name: 'admin' }], client: { 'realm-management': [{ name: 'realm-admin' }] } },
@@ -202,7 +202,7 @@ describe('a realm of which Licet does not take all', () => {
     ]);
   });
 
-  test('every attribute, action and redirect address that does not come over is named', async () => {
+  test('lists every attribute, action and redirect address that is not imported', async () => {
     const realm = {
       realm: 'r',
       clients: [
@@ -219,7 +219,7 @@ describe('a realm of which Licet does not take all', () => {
     });
   });
 
-  test('people whose name or address another one has', async () => {
+  test('leaves out users whose name or address another one has', async () => {
     const users = [
       { username: 'a b', email: 'one@example.org' },
       { username: 'a.b', email: 'two@example.org' },
@@ -239,11 +239,11 @@ describe('a realm of which Licet does not take all', () => {
   test.each([
     ['a list of realms', [{ realm: 'a' }], 'The file is a list.'],
     ['another file', { something: 'else' }, 'The file is no exported realm'],
-  ])('not at all: %s', async (_what, value, message) => {
+  ])('refuses %s', async (_what, value, message) => {
     await expect(read(realmOf(value))).rejects.toThrow(message);
   });
 
-  test('nor what breaks off, or goes on behind its end', async () => {
+  test('refuses a truncated file, and text after its end', async () => {
     const text = (whole: string): SourceFile => ({
       digest: () => '',
       pieces: async function* () {
@@ -262,7 +262,7 @@ describe('a realm of which Licet does not take all', () => {
   });
 });
 
-test('credentials of other shapes are not taken', () => {
+test('leaves out credentials of unknown forms', () => {
   const password = (credentialData: object, secretData: object = { value: 'AAAA', salt: 'AAAA' }) =>
     passwordOf({ credentialData: JSON.stringify(credentialData), secretData: JSON.stringify(secretData) });
   expect(password({ algorithm: 'bcrypt', hashIterations: 10 })).toBeUndefined();

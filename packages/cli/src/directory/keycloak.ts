@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * The content of an exported realm of Keycloak: users with their passwords and authenticator apps, groups, roles and
- * who has them. The file is read twice, so that one user at a time is in memory.
+ * Reads an exported realm of Keycloak: users with their passwords and authenticator apps, groups, roles and their
+ * holders. It reads the file twice, so that memory holds one user at a time.
  */
 export async function* fromKeycloak(
   file: SourceFile,
@@ -50,7 +50,7 @@ export async function* fromKeycloak(
   }
 }
 
-/** The users of the realm: of the file itself, or of the files beside it in a folder export (`acme-users-0.json`). */
+/** The users of the realm: in the file itself, or in the files next to it in a folder export (`acme-users-0.json`). */
 async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): AsyncGenerator<KeycloakUser> {
   let count = 0;
   const each = async function* (source: SourceFile): AsyncGenerator<KeycloakUser> {
@@ -71,7 +71,7 @@ async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): As
     plan.leave('Users: the file has none, and no file of users of the realm stands beside it', `${realm}-users-0.json`);
 }
 
-/** The number of a file of users; undefined of any other. */
+/** The number of a file of users; undefined for other files. */
 function usersFile(name: string, realm: string): number | undefined {
   const number = name.startsWith(`${realm}-users-`) ? /^(\d+)\.json$/.exec(name.slice(realm.length + 7)) : null;
   return number === null ? undefined : Number(number[1]);
@@ -131,7 +131,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  // With a password, the one to be changed is left out by name above.
+  // A user with a password keeps it; that it should have been changed is reported above.
   const told = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== told);
   if (actions.length > 0)

@@ -11,15 +11,15 @@ import {
   roleName,
 } from '@licet/contract';
 
-// What names become that Licet does not take. The same name becomes the same again in a second import.
+// The replacements of names that Licet does not accept. The same name gets the same replacement in a second import.
 
-/** `@` becomes `_`, blanks become dots; what is still not taken is named by a digest of it. */
+/** `@` becomes `_` and blanks become dots. A name that is still not valid becomes a digest. */
 export function usernameFor(name: string): string {
   const plain = shown(name).replaceAll('@', '_').replace(/\s+/gu, '.');
   return newUsername.safeParse(plain).success ? plain : `user-${digest(name)}`;
 }
 
-/** What could be taken for `admin` gets “(imported)” behind it. */
+/** A name that could be taken for `admin` gets “(imported)” appended. */
 export function roleNameFor(name: string): string {
   const plain = shown(name);
   return [plain, `${plain} (imported)`].find((text) => roleName.safeParse(text).success) ?? `role-${digest(name)}`;
@@ -30,7 +30,7 @@ export function groupNameFor(name: string): string {
   return permissionName.safeParse(plain).success ? plain : `group-${digest(name)}`;
 }
 
-/** Lower-case letters, digits and hyphens; a letter first. Licet’s own identifier is never it. */
+/** Lower-case letters, digits and hyphens, starting with a letter. Never Licet’s own identifier. */
 export function applicationIdFor(name: string): string {
   const plain = foldIdentity(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -40,7 +40,7 @@ export function applicationIdFor(name: string): string {
   return plain !== '' && applicationId.safeParse(begun).success ? begun : `app-${digest(name)}`;
 }
 
-/** A name as people read it; undefined when there is none. */
+/** A name for people to read; undefined if there is none. */
 export function displayName(...parts: readonly unknown[]): string | undefined {
   const whole = shown(parts.filter((part): part is string => typeof part === 'string').join(' '));
   return newUser.shape.name.safeParse(whole).success ? whole : undefined;
@@ -52,7 +52,7 @@ export function jobTitleFor(text: string): string | undefined {
   return newUser.shape.jobTitle.safeParse(plain).data ?? undefined;
 }
 
-/** A title or description, without what would not be taken. */
+/** A title or description, without characters that Licet does not accept. */
 export function textFor(text: unknown, most: number): string {
   if (typeof text !== 'string' || /^\$\{.*\}$/.test(text)) return '';
   return [...text.toWellFormed().replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')].slice(0, most).join('').trim();

@@ -1,12 +1,12 @@
 import { type DirectoryLine, type DirectoryRole, foldIdentity, identityKey } from '@licet/contract';
 import { addressFor, displayName, jobTitleFor, usernameFor } from './names.ts';
 
-/** A person as another system has them. */
+/** A user of another system. */
 export interface Person {
-  /** The name that they sign in with; their address when they have no other. */
+  /** The name that they sign in with; undefined if it is their address. */
   readonly username: string | undefined;
   readonly email: unknown;
-  /** Left out where that is not told. */
+  /** Omitted if unknown. */
   readonly verified?: boolean;
   readonly name: string | undefined;
   readonly jobTitle?: string | undefined;
@@ -19,7 +19,7 @@ export interface Person {
   readonly roles?: readonly DirectoryRole[];
 }
 
-/** What is left out or called otherwise, and why: collected while a file is read, and said at the end. */
+/** What is left out or renamed, and why: collected while a file is read, and printed at the end. */
 export class Plan {
   readonly leftOut = new Map<string, Noted>();
   readonly renamed: { readonly what: string; readonly from: string; readonly to: string }[] = [];
@@ -29,12 +29,12 @@ export class Plan {
   readonly #usernames = new Set<string>();
   readonly #addresses = new Set<string>();
 
-  /** Something of that name is left out. */
+  /** Records that something of that name is left out. */
   leave(why: string, name: string): void {
     note(this.leftOut, why, name);
   }
 
-  /** Something comes over otherwise than it was. */
+  /** Records that something is imported with a difference. */
   say(what: string, name: string): void {
     note(this.notes, what, name);
   }
@@ -49,7 +49,7 @@ export class Plan {
     return [...this.leftOut.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The line of a person; undefined when they are left out. */
+  /** The line of a user; undefined if they are left out. */
   line(person: Person): DirectoryLine | undefined {
     const given = person.username ?? (typeof person.email === 'string' ? person.email : undefined);
     if (given === undefined || given === '') {
@@ -63,7 +63,7 @@ export class Plan {
     }
     this.#usernames.add(foldIdentity(username));
     const email = this.#address(person.email, given);
-    // Whoever signed in by an address goes on doing so; the username behind it is nobody’s concern.
+    // A user who signed in by address still does, so a change of the username behind it is not reported.
     if (email === null || identityKey(email) !== identityKey(given)) this.rename('user', given, username);
     if (email !== null && person.verified === false) this.unverified += 1;
     const { suspended, password, totp, groups = [], roles = [] } = person;

@@ -3,8 +3,8 @@ import { jsonMembers } from './json-members.ts';
 import type { SourceFile } from './source.ts';
 
 /**
- * The records of a CSV file (RFC 4180) whose first line names the columns, and tells whether commas, semicolons (as a German
- * spreadsheet writes) or tabs stand between them. @throws Error in a sentence, with the line
+ * The records of a CSV file (RFC 4180). Its first line names the columns and shows the separator: comma, semicolon (as
+ * German spreadsheets write) or tab. @throws Error with the line
  */
 async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
   let names: readonly string[] | undefined;
@@ -47,7 +47,9 @@ async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<{ cells: s
 
 type Separator = keyof typeof endOf;
 
-/** Whichever stands most often in the first line that says something, outside of quotes; undefined when it is not there whole. */
+/**
+ * The most frequent separator outside quotes in the first line that is not blank; undefined if that line is incomplete.
+ */
 function separatorIn(text: string, last: boolean): Separator | undefined {
   const line = /^\s*((?:"[^"]*"|[^"\r\n])+)([\r\n]|$)/.exec(text);
   if (!last && !line?.[2]) return undefined;
@@ -56,7 +58,7 @@ function separatorIn(text: string, last: boolean): Separator | undefined {
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).it;
 }
 
-/** The first row of a text, if it is there whole. */
+/** The first row of a text, if it is complete. */
 function readRow(
   text: string,
   line: number,
@@ -101,10 +103,10 @@ function readQuoted(text: string, from: number): { cell: string; end: number } |
   }
 }
 
-/** A record of a list, by the names of its fields. Nothing of it is certain. */
+/** A record of a list, by field name. Nothing about its values is certain. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The records of a file: of a JSON array, of JSON objects a line each, or of CSV with a line of names. */
+/** The records of a file: a JSON array, one JSON object a line, or CSV with a header line. */
 export async function* recordsOf({ pieces }: SourceFile): AsyncGenerator<Fields> {
   const [first, rest] = await begin(pieces());
   if (first === '[') for await (const { value } of jsonMembers(rest, {})) yield fieldsOf(value);
@@ -117,7 +119,7 @@ export const fieldsOf = (value: unknown): Fields =>
     ? Object.assign(Object.create(null), value)
     : Object.create(null);
 
-/** A text that says something. */
+/** A text that is not blank. */
 export const textIn = (fields: Fields, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const value = fields[name];
@@ -132,7 +134,7 @@ export const listIn = (fields: Fields, name: string): Fields[] => {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 };
 
-/** The first character that says something, and the whole. */
+/** The first character that is not white space, and the whole text. */
 async function begin(pieces: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
   let begun = '';
   let over = false;

@@ -8,7 +8,7 @@ import type { SourceFile } from './source.ts';
 
 export interface Sending {
   readonly client: Client;
-  /** The system that the file is of. */
+  /** The system that the file comes from. */
   readonly system: string;
   readonly file: string;
   readonly source: SourceFile;
@@ -20,8 +20,8 @@ export interface Sending {
 }
 
 /**
- * Sends what a file holds as it is read, and answers what came of it.
- * @throws Error in a sentence when the file cannot be read to its end: then nothing was changed
+ * Sends the content of a file while reading it, and returns the result.
+ * @throws Error if the file cannot be read to its end: nothing was changed
  */
 export async function sendDirectory(sending: Sending): Promise<DirectoryReport | Problem> {
   const { client, create, dryRun, file, onProgress } = sending;

@@ -8,13 +8,16 @@ import { fileFault } from '../file-fault.ts';
 /** A file that is read piece by piece, as often as needed. */
 export interface SourceFile {
   readonly pieces: () => AsyncGenerator<string>;
-  /** SHA-256 of what was read last, from its beginning to its end. */
+  /** SHA-256 of the last complete reading. */
   readonly digest: () => string;
-  /** The files of the same folder that belong to it, by the number that is told of their names; the digest is then of all of them. */
+  /**
+   * Other files of the same folder that belong to it, in the order of the numbers that `numberOf` gives their names.
+   * The digest then covers all of them.
+   */
   readonly beside?: (numberOf: (name: string) => number | undefined) => readonly SourceFile[];
 }
 
-/** @throws UsageError when it cannot be read */
+/** @throws UsageError if it cannot be read */
 export function openSource(file: string, onRead: (done: number, total: number) => void = () => undefined): SourceFile {
   const total = sizeOf(file);
   if (total > limits.directoryFile.value)

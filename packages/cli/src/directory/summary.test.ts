@@ -25,11 +25,11 @@ const report: DirectoryReport = {
   namesakes: [{ username: 'anna', here: 'anna@harbour.example', there: 'anna2@acme.example' }],
 };
 
-test('a plan of a directory names who would come', () => {
+test('names the users whom a plan of an import would create', () => {
   expect(summaryOf(report, 'Corp')).toContain('\nWould come: ada; bob; and 1 more.\n');
 });
 
-test('a namesake with another address is pointed at, and nobody is said to be invited', () => {
+test('points out a namesake with another address, and does not say that anybody is invited', () => {
   const said = directorySummary(report, new Plan(), 'realm.json');
   expect(said).toContain('\n  anna: anna2@acme.example in the file, anna@harbour.example here\n');
   expect(said).toContain('3 without a password.');

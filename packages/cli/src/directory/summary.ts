@@ -4,7 +4,7 @@ import { printableName } from '../printable.ts';
 import { printedCommand } from '../printed-command.ts';
 import { namesShown, type Plan } from './plan.ts';
 
-/** What an import did, or would do, in sentences: how much, what is called otherwise, what is left out and why. */
+/** What an import did or would do, in sentences: the numbers, what is renamed, and what is left out and why. */
 export function directorySummary(report: DirectoryReport, plan: Plan, file: string, reached: Flags = {}): string {
   const { users, groups, roles, applications, inclusions, memberships, grants } = report;
   const left = [...plan.leftOut].map(([why, noted]) => ({ why, ...noted }));

@@ -60,7 +60,7 @@ describe('auth0', () => {
     _tmp_is_unique: true,
   });
 
-  test('users, a line each, with the passwords of the other file', async () => {
+  test('reads users, one a line, with the passwords of the other file', async () => {
     const { users, left } = await read('auth0', lines(ada, bob), { passwords: file(hashes) });
     expect(users).toEqual([
       {
@@ -89,7 +89,7 @@ describe('auth0', () => {
     });
   });
 
-  test('a password of the same address is not that of somebody who comes by another provider', async () => {
+  test('does not give a password to a user with the same address from another provider', async () => {
     const stranger = { user_id: 'google-oauth2|2', email: 'ada@example.org' };
     const { users } = await read('auth0', lines(stranger), {
       passwords: file(lines({ email: 'ada@example.org', passwordHash: bcrypt })),
@@ -97,7 +97,7 @@ describe('auth0', () => {
     expect(users.map(({ password }) => password)).toEqual([undefined]);
   });
 
-  test('also as a list', async () => {
+  test('also reads a list', async () => {
     expect((await read('auth0', JSON.stringify([ada, bob]))).users).toHaveLength(2);
   });
 });
@@ -107,7 +107,7 @@ describe('supabase', () => {
     'instance_id,id,aud,email,encrypted_password,email_confirmed_at,banned_until,raw_user_meta_data,deleted_at,is_sso_user,is_anonymous';
   const zero = '00000000-0000-0000-0000-000000000000';
 
-  test('the table as CSV, with quotes, commas and lines inside', async () => {
+  test('reads the table as CSV, with quotes, commas and lines inside', async () => {
     const csv = [
       columns,
       `${zero},1,authenticated,ada@example.org,${bcrypt},2024-01-01 00:00:00+00,,"{""full_name"": ""Ada, Countess""}",,f,f`,
@@ -128,7 +128,7 @@ describe('supabase', () => {
     expect(plan.unverified).toBe(1);
   });
 
-  test('and as JSON', async () => {
+  test('reads it as JSON too', async () => {
     const json = [{ email: 'ada@example.org', encrypted_password: bcrypt, raw_user_meta_data: { name: 'Ada' } }];
     expect((await read('supabase', JSON.stringify(json))).users).toMatchObject([{ name: 'Ada', password: bcrypt }]);
   });
@@ -158,8 +158,8 @@ describe('firebase', () => {
     { localId: '4', email: 'cleo@example.org', passwordHash: hash },
   ];
 
-  test('users with the project’s parameters', async () => {
-    // Its exports write base64 in the alphabet for addresses.
+  test('reads users with the project’s parameters', async () => {
+    // The exports use the URL-safe alphabet of base64.
     const text = JSON.stringify({ users }).replaceAll('+ixf3L2lw', '-ixf3L2lw');
     const read_ = await read('firebase', text, { 'hash-config': file(config) });
     expect(read_.users).toMatchObject([
@@ -182,14 +182,14 @@ describe('firebase', () => {
     ['no parameters', undefined, 'Name the file with the project’s hash parameters with --hash-config.'],
     ['half of them', 'algorithm: SCRYPT', 'The hash parameters do not say base64_signer_key.'],
     ['another algorithm', 'algorithm: MD5', 'Only the algorithm SCRYPT of Firebase is known here.'],
-  ])('said in a sentence: %s', async (_what, text, message) => {
+  ])('refuses with a sentence: %s', async (_what, text, message) => {
     const flags = text === undefined ? {} : { 'hash-config': file(text) };
     await expect(read('firebase', JSON.stringify({ users }), flags)).rejects.toThrow(message);
   });
 });
 
 describe('csv', () => {
-  test('names its columns, and groups come before who is in them', async () => {
+  test('reads the names of the columns, and yields groups before their members', async () => {
     const { users, groups, left, digest } = await read(
       'csv',
       '\uFEFFUsername,Email,Name,Password_Hash,Suspended,Groups,Password\nada,ada@example.org,"Ada ""the first""",pbkdf2_sha256$1000$seasalt$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=,,Staff;Leads,\nbob,,,,true,Staff,hunter2\n',
@@ -229,7 +229,7 @@ describe('csv', () => {
     [';', 'Username;E-Mail;email;name\r\nada;;ada@example.org;"Lovelace; Ada"\r\n'],
     ['\t', '\uFEFFusername\temail\tname\nada\tada@example.org\tLovelace; Ada'],
     [',', '"username",email,"name;x",name\nada,ada@example.org,,Lovelace; Ada\n'],
-  ])('columns stand apart by what the first line has between its names: %j', async (_separator, text) => {
+  ])('recognises the separator of columns by the first line: %j', async (_separator, text) => {
     const { users } = await read('csv', text);
     expect(users).toMatchObject([{ username: 'ada', email: 'ada@example.org', name: 'Lovelace; Ada' }]);
   });
@@ -240,13 +240,13 @@ describe('csv', () => {
     ['an open quote', 'username\n"ada', 'Line 2 has a quote that is not closed.'],
     ['text behind a quote', 'username\n"ada"x\n', 'Line 2: text follows a closing quote.'],
     ['what is no text', '\u{1F600}'.repeat(3), 'The first line names no column'],
-  ])('said in a sentence: %s', async (_what, text, message) => {
+  ])('refuses with a sentence: %s', async (_what, text, message) => {
     const whole = read('csv', text.includes('\n') ? text : `${text}\n1`);
     await expect(whole).rejects.toThrow(message);
   });
 });
 
-// Made by Django 5.2.19 and passlib 1.7.4; the other side of each stands among the vectors of the server.
+// Created by Django 5.2.19 and passlib 1.7.4. The test vectors of the server contain the same hashes.
 test.each([
   ['argon2$argon2id$v=19$m=102400,t=2,p=8$dDEyMHZm$z7VUvbjb', '$argon2id$v=19$m=102400,t=2,p=8$dDEyMHZm$z7VUvbjb'],
   ['bcrypt$$2b$12$t5hOPR5.ChrZCNvHcJIZ/e', '$2b$12$t5hOPR5.ChrZCNvHcJIZ/e'],

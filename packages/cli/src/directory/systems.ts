@@ -61,7 +61,7 @@ function passwordOf(user: Fields, who: string, hashing: FirebaseHashing | undefi
   return `$firebase-scrypt$ln=${memory},r=${rounds}$${bare(salt)}$${separator}$${signer}$${bare(hash)}`;
 }
 
-/** As the console of Firebase shows it: `base64_signer_key: …,` a line each. */
+/** Accepts what the Firebase console shows: `base64_signer_key: …,` one a line. */
 function readConfig(text: string): FirebaseHashing {
   const parameter = (name: string) => {
     const [, value] = new RegExp(`["']?${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]+)`).exec(text) ?? [];
@@ -87,14 +87,14 @@ async function wholeOf(file: SourceFile): Promise<string> {
   return text;
 }
 
-/** What is special about importing from one system. */
+/** An import from one system. */
 export interface System {
   readonly name: string;
   readonly summary: string;
   readonly takes: string;
-  /** Flags with a value, and what each is for. */
+  /** Flags with a value, and their help. */
   readonly flags: Readonly<Record<string, string>>;
-  /** Whether applications may come of it. */
+  /** Whether an import can create applications. */
   readonly applications: boolean;
   readonly more: string;
   readonly read: (file: SourceFile, plan: Plan, flags: Flags) => AsyncIterable<DirectoryLine>;

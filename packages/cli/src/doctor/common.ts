@@ -1,8 +1,8 @@
 import { type Finding, unless } from './finding.ts';
 
-// What the server says of itself, and what is seen without it: judged by the same measure.
+// Judges what the server reports and what is found without it by the same measures.
 
-/** `whose` clock this machine's is compared with. */
+/** `whose`: the clock with which this machine's is compared. */
 export function clock(ahead: number, whose: string, what = 'Clock'): Finding {
   const off = Math.abs(ahead);
   const says = off < 1 ? `goes as ${whose}` : `${off.toFixed(0)} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`;
@@ -18,7 +18,7 @@ export const mailFails = (amiss: boolean, says: string): Finding =>
     next: 'Open Settings, E-mail in the console: it shows what the server answered, and sends a test mail.',
   });
 
-/** How the queue of a kind of jobs stands. */
+/** The state of the queue of a kind of jobs. */
 export interface Queue {
   readonly kind: string;
   readonly oldestSeconds: number;
@@ -26,7 +26,7 @@ export interface Queue {
   readonly givenUp: number;
 }
 
-/** Nothing is said of a queue that is well. */
+/** A healthy queue is not listed. */
 export function jobs({ kind, oldestSeconds, putOff, givenUp }: Queue): Finding[] {
   const late = oldestSeconds > 300;
   if (!late && putOff + givenUp === 0) return [];

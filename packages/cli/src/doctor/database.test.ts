@@ -31,7 +31,7 @@ const inLicet = (seen: Partial<typeof licet>) => ({ licet: { ...licet, ...seen }
 const mixed = (schema: Partial<(typeof licet)['schema']>) => inLicet({ schema: { ...licet.schema, ...schema } });
 const busy = { pid: 7, program: 'psql', seconds: 90, statement: 'select ?' };
 
-test('nothing is amiss where all is well, and nothing where no Licet has begun yet', () => {
+test('finds no fault if everything is well, or if no Licet has started yet', () => {
   expect(judged({}).filter((it) => !it.well)).toEqual([]);
   expect(judged({ licet: null }).filter((it) => !it.well)).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   ],
   ['Mail', inLicet({ mailFails: true }), /refused/],
   ['Jobs', inLicet({ jobs: [{ kind: 'mail', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] }), /waited 900 s/],
-])('%s is found amiss, alone: %o', (what, seen, says) => {
+])('finds %s, and nothing else: %o', (what, seen, says) => {
   const found = judged(seen).filter((it) => it.well !== true);
   expect(found.map((it) => it.what)).toEqual([what]);
   expect(found[0]).toMatchObject({
@@ -68,26 +68,26 @@ test.each<[string, Partial<DatabaseSeen>, RegExp]>([
   });
 });
 
-test('users with one address in two forms are named by id, as a warning', () => {
+test('lists users with one address in two forms by id, as a warning', () => {
   const found = judged(inLicet({ sharedAddresses: [['one', 'two']] })).filter(({ why }) => why !== '');
   expect(found).toMatchObject([
     { what: 'Addresses', well: true, says: expect.stringContaining('users one and two have') },
   ]);
 });
 
-test('tables that somebody holds are said to be', () => {
+test('reports tables that another session has locked', () => {
   expect(judged({ licet: null, held: true }).filter((it) => it.well !== true)).toMatchObject([
     { what: 'Schema', well: null },
   ]);
 });
 
-test('what the server has said itself is not said again', () => {
+test('does not repeat what the server has reported', () => {
   const names = judged({}, true).map(({ what }) => what);
   expect(names).not.toContain('Clock');
   expect(names).not.toContain('Mail');
 });
 
-test('a database that is not seen is amiss where it should be there, and else only unseen', () => {
+test('reports an unreachable database as a fault if it should exist, and otherwise as not checked', () => {
   const [down] = judgedDatabase(
     { version: '1', database: { unseen: 'nothing listens at its address', amiss: true } },
     false,
@@ -104,9 +104,9 @@ test.each([
   [{ fault: null, newestSeconds: 6000, everySeconds: 3600 }, false],
   [{ fault: null, newestSeconds: null, everySeconds: 3600 }, false],
   [{ fault: 'EACCES', newestSeconds: null, everySeconds: 3600 }, false],
-])('backups %o are well: %s', (seen, fine) => expect(backups(seen)[0]?.well).toBe(fine));
+])('judges backups %o: well is %s', (seen, fine) => expect(backups(seen)[0]?.well).toBe(fine));
 
-test('a folder of checkpoints that cannot be used is found, and where there is none nothing is said', () => {
+test('reports a folder of checkpoints that cannot be used, and nothing without a folder', () => {
   expect(checkpoints({ fault: 'EACCES', newestSeconds: null, everySeconds: null })).toMatchObject([
     { well: false, says: 'their folder cannot be used (EACCES)' },
   ]);
@@ -114,7 +114,7 @@ test('a folder of checkpoints that cannot be used is found, and where there is n
   expect(checkpoints(null)).toEqual([]);
 });
 
-test('says which directory is not synchronised, and why; nothing of one that is', () => {
+test('says which directory is not synchronised, and why; nothing about one that is', () => {
   const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
   const says = (over: object) =>
     judged(inLicet({ directories: [{ ...done, ...over }] }))
@@ -127,7 +127,7 @@ test('says which directory is not synchronised, and why; nothing of one that is'
   expect(says({ state: 'waiting', leaving: 41 })).toEqual([
     [false, 'Corp: 41 users would leave at once, and the run waits for a confirmation'],
   ]);
-  // A name may hold what a shell expands, and the command is there to be pasted.
+  // A name may contain characters that a shell expands, and the printed command will be pasted.
   const [waiting] = judged(inLicet({ directories: [{ ...done, connection: '$(id)', state: 'waiting' }] })).filter(
     ({ what }) => what === 'Directories',
   );

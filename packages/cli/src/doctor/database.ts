@@ -3,10 +3,10 @@ import { printedCommand } from '../printed-command.ts';
 import { clock, jobs, mailFails } from './common.ts';
 import { type Finding, unless, unseen, warning, well } from './finding.ts';
 
-// What the database says when it is asked without the server, judged.
+// Judges what the database itself reports, without the server.
 
 /**
- * @param asked whether the server said what it knows itself: what it has said is not said twice
+ * @param asked whether the server reported its own state: that is not repeated
  * @param data the data directory as it was given, for commands that are printed
  */
 export function judgedDatabase(
@@ -53,7 +53,7 @@ export function judgedDatabase(
 
 type LicetSeen = NonNullable<DatabaseSeen['licet']>;
 
-/** Nothing is said of a directory whose last run ended well, or is under way. */
+/** A directory whose last run succeeded or is in progress is not listed. */
 function directory(
   { connection, state, problem, leaving }: LicetSeen['directories'][number],
   data: string | undefined,

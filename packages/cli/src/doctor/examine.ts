@@ -12,7 +12,7 @@ import { certificate, disk, keyFile } from './machine.ts';
 import { publicAddress } from './public-address.ts';
 import { judged } from './server.ts';
 
-/** All that the doctor sees. */
+/** Everything that the doctor examines. */
 export interface Examined {
   readonly here: Here;
   readonly status: Status | undefined;
@@ -20,15 +20,15 @@ export interface Examined {
   readonly findings: readonly Finding[];
 }
 
-/** Settings as far as they may be shown, and whose they are. */
+/** The settings that may be shown, and whose they are. */
 export interface SettingsSeen {
   readonly of: string;
   readonly set: Readonly<Record<string, string>>;
 }
 
 /**
- * Looks at everything, whether the server runs and answers or not: what it cannot look at it says. The public address comes first, so
- * that the server has seen a request that came that way when it is asked about its proxy.
+ * Examines everything, whether the server runs and answers or not, and says what it could not examine. The public
+ * address comes first, so that the server has seen a request by that way when it is asked about its proxy.
  */
 export async function examine(data: string | undefined, settings: string | undefined): Promise<Examined> {
   const { lookHere } = await import('@licet/server/doctor');
@@ -71,7 +71,7 @@ function forThisServer(here: Here, condition: Status['condition'] | undefined): 
   };
 }
 
-/** An older server does not know the question, and one that answers no more has been told of. */
+/** An older server does not know the call, and a server that no longer answers is reported already. */
 const sealedWith = async (api: () => Client): Promise<Finding[]> =>
   api()
     .operator.encryption()
@@ -107,7 +107,7 @@ function silent(why: string, directory: string): Finding {
   });
 }
 
-/** @throws Error, in a sentence, when the file of --settings cannot be read */
+/** @throws Error if the file of --settings cannot be read */
 async function readable(file: string): Promise<void> {
   await readFile(file).catch((error: unknown) => {
     throw new Error(`The settings (--settings) were not read. ${fileFault(file, error).message}`);
@@ -121,16 +121,16 @@ const missing = (directory: string): Finding =>
   });
 
 function settingsSeen(here: Here, status: Status | undefined, why: string): SettingsSeen {
-  // A server of before does not say them.
+  // An older server does not report them.
   const there: SettingsSeen['set'] | undefined = status?.condition?.settings;
   if (there) return { of: 'the server that runs', set: there };
   const reason = status ? 'the server is of a version that does not say its own' : `of the server, ${why}`;
   return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
 }
 
-/** What the server was given counts, where it answers; what this command was given tells of the rest. */
+/** The settings of the server count if it answers; those of this command are evidence for the rest. */
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
-  // A server of before does not say it.
+  // An older server does not report it.
   const there: readonly string[] | undefined = status?.condition?.settingsUnknown;
   const said = [...mistakes, ...new Set([...(there ?? []), ...here])];
   const read = there ? 'the server knows all that it was given' : 'those that this command was given can be read';
@@ -160,7 +160,7 @@ async function chain(api: () => Client, answered: boolean, full: boolean): Promi
   }
 }
 
-/** While the encryption key is replaced: whether the key before is still needed. */
+/** While the encryption key is replaced: whether the old key is still needed. */
 function encryption({ keys, former, unreadable, columns }: Encryption): Finding[] {
   if (keys === 1) return [];
   const places = columns.map(({ column }) => column).join(', ');

@@ -1,16 +1,16 @@
-/** What was looked at, and how it stands. */
+/** Something that was examined, and its condition. */
 export interface Finding {
   readonly what: string;
-  /** Null when it could not be looked at. */
+  /** Null if it could not be examined. */
   readonly well: boolean | null;
-  /** What was seen, or why nothing was. */
+  /** What was found, or why nothing was. */
   readonly says: string;
-  /** Why it matters and what to do next; empty where all is well. A finding that is well and has them is a warning. */
+  /** Why it matters and what to do next; empty if all is well. A finding that is well and has them is a warning. */
   readonly why: string;
   readonly next: string;
 }
 
-/** What is to be said of it when it is amiss. */
+/** The text for a fault. */
 export interface Amiss {
   readonly says?: string;
   readonly why: string;
@@ -19,17 +19,17 @@ export interface Amiss {
 
 export const well = (what: string, says: string): Finding => ({ what, well: true, says, why: '', next: '' });
 
-/** Well, unless something is amiss. */
+/** A finding that is well, unless there is a fault. */
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
-/** Works as it is set up, but the operator should know what is missing. Does not change the exit code. */
+/** A working configuration in which the operator should know what is missing. Does not change the exit code. */
 export const warning = (what: string, says: string, given: Amiss): Finding => ({ what, well: true, says, ...given });
 
-/** It could not be looked at. */
+/** Something that could not be examined. */
 export const unseen = (what: string, says: string, given: Amiss): Finding => ({ what, well: null, says, ...given });
 
-/** In readable form: a line each, and below a failed one why it matters and what to do. */
+/** The findings as text: one line each, and below a fault why it matters and what to do. */
 export function textOf(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ what, well: fine, says, why, next }) => [

@@ -1,7 +1,7 @@
 import { type FolderSeen, s3Next } from '@licet/server/doctor';
 import { type Finding, unless, warning } from './finding.ts';
 
-/** The scheduled backups; a warning where there is no schedule. */
+/** The scheduled backups; a warning without a schedule. */
 export function backups(seen: FolderSeen | null): Finding[] {
   if (!seen)
     return [
@@ -28,7 +28,7 @@ export function backups(seen: FolderSeen | null): Finding[] {
   ];
 }
 
-/** The folder that checkpoints of the audit chain are handed to. */
+/** The folder for checkpoints of the audit chain. */
 export function checkpoints(seen: FolderSeen | null): Finding[] {
   if (!seen) return [];
   const says =

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { certificateOf } from '../../../../scripts/debian-slapd.ts';
 import { certificate, disk, keyFile } from './machine.ts';
 
-test('a key file that others can read is found; a folder without one, or with one of its owner’s alone, is well', () => {
+test('finds a key file that others can read; accepts a folder without one, or with one that only its owner can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'));
   try {
     expect(keyFile(folder)).toMatchObject({ well: true });
@@ -22,8 +22,8 @@ test('a key file that others can read is found; a folder without one, or with on
   }
 });
 
-test('a certificate that is about to end, or has ended, is found before people find it', async () => {
-  const { key, cert } = certificateOf('localhost'); // valid for ninety days
+test('finds a certificate that is about to end or has ended', async () => {
+  const { key, cert } = certificateOf('localhost'); // Valid for ninety days.
   const server = createTlsServer({ key, cert });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -17,7 +17,7 @@ export function disk(directory: string): Finding {
   return unless(free < leastFree, 'Disk', `${free.toLocaleString('en')} MB free`, amiss);
 }
 
-/** Whether others on the machine can read the key that private keys are encrypted with. */
+/** Whether others on the machine can read the key that encrypts private keys. */
 export function keyFile(directory: string): Finding {
   const file = join(directory, 'licet.key');
   const found = statSync(file, { throwIfNoEntry: false });
@@ -29,12 +29,12 @@ export function keyFile(directory: string): Finding {
   });
 }
 
-/** Whether the certificate of the public address is about to end: renewal fails in silence until it does. */
+/** Whether the certificate of the public address is about to end: a failed renewal is silent until then. */
 export async function certificate(issuer: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(issuer);
   if (protocol !== 'https:') return [];
   const ends = await endOfCertificate(hostname, Number(port || 443));
-  if (ends === undefined) return []; // the finding on the address reports that nothing answers
+  if (ends === undefined) return []; // The finding about the address reports that nothing answers.
   const days = Math.floor((ends - now) / 86_400_000);
   const says = days < 0 ? 'has ended' : `ends in ${days} ${days === 1 ? 'day' : 'days'}`;
   return [
@@ -47,7 +47,7 @@ export async function certificate(issuer: string, now = Date.now()): Promise<Fin
 
 function endOfCertificate(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
-    // An untrusted or expired one is examined too: nothing is sent.
+    // Untrusted and expired certificates are examined too: nothing is sent.
     const socket = connect({ host, port, servername: isIP(host) ? '' : host, rejectUnauthorized: false }, () => {
       const ends = Date.parse(socket.getPeerCertificate().valid_to);
       socket.destroy();
@@ -59,7 +59,7 @@ function endOfCertificate(host: string, port: number): Promise<number | undefine
   });
 }
 
-/** Days before its end by which a certificate is normally renewed. */
+/** Before this many days to its end, a certificate is normally renewed. */
 const daysBefore = 14;
 /** Megabytes. */
 const leastFree = 500;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { publicAddress } from './public-address.ts';
 
-/** Possible answers of a proxy before a Licet, and the resulting fault. */
+/** Possible answers of a proxy in front of Licet, and the resulting fault. */
 interface Behind {
   readonly issuer?: string;
   readonly date?: string;
@@ -28,9 +28,9 @@ async function amissAt({ issuer, date, location, cookies = ['a=b; HttpOnly'], li
   return found.filter(({ well }) => well !== true).map(({ what, well, says }) => ({ what, well, says }));
 }
 
-test('an address that answers as it should is well', async () => expect(await amissAt({})).toEqual([]));
+test('accepts an address that answers correctly', async () => expect(await amissAt({})).toEqual([]));
 
-test('another issuer there is found', async () => {
+test('finds another issuer there', async () => {
   const [found] = await amissAt({ issuer: 'https://elsewhere.example' });
   expect(found).toMatchObject({
     what: 'Address',
@@ -39,7 +39,7 @@ test('another issuer there is found', async () => {
   });
 });
 
-test('an address that leads nowhere is found, with the reason', async () => {
+test('finds an address that leads nowhere, with the reason', async () => {
   const [found, cookies] = await publicAddress('http://127.0.0.1:9');
   expect(found).toMatchObject({
     what: 'Address',
@@ -49,7 +49,7 @@ test('an address that leads nowhere is found, with the reason', async () => {
   expect(cookies).toMatchObject({ what: 'Cookies', well: null });
 });
 
-test('a clock there that is an hour off is found', async () => {
+test('finds a clock there that is an hour off', async () => {
   const date = new Date(Date.now() - 3_600_000).toUTCString();
   expect(await amissAt({ date })).toMatchObject([
     { what: 'Clock there', says: expect.stringMatching(/^36\d\d s ahead of/) },
@@ -59,7 +59,7 @@ test('a clock there that is an hour off is found', async () => {
 test.each<[Behind['live'], RegExp]>([
   [[301, { location: '/api/v1/live/' }], /a proxy sends it on to \/api\/v1\/live\/$/],
   [[404], /a proxy answers 404 in its place$/],
-])('a proxy that keeps tabs from the stream of changes is found: %o', async (live, says) => {
+])('finds a proxy that blocks the stream of changes to tabs: %o', async (live, says) => {
   expect(await amissAt({ ...(live && { live }) })).toMatchObject([
     { what: 'Live', well: false, says: expect.stringMatching(says) },
   ]);
@@ -74,6 +74,6 @@ test.each<[Behind, RegExp]>([
   [{ cookies: [] }, /^none came/],
   [{ cookies: ['a=b'] }, /without Secure or HttpOnly$/],
   [{ location: 'http://backend:4080/sign-in/1' }, /sent on to http:\/\/backend:4080$/],
-])('a proxy that loses cookies or addresses is found: %o', async (behind, says) => {
+])('finds a proxy that loses cookies or addresses: %o', async (behind, says) => {
   expect(await amissAt(behind)).toMatchObject([{ what: 'Cookies', well: false, says: expect.stringMatching(says) }]);
 });

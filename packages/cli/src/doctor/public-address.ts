@@ -22,7 +22,7 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   }
   if (named !== issuer) return [address(`${issuer} answers as ${named}`), noCookies];
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // The header has whole seconds, and was written between question and answer.
+  // The header has whole seconds, and was written between request and answer.
   const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
   return [
     well('Address', `${issuer} answers`),
@@ -38,7 +38,7 @@ const address = (says: string): Finding =>
     next: 'Check LICET_ISSUER, the name’s DNS entry from here, and where the proxy sends its requests. A certificate of an authority of your own is known to this command by NODE_EXTRA_CA_CERTS.',
   });
 
-/** Begins a sign-in as a browser does, and leaves it: the server forgets it by itself. */
+/** Begins a sign-in as a browser does, and abandons it. The server forgets it later. */
 async function cookies(issuer: string): Promise<Finding> {
   const challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const query = new URLSearchParams({
@@ -69,7 +69,7 @@ async function cookies(issuer: string): Promise<Finding> {
 }
 
 /**
- * Opens the live stream as a tab does. Licet answers a page of its own origin without a token with 401: any other
+ * Opens the live stream as a tab does. Without a token, Licet answers a page of its own origin with 401. Any other
  * answer comes from something in front of it.
  */
 async function live(issuer: string): Promise<Finding> {
@@ -79,7 +79,7 @@ async function live(issuer: string): Promise<Finding> {
     const answer = await fetch(address, { ...patience(), headers: { origin }, redirect: 'manual' });
     await answer.body?.cancel();
     if (answer.status === 401) return well('Live', 'open tabs reach the stream of changes');
-    // A proxy has no problem details (RFC 9457): Licet itself answers so while it is not ready.
+    // A proxy sends no problem details (RFC 9457). Licet itself answers this way while it is not ready.
     if (answer.headers.get('content-type')?.startsWith('application/problem+json'))
       return unseen('Live', `Licet itself answers ${answer.status} now`, deafNow);
     const location = answer.headers.get('location');

@@ -32,7 +32,7 @@ const status = (condition: Partial<ServerCondition> = {}, more: Partial<Status> 
 });
 const amissIn = (given: Status) => judged(given).filter((it) => !it.well);
 
-test('nothing is amiss where all is well', () => expect(amissIn(status())).toEqual([]));
+test('finds no fault if everything is well', () => expect(amissIn(status())).toEqual([]));
 
 test.each<[string, Status]>([
   ['Ready', status({ notReady: 'The database is a standby and accepts no changes.' })],
@@ -46,41 +46,41 @@ test.each<[string, Status]>([
   ['Jobs', status({ jobs: [{ kind: 'reminders', due: 1, oldestSeconds: 900, putOff: 0, givenUp: 0 }] })],
   ['Jobs', status({ jobs: [{ kind: 'backchannel_logout', due: 0, oldestSeconds: 0, putOff: 0, givenUp: 1 }] })],
   ['Set-up', status({}, { setUp: false })],
-])('%s is found amiss, alone, with why it matters and the next step', (what, given) => {
+])('finds %s, and nothing else, with the reason and the next step', (what, given) => {
   const found = amissIn(given);
   expect(found.map((it) => it.what)).toEqual([what]);
   expect(found[0]).toMatchObject({ why: expect.stringMatching(/\.$/), next: expect.stringMatching(/\w{4}/) });
   expect(textOf(found)).toMatch(/^AMISS {2}\S.+\n +Why: .+\n +Next: .+$/);
 });
 
-test('where no mail server is set, mails that wait for one are as they should be', () => {
+test('accepts waiting mails if no mail server is configured', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   expect(amissIn(status({ mail: 'not_set', jobs }))).toEqual([]);
 });
 
-test('of a server that was not asked through the proxy yet, such as a second one, it is not known whether it trusts it', () => {
+test('cannot tell whether a server trusts the proxy that no request has passed yet, as for a second server', () => {
   const found = judged(status({ forwarderTrusted: null }));
   expect(found.filter((it) => it.well !== true)).toMatchObject([{ what: 'Proxy', well: null }]);
   expect(exitCodeOf(found)).toBe(3);
 });
 
-test('mails that are to be tried again are no fault once the mail server answers', () => {
+test('does not report mails that will be retried once the mail server answers again', () => {
   const jobs = [{ kind: 'mail', due: 0, oldestSeconds: 0, putOff: 3, givenUp: 0 }];
   const found = judged(status({ jobs }));
   expect(found.filter((it) => !it.well)).toEqual([]);
   expect(textOf(found)).toContain('the mail server answered when it was last tried; 3 to be tried again, 0 given up');
 });
 
-test('of what the server could not learn itself nothing is said', () => {
+test('reports nothing that the server could not find out', () => {
   const unknown = { clockAheadSeconds: null, mail: null, jobs: null };
   const found = judged(status(unknown, { database: null, setUp: null, change: null }));
   expect(found.map(({ what }) => what)).toEqual(['Server', 'Ready', 'Pool', 'Proxy']);
 });
 
-test('where TLS ends in Licet no proxy is asked for', () => {
+test('does not ask for a proxy if TLS ends in Licet', () => {
   expect(amissIn(status({ ownTls: true, forwarderTrusted: null }))).toEqual([]);
 });
 
-test('on this machine alone no proxy is asked for', () => {
+test('does not ask for a proxy if Licet is reachable only on this machine', () => {
   expect(amissIn(status({ seesAddresses: false }, { issuer: 'http://localhost:4080' }))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ServerCondition, Status } from '@licet/contract';
 import { clock, jobs, mailFails } from './common.ts';
 import { type Finding, unless, unseen, well } from './finding.ts';
 
-// Judges the running server's own report.
+// Judges what the running server reports about itself.
 
 export function judged(status: Status): Finding[] {
   const { condition } = status;
@@ -48,7 +48,7 @@ function pool({ pool: { inUse, waiting, most } }: ServerCondition): Finding {
   );
 }
 
-/** If TLS ends elsewhere, every request comes from there, and the proxy's word about the caller must be trusted. */
+/** If TLS ends elsewhere, every request comes from the proxy, and its report of the caller must be trusted. */
 function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: ServerCondition): Finding {
   if (!issuer.startsWith('https:')) return well('Proxy', 'none is needed');
   if (ownTls) return well('Proxy', 'TLS ends here');
@@ -63,7 +63,7 @@ function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: Serv
     why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
     next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let it send X-Forwarded-For (deploy/proxy has recipes).',
   };
-  // The public address may lead to another server: this one was not asked through the proxy yet.
+  // The public address may lead to another server: no request has reached this one through the proxy yet.
   if (seesAddresses && forwarderTrusted === null) return unseen('Proxy', says, given);
   return unless(!seesAddresses || !forwarderTrusted, 'Proxy', says, given);
 }
@@ -79,6 +79,6 @@ function mail({ mail: state, jobs: queues }: ServerCondition): Finding[] {
     fails: 'the mail server failed when it was last tried',
   }[state];
   const counted = putOff + givenUp > 0 ? `${says}; ${putOff} to be tried again, ${givenUp} given up` : says;
-  // What is to be tried again goes out by itself once the server answers.
+  // Mails that failed are sent again automatically once the server answers.
   return [mailFails(state === 'fails' || (state !== 'not_set' && givenUp > 0), counted)];
 }

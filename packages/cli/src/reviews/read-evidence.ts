@@ -19,7 +19,7 @@ export interface Evidence {
 
 /**
  * Reads evidence: a PDF with its attachments, or a CSV file and its signature.
- * @throws Error, in a sentence, if a file cannot be read, is not evidence, or was not signed by one of the keys
+ * @throws Error if a file cannot be read, is not evidence, or was not signed by one of the keys
  */
 export async function readEvidence(file: string, signature: string, keys: readonly AuditKey[]): Promise<Evidence> {
   const { evidenceIn, evidenceRowsIn, sealOf } = await import('@licet/evidence');
@@ -51,14 +51,14 @@ function sealedHeader(seal: string, sha256: string, keys: readonly AuditKey[]): 
   return header && jsonIn(payload)?.sha256 === sha256 ? header : undefined;
 }
 
-/** The header of a detached signature, if it is for the bytes by one of the keys. */
+/** The header of a detached signature, if it signs the bytes with one of the keys. */
 function headerOf(signature: string, file: Buffer, keys: readonly AuditKey[]): EvidenceHeader | undefined {
   const [said = '', middle, signed = ''] = signature.split('.');
   if (middle !== '') return undefined;
   return signedHeader(said, `${said}.${file.toString('base64url')}`, signed, evidenceType, keys);
 }
 
-/** The header of a JWS (RFC 7515), when one of the keys signed the text. */
+/** The header of a JWS (RFC 7515), if one of the keys signed the text. */
 function signedHeader(
   said: string,
   text: string,
@@ -72,7 +72,7 @@ function signedHeader(
   return key && verifySignature(key.publicKey, text, signature) ? header : undefined;
 }
 
-/** A part of a JWS; undefined when it is no JSON object. */
+/** A part of a JWS; undefined if it is not a JSON object. */
 function jsonIn(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

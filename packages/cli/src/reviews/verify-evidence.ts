@@ -4,10 +4,10 @@ import { EvidenceCheck, ExportCheck, type ExportedLine } from '@licet/contract/a
 import { verifySignature } from '../audit/verify-export.ts';
 import type { Evidence } from './read-evidence.ts';
 
-/** The result: the differences, a sentence each, and whether the pages of a PDF were compared. */
+/** The result: the differences, one sentence each, and whether the pages of a PDF were compared. */
 export interface Verified {
   readonly faults: readonly string[];
-  /** Null where there are no pages, or another version laid them out. */
+  /** Null if there are no pages, or another version laid them out. */
   readonly pages: 'compared' | null;
 }
 

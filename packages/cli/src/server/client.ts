@@ -6,7 +6,7 @@ import { ask, endpointsOf } from './endpoints.ts';
 import { proofOf } from './proof.ts';
 import { forgetSignIn, keepSignIn, readSignIn, type SignIn } from './sign-ins.ts';
 
-/** Nobody is signed in at the server. */
+/** No user is signed in at the server. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 }
@@ -61,7 +61,7 @@ async function renewed(server: string, kept: SignIn): Promise<SignIn> {
   throw new SignedOutError(`Your sign-in at ${server} has ended. Sign in again: licet login --server ${server}`);
 }
 
-/** The server's answer in stored form; undefined without tokens. */
+/** The server's answer in stored form; undefined if it has no tokens. */
 export function signInOf(
   body: Readonly<Record<string, unknown>>,
   { key, refreshToken }: Pick<SignIn, 'key'> & { readonly refreshToken?: string },

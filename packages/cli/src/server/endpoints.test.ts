@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { endpointsOf } from './endpoints.ts';
 
-test('an address that was changed redirects to the new one, by name; nothing is asked there', async () => {
+test('names the new address if the old one redirects, and sends nothing there', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');

@@ -1,6 +1,6 @@
 /** The endpoints of a remote Licet. */
 export interface Endpoints {
-  /** Its address, as in its tokens, without a slash at the end. */
+  /** Its address, as in its tokens, without a final slash. */
   readonly issuer: string;
   readonly token: string;
   readonly device: string;
@@ -9,7 +9,7 @@ export interface Endpoints {
 
 /**
  * Reads the endpoints of a server.
- * @throws Error, in a sentence, if a secret may not be sent to the address, or no Licet answers there
+ * @throws Error if a secret may not be sent to the address, or no Licet answers there
  */
 export async function endpointsOf(server: string): Promise<Endpoints> {
   const issuer = server.replace(/\/$/, '');
@@ -33,7 +33,7 @@ export async function endpointsOf(server: string): Promise<Endpoints> {
 
 /**
  * Sends a form or a request, and reads the answer.
- * @throws Error, in a sentence, if nobody answers
+ * @throws Error if nothing answers
  */
 export async function ask(
   address: string,
@@ -51,7 +51,7 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
-  // Does not follow the redirect: the old address may belong to somebody else by now.
+  // Redirects are not followed: the old address may belong to somebody else by now.
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(

@@ -8,7 +8,7 @@ import {
   sign,
 } from 'node:crypto';
 
-/** The private key, as RFC 7517 writes it, that a sign-in of the command line is bound to (RFC 9449). */
+/** The private key to which a sign-in of the command line is bound (RFC 9449), in the form of RFC 7517. */
 export type ProofKey = JsonWebKey;
 
 export const newProofKey = (): ProofKey =>
@@ -33,7 +33,7 @@ export function proofOf(key: ProofKey, method: string, address: string, token?: 
   );
 }
 
-/** Proves who a client is by its private key, PEM or JWK (`private_key_jwt`, RFC 7523). */
+/** Proves the identity of a client by its private key, PEM or JWK (`private_key_jwt`, RFC 7523). */
 export function assertionOf(keyText: string, clientId: string, issuer: string): string {
   const text = keyText.trim();
   const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKey & { kid?: string }) : undefined;

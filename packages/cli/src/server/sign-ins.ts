@@ -26,7 +26,7 @@ export function keepSignIn(server: string, signIn: SignIn): void {
   mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(signIn), { mode: 0o600 });
-  chmodSync(draft, 0o600); // whatever the file was before
+  chmodSync(draft, 0o600); // Whatever its mode was before.
   renameSync(draft, file);
 }
 

@@ -3,7 +3,7 @@ import { cleanLine } from '@licet/server/doctor';
 import type { Examined } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
-/** Further data besides the findings; a sentence says why something is missing. */
+/** Further data besides the findings. A sentence says why some of it is missing. */
 export interface Beside {
   readonly madeAt: string;
   /** Lines of the log, or why there are none. */
@@ -14,7 +14,7 @@ export interface Beside {
 
 /**
  * The data that helps somebody elsewhere to understand a problem. Everything is listed here by name, so unexpected
- * values, secrets and names of people are left out.
+ * values, secrets and names of users are left out.
  */
 export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Beside) {
   const { database } = here;
@@ -57,7 +57,9 @@ export function bundleOf({ here, status, settings, findings }: Examined, { madeA
   };
 }
 
-/** The text of a finding is kept if it consists of figures and our own words; others may quote a path or a setting. */
+/**
+ * The text of a finding is kept only if it consists of figures and fixed words. Others may quote a path or a setting.
+ */
 function shown({ what, well, says }: Finding) {
   return plain.has(what) ? { what, well, says } : { what, well };
 }
@@ -91,7 +93,7 @@ function pick(condition: Condition | null) {
   return { pool, clockAheadSeconds, seesAddresses, ownTls, forwarderTrusted, mail, jobs, backups, checkpoints };
 }
 
-/** A metric whose labels are named by the code. */
+/** A metric whose labels come from fixed names in the code. */
 const sample = /^(licet|nodejs|process)_\w+(\{(\w+="[\w.:/+* -]{0,80}",?)*\})? [-+\w.]+$/;
 
 /** The kernel's version without vendor suffixes. */
