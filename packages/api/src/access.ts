@@ -13,7 +13,7 @@ export interface VerifiedAccess {
   /** The application. */
   readonly audience: string;
   readonly roles: readonly string[];
-  /** The whole list, also when it was too long for the token. */
+  /** The whole list, even if it was too long for the token. */
   readonly permissions: readonly string[];
   /** The number of the change up to which the lists are true. */
   readonly version: number;
@@ -21,7 +21,7 @@ export interface VerifiedAccess {
   readonly expiresAt: number;
   /** Every claim of the token. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Whether it is permitted now: false also once the token has expired or was cut off. */
+  /** Whether the permission is held now; false once the token has expired or was cut off. */
   can(permission: PermissionName): boolean;
   /** Whether the role is held now. */
   hasRole(role: RoleName): boolean;
@@ -54,7 +54,7 @@ export function createAccess({ token, permissions, now, inForce }: AccessParts):
   const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
-  // The rule parses the token at each question: for the time check, one without lists suffices.
+  // The rule reads the token at each question. For the time check, a token without lists suffices.
   const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
   const valid = () => isValid(timed, now()) && inForce();

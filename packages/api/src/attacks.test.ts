@@ -30,7 +30,7 @@ describe.each(frameworks)('%s', (framework) => {
     fetch(api.url + path, { method, headers });
   const bearer = (token: string) => ask({ authorization: `Bearer ${token}` });
 
-  /** 401 as problem details with a challenge, and nothing of the inside. */
+  /** Accepts only 401 as problem details with a challenge, and without internals. */
   async function refused(response: Response, code: string, reason: string): Promise<void> {
     const body = await response.text();
     expect([response.status, body]).toEqual([401, expect.any(String)]);
@@ -40,7 +40,7 @@ describe.each(frameworks)('%s', (framework) => {
     expect(body).not.toMatch(/\.ts|node_modules|at \w+ \(|eyJ/);
   }
 
-  test('a good token passes, by itself and with the permission', async () => {
+  test('a valid token passes, alone and with the permission', async () => {
     const token = await issuer.token();
     for (const path of ['/me', '/invoices?page=2', '/billing'])
       expect((await ask({ authorization: `Bearer ${token}` }, path)).status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(token), 'token_invalid', 'signature');
   });
 
-  test('4: keys that the token brings or points at are never fetched or used', async () => {
+  test('4: keys that are in the token or referenced by it are never fetched or used', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const trap = await startIssuer();
     const jwk = await exportJWK(publicKey);
@@ -93,7 +93,7 @@ describe.each(frameworks)('%s', (framework) => {
     await trap.close();
   });
 
-  test('5: ten thousand unknown key ids fetch the keys once at most', async () => {
+  test('5: ten thousand unknown key ids fetch the keys at most once', async () => {
     const fresh = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     await fresh.ready();
     const before = issuer.asked.filter((path) => path === '/jwks').length;
@@ -117,7 +117,7 @@ describe.each(frameworks)('%s', (framework) => {
     await expect(verifier.verify(`a.b.${'c'.repeat(1_000_000)}`)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('7: times that are missing, not numbers, not finite, out of order, or longer than is issued', async () => {
+  test('7: times that are missing, not numbers, not finite, out of order, or longer than Licet issues', async () => {
     const now = Math.floor(Date.now() / 1000);
     const faulty = [
       { exp: undefined },
@@ -203,7 +203,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(await issuer.token({ cnf })), 'token_invalid', 'binding');
   });
 
-  test('19: a Host header that carries another path does not make a proof fit', async () => {
+  test('19: a Host header that contains another path does not make a proof valid', async () => {
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
     const stolen = await key.proof({ url: `${api.url}/me`, token });
@@ -236,7 +236,7 @@ describe.each(frameworks)('%s', (framework) => {
     expect(await statusOf(`${api.url}/me`, twice)).toBe(401);
   });
 
-  test('a token that was signed, with content that is not what Licet issues, is refused', async () => {
+  test('a signed token with content that Licet never issues is refused', async () => {
     const faulty: Record<string, unknown>[] = [
       { sub: undefined },
       { sub: '' },
@@ -256,7 +256,7 @@ describe.each(frameworks)('%s', (framework) => {
       await refused(await bearer(await raw(issuer, payload)), 'token_invalid', 'content');
   });
 
-  test('hostile names are plain names: nobody holds them but an admin', async () => {
+  test('hostile names are plain names: only an admin holds them', async () => {
     const member = await issuer.token({ roles: ['Admin', 'constructor'], permissions: ['invoices.read', 'hasOwn'] });
     const admin = await issuer.token({ roles: ['admin'], permissions: [] });
     for (const [index, name] of hostileNames.entries()) {
@@ -273,13 +273,13 @@ describe.each(frameworks)('%s', (framework) => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token whose payload is exactly that text, rightly signed. */
+/** A correctly signed token with exactly this text as its payload. */
 const raw = (from: TestIssuer, payload: string) =>
   new CompactSign(new TextEncoder().encode(payload))
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: from.key().kid })
     .sign(from.key().privateKey);
 
-/** The status of a request that `fetch` would not send. */
+/** The status of a request that `fetch` refuses to send. */
 function statusOf(url: string, headers: Record<string, string> | string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     send(url, { headers, setDefaultHeaders: !Array.isArray(headers) }, (response) => {

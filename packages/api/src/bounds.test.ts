@@ -5,7 +5,7 @@ import { createReplayMemory } from './replay-memory.ts';
 import { createBoundedCache } from './verify/index.ts';
 
 describe('a bounded cache', () => {
-  test('keeps what was used last, and never more than it may', () => {
+  test('keeps the entries used last, and never more than its limit', () => {
     const cache = createBoundedCache<number>(100);
     cache.set('kept', -1);
     for (let at = 0; at < 1000; at += 1) {
@@ -19,10 +19,10 @@ describe('a bounded cache', () => {
   });
 });
 
-describe('the memory of tokens as they came', () => {
+describe('the cache of recent tokens', () => {
   const token = (part: string) => `header.${part}.${'s'.repeat(86)}`;
 
-  test('answers for the whole token alone, not for another with the same signature', () => {
+  test('answers only for the whole token, not for another with the same signature', () => {
     const recent = createRecentTokens<string>(10, 1000);
     recent.set(token('ada'), 'ada');
     expect(recent.get(token('ada'))).toBe('ada');
@@ -33,7 +33,7 @@ describe('the memory of tokens as they came', () => {
     expect(recent.get(token('ada'))).toBeUndefined();
   });
 
-  test('is bounded, and holds nothing for longer than it says, used or not', () => {
+  test('is bounded, and keeps nothing longer than its time, used or not', () => {
     vi.useFakeTimers();
     try {
       const recent = createRecentTokens<number>(10, 1000);
@@ -52,21 +52,21 @@ describe('the memory of tokens as they came', () => {
   });
 });
 
-describe('the memory of proofs', () => {
+describe('the memory of used proofs', () => {
   const bounds = { age: 300, most: 1000, mostOfOne: 1000 };
   const memoryOf = (changed: Partial<typeof bounds> = {}) => {
     const memory = createReplayMemory({ ...bounds, ...changed });
     return (id: string, madeAt: number, now: number, thumbprint = 'k') => memory.take({ id, thumbprint, madeAt, now });
   };
 
-  test('lets each pass once, for as long as it could be used', () => {
+  test('accepts each proof once, for as long as it is valid', () => {
     const take = memoryOf();
     expect(take('a', 1000, 1000)).toBe('first');
     expect(take('a', 1000, 1299)).toBe('used');
     expect(take('b', 1000, 1300)).toBe('first');
   });
 
-  test('what it had to forget is refused from then on, not let through again', () => {
+  test('refuses a proof that it had to forget', () => {
     const take = memoryOf({ most: 10 });
     const ids = Array.from({ length: 100 }, (_, at) => ({ id: `p${at}`, at: 1000 + at }));
     for (const { id, at } of ids) expect(take(id, at, 1100)).toBe('first');
@@ -74,14 +74,14 @@ describe('the memory of proofs', () => {
     expect(take('new', 1099, 1100)).toBe('first');
   });
 
-  test('a clock that is set back an hour brings no proof back', () => {
+  test('accepts no old proof after the clock was set back an hour', () => {
     const take = memoryOf();
     expect(take('a', 1000, 1000)).toBe('first');
     expect(take('b', 5000, 5000)).toBe('first');
     expect(take('a', 1000, 1000)).toBe('used');
   });
 
-  test('a key that sends too many is refused alone, until its proofs are old', () => {
+  test('refuses only the key that sends too many proofs, until they are old', () => {
     const take = memoryOf({ mostOfOne: 50 });
     const flood = Array.from({ length: 2000 }, (_, at) => take(`f${at}`, 1000, 1000, 'flooding'));
     expect(flood.map((each) => each === 'first').lastIndexOf(true)).toBe(49);
@@ -95,7 +95,7 @@ describe('the memory of proofs', () => {
 describe('the table of cut-offs', () => {
   const token = { userId: 'ada', clientId: 'front', sessionId: 's', roles: ['clerk'], version: 10, issuedAt: 1000 };
 
-  test('forgets what no living token can be concerned by', () => {
+  test('forgets cut-offs that no valid token can be affected by', () => {
     let elapsed = 0;
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000, elapsed: () => elapsed });
     cutOffs.add({ ver: 11, users: ['ada'], sessions: ['s'], roles: ['clerk'], everyone: true });
@@ -105,27 +105,27 @@ describe('the table of cut-offs', () => {
     expect([cutOffs.size, cutOffs.refuses(token)]).toEqual([1, false]);
   });
 
-  test('a lower one does not undo a higher one', () => {
+  test('keeps the higher one of two cut-offs', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
     cutOffs.add({ ver: 11, users: ['ada'] });
     cutOffs.add({ ver: 5, users: ['ada'] });
     expect(cutOffs.refuses(token)).toBe(true);
   });
 
-  test('after a restore of Licet tokens of before are refused whatever their version, and those of after it are not', () => {
+  test('refuses tokens from before a restore of Licet whatever their version, and accepts those from after it', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
-    // From the lost history: its versions were higher.
+    // From the lost history, whose versions were higher.
     cutOffs.add({ ver: 50, users: ['ada'], roles: ['clerk'], clients: ['front'] });
     cutOffs.add({ ver: 60, everyone: true });
     cutOffs.add({ ver: 9, everyone: true, before: 1500 });
     expect(cutOffs.refuses({ ...token, version: 99, issuedAt: 1500 })).toBe(true);
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(false);
     cutOffs.add({ ver: 11, users: ['ada'] });
-    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // sent again
+    cutOffs.add({ ver: 9, everyone: true, before: 1500 }); // The same cut-off again.
     expect(cutOffs.refuses({ ...token, version: 10, issuedAt: 1501 })).toBe(true);
   });
 
-  test('when it is full, every token that was issued until then is refused', () => {
+  test('refuses every token issued until then once it is full', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
     for (let at = 0; at < 5; at += 1)
       cutOffs.add({ ver: 11, users: Array.from({ length: 300 }, (_, user) => `${at} ${user}`) });
@@ -133,7 +133,7 @@ describe('the table of cut-offs', () => {
     expect([cutOffs.refuses(token), cutOffs.refuses({ ...token, issuedAt: 2001 })]).toEqual([true, false]);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('a user named %s is like any other', (userId) => {
+  test.each(['__proto__', 'constructor', 'toString'])('treats a user named %s like any other', (userId) => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
     expect(cutOffs.refuses({ ...token, userId, roles: [userId] })).toBe(false);
     cutOffs.add({ ver: 11, users: [userId] });

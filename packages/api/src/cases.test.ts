@@ -42,7 +42,7 @@ describe.each(caseThemes)('$theme', ({ cases }) => {
   });
 });
 
-test('every way in which a token or a proof is refused has its case, and names are unique', () => {
+test('every refusal of a token or a proof has its case, and names are unique', () => {
   const reasons = ['missing', 'malformed', 'too-long', 'type', 'signature', 'issuer', 'audience', 'time', 'expired'];
   const all = caseThemes.flatMap(({ cases }) => cases);
   const shown = all.flatMap(({ expect, again }) => [expect, again ?? []].flat());

@@ -36,7 +36,7 @@ const outcome = async (from: Verifier, token: string): Promise<string> => {
 };
 
 describe('cut-offs', () => {
-  test('a known token is refused after its cut-off, and permits nothing already', async () => {
+  test('refuse a known token, which then permits nothing', async () => {
     const heard = await open();
     const token = await issuer.token();
     const access = await heard.verify(token);
@@ -50,7 +50,7 @@ describe('cut-offs', () => {
     });
   });
 
-  test('they concern older tokens of the users, roles, sessions and clients named, and no others', async () => {
+  test('affect only older tokens of the users, roles, sessions and clients that they name', async () => {
     const heard = await open();
     const iat = Math.floor(Date.now() / 1000) - 30;
     const of = (claims: Record<string, unknown>) => issuer.token({ iat, exp: iat + 300, ...claims });
@@ -87,7 +87,7 @@ describe('cut-offs', () => {
     });
   });
 
-  test('everyone', async () => {
+  test('affect the tokens of all users if they say everyone', async () => {
     const heard = await open();
     const old = await issuer.token();
     issuer.tell('cut-off', { ver: 11, everyone: true });
@@ -96,7 +96,7 @@ describe('cut-offs', () => {
   });
 
   test.each(['{', '[]', '{"ver":"11"}', '{"ver":11,"users":[7]}', '{"ver":11,"everyone":"yes"}'])(
-    'one that cannot be read concerns every token until now: %s',
+    'affect every token issued until now if they cannot be read: %s',
     async (data) => {
       const heard = await open();
       const iat = Math.floor(Date.now() / 1000) - 5;
@@ -109,7 +109,7 @@ describe('cut-offs', () => {
 });
 
 describe('the stream', () => {
-  test('asks with a token of its own, and resumes where it ended', async () => {
+  test('requests cut-offs with a token of its own, and resumes where it ended', async () => {
     const heard = await open();
     expect(issuer.streams[0]?.headers).toMatchObject({ authorization: expect.stringMatching(/^Bearer ey/) });
     expect(issuer.streams[0]?.headers['last-event-id']).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the stream', () => {
     expect(await outcome(heard, bob)).toBe('cut-off');
   });
 
-  test('comes back by itself after Licet was gone, and tells when it hears', async () => {
+  test('reconnects after Licet was gone, and reports the connection', async () => {
     const told: boolean[] = [];
     const heard = await open({ onStatus: ({ connected }) => told.push(connected) });
     issuer.broken.set('/api/v1/live/cut-offs', 503);
@@ -135,7 +135,7 @@ describe('the stream', () => {
     expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
   });
 
-  test('that a proxy ends as soon as it is connected is opened less and less often', async () => {
+  test('is opened less and less often if a proxy ends it at once', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const service = {
@@ -149,7 +149,7 @@ describe('the stream', () => {
     const stream = openCutOffStream({ service, cutOffs, now, silence: 20_000, grace: 5000, onStatus: () => undefined });
     try {
       await vi.advanceTimersByTimeAsync(60_000);
-      // One a second at most once the first few have failed; a pause of 100 ms would make more than 600.
+      // At most one a second after the first few failures; a pause of 100 ms would make more than 600.
       expect(asked).toBeGreaterThan(50);
       expect(asked).toBeLessThan(130);
     } finally {
@@ -158,7 +158,7 @@ describe('the stream', () => {
     }
   });
 
-  test('gets another token when its own is refused', async () => {
+  test('requests another token if its own is refused', async () => {
     const heard = await open();
     issuer.broken.set('/api/v1/live/cut-offs', 401);
     issuer.hangUp();
@@ -168,27 +168,27 @@ describe('the stream', () => {
   });
 });
 
-describe('when nothing can be heard', () => {
+describe('without cut-offs', () => {
   const cutConnection = () => {
     issuer.broken.set('/api/v1/live/cut-offs', 503);
     issuer.hangUp();
   };
 
-  test('by default tokens live out their five minutes', async () => {
+  test('tokens are valid for their five minutes by default', async () => {
     const heard = await open();
     cutConnection();
     await eventually(() => !heard.connected);
     expect(await outcome(heard, await issuer.token())).toBe('ada');
   });
 
-  test('by default it works without a client, which never hears', async () => {
+  test('a verifier works without a client by default, and hears of no cut-offs', async () => {
     verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     expect(await outcome(verifier, await issuer.token())).toBe('ada');
     expect(verifier.connected).toBe(false);
     expect(issuer.streams).toEqual([]);
   });
 
-  test('a stream that is cut without a word is stale when nothing came for as long as it may be silent', {
+  test('a silently cut stream is stale when nothing arrived for the longest silence', {
     retry: 3,
   }, async () => {
     const keys = openKeys({ issuer: issuer.url, fetch, onChange: () => undefined });
@@ -213,7 +213,7 @@ describe('when nothing can be heard', () => {
     }
   });
 
-  test('with “refuse”, answers 503 until cut-offs arrive, and again after five seconds without them', async () => {
+  test('answers 503 with “refuse” until cut-offs arrive, and again after five seconds without them', async () => {
     issuer.greet = false;
     const heard = createVerifier({ issuer: issuer.url, audience: 'ledger', client, whenDisconnected: 'refuse' });
     verifier = heard;

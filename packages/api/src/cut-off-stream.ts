@@ -69,7 +69,7 @@ interface OpenStream extends CutOffStreamParts {
   readonly closing: AbortController;
   readonly first: Deferred;
   connected: boolean;
-  /** By `performance.now()`, as the next two. Infinite until the stream is connected. */
+  /** By `performance.now()`, like the next two values. Infinite until the stream is connected. */
   connectedAt: number;
   lastByteAt: number;
   downSince: number;
@@ -88,14 +88,14 @@ async function keepOpen(stream: OpenStream): Promise<void> {
     if (signal.aborted) break;
     const { connected, connectedAt } = stream;
     noteStatus(stream, false, detail);
-    // A proxy may let a stream begin and end it at once.
+    // A proxy may accept a stream and end it at once.
     stream.failures = performance.now() - connectedAt > lasting ? 1 : stream.failures + 1;
     stream.connectedAt = Number.POSITIVE_INFINITY;
     await pause(pauseAfter(stream.failures, connected ? longestPauseOfOpened : longestPause), signal);
   }
 }
 
-/** Opens the stream and reads it to its end. @throws Error when it cannot be opened, breaks off or falls silent */
+/** Opens the stream and reads it to its end. @throws Error if it cannot be opened, breaks off or falls silent */
 async function readOnce(stream: OpenStream): Promise<void> {
   const watch = watchSilence(stream.silence);
   try {
@@ -121,7 +121,7 @@ async function connect({ service, lastId }: OpenStream, signal: AbortSignal): Pr
   throw new Error(`The stream of cut-offs was answered with ${response.status}.`);
 }
 
-/** A signal that aborts when nothing was alive for so many milliseconds, or at the end. */
+/** A signal that aborts after this many milliseconds without data, or at the end. */
 function watchSilence(milliseconds: number) {
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,7 +141,7 @@ function watchSilence(milliseconds: number) {
 function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
   if (name === 'cut-off') {
     const cutOff = readCutOff(data);
-    // An unreadable cut-off may concern any token: newer tokens work.
+    // An unreadable cut-off may affect any token. Newer tokens work.
     if (cutOff) stream.cutOffs.add(cutOff);
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
@@ -172,7 +172,10 @@ function pauseAfter(failures: number, most: number): number {
 /** Milliseconds. */
 const firstPause = 100;
 const longestPause = 5000;
-/** After a stream that was connected: each one brings what was cut off meanwhile, so that a server hears of it within a second. */
+/**
+ * After a connection that worked: each new one delivers the cut-offs since, so that a server learns of them within a
+ * second.
+ */
 const longestPauseOfOpened = 1000;
-/** A stream that was connected for longer has not failed when it ends. */
+/** After this long, the end of a connection does not count as a failure. */
 const lasting = 1000;

@@ -2,19 +2,19 @@ import { isObject } from './verify/index.ts';
 
 /** Unexpired tokens to refuse, as Licet sends them (`GET /api/v1/live/cut-offs`). */
 export interface CutOff {
-  /** Tokens below this version are concerned. */
+  /** Tokens below this version are affected. */
   readonly ver: number;
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly everyone?: true;
-  /** Concerned whatever their version. */
+  /** Affected whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
-  /** Seconds since the epoch: then the tokens of `users`, `sessions` and `everyone` that were issued until then are concerned. */
+  /** Seconds since the epoch: tokens of `users`, `sessions` and `everyone` that were issued until then are affected. */
   readonly before?: number;
 }
 
-/** The parts of a token that a cut-off refers to. */
+/** The parts of a token to which a cut-off refers. */
 export interface TokenConcerned {
   readonly userId: string;
   readonly clientId: string;
@@ -24,7 +24,7 @@ export interface TokenConcerned {
   readonly issuedAt: number;
 }
 
-/** The cut-offs that still matter: bounded, and forgotten once every token that they concern has expired. */
+/** The cut-offs that still matter: bounded, and forgotten once every affected token has expired. */
 export interface CutOffs {
   add(cutOff: CutOff): void;
   /** For unreadable or inconsistent data: cuts off every token issued until now. Seconds since the epoch. */
@@ -44,7 +44,7 @@ export interface CutOffsParts {
 }
 
 export function createCutOffs({ keep, most, now, elapsed = () => performance.now() / 1000 }: CutOffsParts): CutOffs {
-  // For each entry the highest value, and when it came.
+  // For each entry the highest value, and the time of its arrival.
   const tables = {
     user: new Map<string, Entry>(),
     role: new Map<string, Entry>(),

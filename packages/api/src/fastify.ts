@@ -11,18 +11,18 @@ import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The access of the request; reading it on a route without a guard throws. */
+    /** The access of the request. Reading it on a route without a guard throws. */
     readonly access: VerifiedAccess;
   }
 }
 
-/** A verifier that was made elsewhere and stays open, or the options of one that begins and ends with the server. */
+/** A verifier from elsewhere, which stays open, or the options of one that starts and ends with the server. */
 export type AccessOptions = VerifierOptions | { readonly verifier: Verifier };
 
 /** A hook for `onRequest` (before the body is read) or `preHandler`. */
 export type Guard = (request: GuardedRequest, reply: GuardedReply, done: () => void) => void;
 
-/** A request and a reply of Fastify, of whatever route, as far as a guard needs them. */
+/** The parts of Fastify's requests and replies that a guard needs, for any route. */
 export interface GuardedRequest {
   readonly raw: NodeRequest;
   readonly server: object;

@@ -5,7 +5,7 @@ import { guard } from './hono.ts';
 import { AccessRefused } from './refused.ts';
 import type { Verifier } from './verifier.ts';
 
-/** A guarded route behind a verifier that fails so. */
+/** A guarded route with a verifier that fails in the given way. */
 const guarded = (failure: unknown): Hono => {
   const verifier = {
     dpop: 'when-bound',
@@ -22,28 +22,25 @@ const refused = new AccessRefused('forbidden', 'permission', 'This needs “a”
 test.each([
   ['a refusal', refused, 403, 'forbidden'],
   ['what nobody foresaw', new Error('a secret'), 503, 'unavailable'],
-])(
-  '%s reaches onError with its reply and its cause, and is sent where there is none',
-  async (_, failure, status, code) => {
-    const plain = await guarded(failure).request('/');
-    expect([plain.status, await plain.json()]).toEqual([status, expect.objectContaining({ code, status })]);
+])('passes %s to onError with its reply and its cause, and sends it without one', async (_, failure, status, code) => {
+  const plain = await guarded(failure).request('/');
+  expect([plain.status, await plain.json()]).toEqual([status, expect.objectContaining({ code, status })]);
 
-    const app = guarded(failure);
-    const seen: unknown[] = [];
-    app.onError((error) => {
-      seen.push(error);
-      return error instanceof HTTPException ? error.getResponse() : new Response('', { status: 500 });
-    });
-    const handled = await app.request('/');
-    expect([handled.status, Object.fromEntries(handled.headers)]).toEqual([status, Object.fromEntries(plain.headers)]);
-    expect(await handled.json()).toMatchObject({ code });
-    const [error] = seen as HTTPException[];
-    expect(error?.cause).toBeInstanceOf(AccessRefused);
-    expect(error?.message).not.toContain('secret');
-  },
-);
+  const app = guarded(failure);
+  const seen: unknown[] = [];
+  app.onError((error) => {
+    seen.push(error);
+    return error instanceof HTTPException ? error.getResponse() : new Response('', { status: 500 });
+  });
+  const handled = await app.request('/');
+  expect([handled.status, Object.fromEntries(handled.headers)]).toEqual([status, Object.fromEntries(plain.headers)]);
+  expect(await handled.json()).toMatchObject({ code });
+  const [error] = seen as HTTPException[];
+  expect(error?.cause).toBeInstanceOf(AccessRefused);
+  expect(error?.message).not.toContain('secret');
+});
 
-test('an application that answers every error by itself still lets nobody through', async () => {
+test('lets no request through in an application that answers every error itself', async () => {
   const app = guarded(refused);
   app.onError(() => new Response('broken', { status: 500 }));
   const response = await app.request('/');

@@ -7,7 +7,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 export const audience = 'ledger';
 export const client = { id: 'a service', secret: 's3cret: with / and ü' };
 
-/** A small issuer that speaks as Licet does, over real HTTP, and can be made to misbehave. */
+/** A small issuer that behaves as Licet does, over real HTTP, and can be told to misbehave. */
 export interface TestIssuer {
   readonly url: string;
   /** The requested addresses, in order. */
@@ -17,7 +17,7 @@ export interface TestIssuer {
   readonly streams: IncomingMessage[];
   /** Lists that are served by their hash. */
   readonly lists: Map<string, readonly string[]>;
-  /** Statuses to answer with instead of the normal answer, by path. */
+  /** Statuses to send instead of the normal answer, by path. */
   readonly broken: Map<string, number>;
   sign(payload: Record<string, unknown>, header?: Record<string, unknown>, key?: CryptoKey): Promise<string>;
   token(claims?: Record<string, unknown>): Promise<string>;
@@ -123,7 +123,7 @@ export const usual = (issuer: string): Record<string, unknown> => {
   };
 };
 
-/** SHA-256, base64url, as `permissions_ref` is made. */
+/** SHA-256 in base64url, as in `permissions_ref`. */
 export const hashOf = (permissions: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(permissions)).digest('base64url');
 

@@ -3,7 +3,7 @@ import { isObject } from './verify/index.ts';
 /** The way to reach Licet: `fetch`, or a compatible function. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
-/** An issuer, as far as a verifier needs it. */
+/** The parts of an issuer that a verifier needs. */
 export interface Issuer {
   readonly jwksUri: string;
   readonly tokenEndpoint: string;
@@ -12,7 +12,7 @@ export interface Issuer {
 /** A JWK of a set, not yet parsed. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
-/** No Licet, or another one, answers: retrying is useless until the settings are corrected. */
+/** The answer is not from Licet, or from another one. Retrying is useless until the settings are corrected. */
 export class WrongIssuer extends Error {
   override readonly name = 'WrongIssuer';
 }
@@ -41,7 +41,7 @@ export async function readKeys(address: string, fetch: FetchLike, signal: AbortS
   return keys.filter(isObject).slice(0, mostKeys);
 }
 
-/** An issuer as it is configured: an absolute address; plain http only on this machine or where it is meant. */
+/** A configured issuer: an absolute address, with plain http only on this machine or if that is allowed. */
 export function issuerAddress(issuer: string): string {
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol) || /[?#]/.test(issuer))
     throw new TypeError(`“${issuer}” is not an issuer. Give the address of Licet, as https://id.example.org.`);
@@ -56,7 +56,7 @@ async function getObject(address: string, fetch: FetchLike, signal: AbortSignal)
   return value;
 }
 
-/** Licet serves everything from one origin; addresses elsewhere are not followed. */
+/** Licet serves everything from one origin, so other addresses are not followed. */
 function ownAddress(issuer: string, value: unknown, name: string): string {
   if (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === new URL(issuer).origin)
     return value;

@@ -3,16 +3,19 @@ import { discover, type FetchLike, type Issuer, readKeys, type UnreadKey, WrongI
 import { refused } from './refused.ts';
 import { createDeferred, unref, within } from './waiting.ts';
 
-/** The issuer's public keys: loaded at the start, refreshed in the background, never on behalf of a request but one. */
+/**
+ * The issuer's public keys: loaded at the start and refreshed in the background. Only for an unknown key does a request
+ * fetch them.
+ */
 export interface Keys {
   /**
-   * The key with that id; fetches at most once in a cooldown if it is unknown.
-   * @throws AccessRefused `unavailable` while the issuer was not reached yet
+   * The key with that id. If it is unknown, fetches the keys, at most once in a cooldown.
+   * @throws AccessRefused `unavailable` until the issuer has been reached
    */
   find(kid: string): CryptoKey | Promise<CryptoKey | undefined>;
   /** The metadata of the issuer, once it was reached. */
   issuer(): Promise<Issuer>;
-  /** @throws Error when the issuer was not reached within `milliseconds`, with the last reason */
+  /** @throws Error with the last reason if the issuer is not reached within `milliseconds` */
   ready(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -20,7 +23,7 @@ export interface Keys {
 export interface KeysParts {
   readonly issuer: string;
   readonly fetch: FetchLike;
-  /** Called when the set of keys is another than before. */
+  /** Called when the set of keys has changed. */
   readonly onChange: () => void;
 }
 
@@ -45,7 +48,7 @@ export function openKeys({ issuer, fetch, onChange }: KeysParts): Keys {
     if (changed) onChange();
     loaded.resolve();
   };
-  // The keys that are known stay in use while the issuer cannot be reached.
+  // Known keys stay in use while the issuer cannot be reached.
   const refresh = () => {
     underWay ??= load()
       .then(
@@ -121,7 +124,7 @@ async function importAll(unread: readonly UnreadKey[]): Promise<ReadonlyMap<stri
   return keys;
 }
 
-/** Milliseconds. A key that is taken out of the set is no longer accepted after so long. */
+/** Milliseconds after which a key that was removed from the set is no longer accepted. */
 const refreshEvery = 600_000;
 const cooldown = 30_000;
 const firstRetry = 1000;

@@ -8,7 +8,7 @@ import { refused } from './refused.ts';
 import { beginTokenLifetime, type TokenLifetime } from './token-lifetime.ts';
 import { type AccessToken, refuse, requireForm, verifyAccessToken } from './verify/index.ts';
 
-/** A verified token, with what is checked each time. */
+/** A verified token, with the values that are checked at each request. */
 export interface KnownToken extends CompiledAccess {
   readonly concerned: TokenConcerned;
   readonly lifetime: () => TokenLifetime;
@@ -61,7 +61,7 @@ export function requireInForce(
 const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'stream'>) =>
   settings.whenDisconnected === 'refuse' && stream?.stale !== false;
 
-/** A token bound to its user's key cannot be passed on: this server then fetches the list itself. */
+/** A token bound to its user's key cannot be passed on, so this server fetches the list with its own token. */
 function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
   const { permissions_ref: ref, permissions } = claims;
   return ref === undefined ? permissions : lists.get(ref, thumbprint === undefined ? token : undefined);

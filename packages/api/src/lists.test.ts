@@ -22,7 +22,7 @@ const fetched = () => issuer.asked.filter((path) => path.startsWith('/oidc/permi
 const tokenOf = (claims: Record<string, unknown> = {}) =>
   issuer.token({ permissions: undefined, permissions_ref: ref, ...claims });
 
-test('the list behind a reference is fetched once for all who share it, and is whole for the database', async () => {
+test('fetches a list once for all tokens that refer to it, and gives the database the whole list', async () => {
   const tokens = await Promise.all(['ada', 'bob', 'eve'].map((sub) => tokenOf({ sub })));
   const [access] = await Promise.all(tokens.map((token) => verifier.verify(token)));
   await verifier.verify(await tokenOf({ sub: 'later' }));
@@ -32,7 +32,7 @@ test('the list behind a reference is fetched once for all who share it, and is w
   expect([claims.permissions.length, claims.permissions_ref]).toEqual([3000, undefined]);
 });
 
-test('for a token that is bound to a key the server asks with a token of its own', async () => {
+test("fetches the list with a token of its own if the user's token is bound to a key", async () => {
   const key = await newDpopKey();
   const token = await tokenOf({ cnf: { jkt: key.thumbprint } });
   const url = 'http://api.example/';
@@ -42,7 +42,7 @@ test('for a token that is bound to a key the server asks with a token of its own
   expect(issuer.asked).toContain('/token');
 });
 
-test('a list that cannot be had permits nothing: 503, and it is asked for again', async () => {
+test('answers 503 without the list, and requests it again', async () => {
   issuer.broken.set(`/oidc/permissions/${ref}`, 500);
   const token = await tokenOf();
   await expect(verifier.requirePermission(token, 'invoices.read')).rejects.toMatchObject({
@@ -54,12 +54,12 @@ test('a list that cannot be had permits nothing: 503, and it is asked for again'
   expect((await verifier.verify(token)).permissions.length).toBe(3000);
 });
 
-test('a list that is not the one of the hash is refused, whoever signed it', async () => {
+test('refuses a list that does not match the hash, whoever signed it', async () => {
   issuer.lists.set(ref, [...long, 'invoices.refund']);
   await expect(verifier.verify(await tokenOf())).rejects.toMatchObject({ status: 503, reason: 'list' });
 });
 
-test('a reference that is a path stays a name', async () => {
+test('treats a reference that is a path as a plain name', async () => {
   const token = await tokenOf({ permissions_ref: '../../jwks' });
   await expect(verifier.verify(token)).rejects.toMatchObject({ status: 503, reason: 'list' });
   expect(issuer.asked.at(-1)).toBe('/oidc/permissions/..%2F..%2Fjwks');

@@ -42,13 +42,13 @@ export interface VerifierOptions {
     | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly clock?: (() => number) | undefined;
-  /** Default: the runtime's `fetch`. For example to reach Licet by another way than its public address. */
+  /** Default: the runtime's `fetch`. Set it to reach Licet by another way than its public address, for example. */
   readonly fetch?: FetchLike | undefined;
   /** Called when the stream of cut-offs is connected or lost, and when reports cannot be sent. Write it to the log. */
   readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }
 
-/** The options, read: every mistake in them is found at the start. */
+/** The parsed options. Every mistake in them is reported at the start. */
 export interface Settings {
   readonly issuer: string;
   readonly audience: string;
@@ -65,7 +65,7 @@ export interface Settings {
   readonly onStatus: (status: CutOffStreamStatus) => void;
 }
 
-/** @throws TypeError with a sentence */
+/** @throws TypeError */
 export function readOptions(options: VerifierOptions): Settings {
   const {
     audience,

@@ -39,7 +39,7 @@ async function rejectsAfter(within: number, sentence: string, over: Partial<Veri
   return performance.now() - begun;
 }
 
-test('rejects at once when another issuer answers, and does not wait for the rest of the time', async () => {
+test('rejects at once if another issuer answers, without waiting for the rest of the time', async () => {
   const address = await silentAddress();
   const wrong = `http://localhost:${new URL(issuer.url).port}`;
   const [told, waited] = [

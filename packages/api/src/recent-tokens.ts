@@ -1,6 +1,6 @@
 import { unref } from './waiting.ts';
 
-/** The results for recent tokens, by the tokens themselves. */
+/** The results of recent tokens, keyed by the tokens themselves. */
 export interface RecentTokens<Value> {
   get(token: string): Value | undefined;
   set(token: string, value: Value): void;
@@ -8,8 +8,8 @@ export interface RecentTokens<Value> {
 }
 
 /**
- * A small cache before one that is keyed by hashes, because hashing a token costs more than everything else for a
- * known one. It holds tokens themselves, therefore few and not for long: it is emptied when it holds `most`, and
+ * A small cache in front of one that is keyed by hashes: for a known token, hashing costs more than everything else. It
+ * contains tokens themselves, therefore only a few and not for long. It is emptied when it contains `most`, and
  * `milliseconds` after its first entry.
  */
 export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {
@@ -43,6 +43,6 @@ interface Entry<Value> {
   readonly value: Value;
 }
 
-// The end of the signature: looking up a string hashes all of it, which for a token takes as long as SHA-256, while
-// comparing takes next to nothing.
+// The end of the signature. A map hashes the whole string at a lookup, which for a token takes as long as SHA-256;
+// comparing takes almost no time.
 const tailOf = (token: string) => token.slice(-32);

@@ -2,7 +2,7 @@ import type { ProofUse, UsedProof } from './verify/index.ts';
 
 /** Remembers proofs in this process, so that each is used once; limited in total and for each key. */
 export interface ProcessReplayMemory {
-  /** `used` also for a proof older than the memory; `full` if the key has its maximum number in it. */
+  /** `used` also for a proof older than the memory; `full` if the memory contains as many of this key as it may. */
   take(proof: UsedProof): ProofUse;
 }
 
@@ -16,12 +16,12 @@ export interface ReplayMemoryBounds {
 }
 
 /**
- * A memory for things that are used up to `age` seconds after they were made. If more than `most` come in that time,
- * the oldest are forgotten, and everything as old is refused: a full memory never lets a replay through. Refuse
- * future ones before, or forgetting one would refuse everything until then.
+ * A memory for things that can be used up to `age` seconds after they were made. If more than `most` arrive in that
+ * time, it forgets the oldest and refuses everything as old: a full memory never accepts a replay. Refuse things from
+ * the future before, or forgetting one would refuse everything until then.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
-  /** By time of creation: the key of each. */
+  /** The keys of all entries, by time of creation. */
   const slots = new Map<number, Map<string, string>>();
   const counts = new Map<string, number>();
   let size = 0;
@@ -35,7 +35,7 @@ export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds)
       size -= 1;
     }
     slots.delete(slot);
-    // Also when the clock is set back: forgotten ones are not accepted again.
+    // Also if the clock is set back: forgotten entries are not accepted again.
     floor = Math.max(floor, slot);
   };
   const forgetOld = (now: number) => {

@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   noteUsage,
 ];
 
-/** Takes the steps in turn, starting with one. @throws VerificationError, AccessRefused, or rejects with it */
+/** Takes the steps in turn, starting with `from`. @throws VerificationError, AccessRefused, or rejects with it */
 export function takeSteps(request: TokenRequest, from = 0): void | Promise<void> {
   for (let at = from; at < steps.length; at += 1) {
     const waiting = steps[at]?.(request);
@@ -66,7 +66,7 @@ function requirePermitted({ token: { compiled }, requirement: { permission, role
 }
 
 /**
- * After the permission: no user is sent to sign in again for something that they may not do anyway (RFC 9470 section
+ * Comes after the permission: no user has to sign in again for something that they may not do anyway (RFC 9470 section
  * 3).
  */
 function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequest): void {

@@ -1,10 +1,12 @@
 import { addressBelow } from './verify/index.ts';
 
-/** The used part of a request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`). */
+/**
+ * The parts of a request of Node's `http`, `https` or `http2`, of Express or of Fastify (`request.raw`) that are used.
+ */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The address before a framework cut it for a sub-application. */
+  /** The address before a framework shortened it for a sub-application. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawHeaders?: readonly string[] | undefined;
@@ -14,20 +16,23 @@ export interface NodeRequest {
 /** A request of the fetch standard, or one of Node. */
 export type AccessRequest = Request | NodeRequest;
 
-/** The value of a header that must occur once: several are joined by a comma, which no token and no proof contains. */
+/**
+ * The value of a header that must occur once. Several values are joined by a comma, which no token and no proof
+ * contains.
+ */
 export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop'): string | undefined {
   const { headers } = request;
   if (isFetch(headers)) return headers.get(name) ?? undefined;
   const value = headers[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return value.join(', ');
-  // Node keeps the first of several Authorization headers; a proxy may have checked another.
+  // Node keeps the first of several Authorization headers; a proxy may have checked another one.
   return name === 'authorization' && occursTwice(request, name) ? `${value}, ` : value;
 }
 
 export const methodOf = (request: AccessRequest): string => request.method ?? '';
 
-/** The address of a request as its client knows it, in normal form: below `publicUrl`, else by the Host header. */
+/** The address of a request as its client knows it, in normal form: below `publicUrl`, otherwise by the Host header. */
 export const addressOf = (request: AccessRequest, publicUrl: string | undefined): string | undefined =>
   addressBelow(publicUrl ?? baseOf(request), targetOf(request));
 

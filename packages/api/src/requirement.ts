@@ -7,13 +7,13 @@ export interface Requirement extends StepUp {
   readonly role?: RoleName;
 }
 
-/** @throws TypeError when it is not a name, or the step-up asks for nothing: a guard for nothing would let everybody in */
+/** @throws TypeError if it is not a name, or the step-up requires nothing: an empty guard would let everybody in */
 export const permissionRequirement = (permission: PermissionName, stepUp?: StepUp): Requirement => ({
   permission: named(permission, 'permission'),
   ...checkedStepUp(stepUp),
 });
 
-/** @throws TypeError when it is not a name */
+/** @throws TypeError if it is not a name */
 export const roleRequirement = (role: RoleName): Requirement => ({ role: named(role, 'role') });
 
 function named<Name extends string>(name: Name, kind: string): Name {

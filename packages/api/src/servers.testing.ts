@@ -29,7 +29,7 @@ export async function startApi(framework: (typeof frameworks)[number], verifier:
 
 const stepUp = { maxAge: 60, acr: 'urn:licet:acr:multi-factor' };
 
-/** Names that careless programs find in lookup tables. They are in no catalogue. */
+/** Names that a careless lookup table contains by inheritance. No catalogue contains them. */
 export const hostileNames = [
   'constructor',
   '__proto__',
@@ -109,10 +109,10 @@ async function listening(server: Server): Promise<TestApi> {
   };
 }
 
-/** Adapters refuse a Host header that is more than a host. */
+/** Adapters refuse a Host header with more than a host. */
 const plainHost = /^[\w.:-]+$/;
 
-/** Node's HTTP for a handler of the fetch standard, as adapters make it. */
+/** An HTTP server of Node for a handler of the fetch standard, in the way of its adapters. */
 const bridge =
   (handler: (request: Request) => Promise<Response>): RequestListener =>
   async (incoming, outgoing) => {

@@ -9,7 +9,7 @@ export interface ServiceClient {
 
 /** Calls to Licet with a token of the server's own (RFC 6749 section 4.4). */
 export interface Service {
-  /** Like `fetch`, below the issuer, with a token; a token that is refused is replaced once. */
+  /** Like `fetch`, below the issuer, with a token. A refused token is replaced once. */
   call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
 }
 

@@ -46,7 +46,7 @@ test('names of cases are unique', () => {
 });
 
 describe.each(frameworks)('%s', (framework) => {
-  test('asks for a fresher or stronger sign-in, says which, and takes it', async () => {
+  test('requests a more recent or stronger sign-in, says which, and accepts it', async () => {
     const api = await startApi(framework, verifier);
     const ask = async (claims: Record<string, unknown>) => {
       const authorization = `Bearer ${await issuer.token({ permissions: ['invoices.read'], ...claims })}`;
@@ -57,7 +57,7 @@ describe.each(frameworks)('%s', (framework) => {
         const refused = await ask(claims);
         expect(refused.status).toBe(401);
         expect(refused.headers.get('www-authenticate')).toBe(
-          `Bearer error="insufficient_user_authentication", error_description="This wants a fresher or a stronger sign-in than the one that the access token tells of.", acr_values="${multiFactor}", max_age="60", DPoP algs="ES256"`,
+          `Bearer error="insufficient_user_authentication", error_description="This needs a more recent or a stronger sign-in than that of the access token.", acr_values="${multiFactor}", max_age="60", DPoP algs="ES256"`,
         );
         expect(await refused.json()).toMatchObject({ code: 'sign_in_again', max_age: 60, acr_values: multiFactor });
       }
@@ -70,7 +70,7 @@ describe.each(frameworks)('%s', (framework) => {
   });
 });
 
-test('a step-up that asks for nothing is a mistake, and so is one that nobody could answer', async () => {
+test('refuses a step-up that requires nothing, and one that nobody could satisfy', async () => {
   const wrong = [
     {},
     { maxAge: -1 },
@@ -85,7 +85,7 @@ test('a step-up that asks for nothing is a mistake, and so is one that nobody co
     await expect(verifier.requirePermission('a.b.c', 'invoices.read', stepUp as StepUp)).rejects.toThrow(TypeError);
 });
 
-test('a verifier by itself refuses with what is asked for', async () => {
+test('refuses without a guard too, with what is required', async () => {
   const token = await issuer.token({ permissions: ['invoices.read'], auth_time: now() - 301 });
   const refused = await verifier
     .requirePermission(token, 'invoices.read', { maxAge: 300 })

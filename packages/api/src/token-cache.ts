@@ -2,11 +2,11 @@ import type { KnownToken } from './known-token.ts';
 import { createRecentTokens } from './recent-tokens.ts';
 import { createBoundedCache, sha256 } from './verify/index.ts';
 
-/** The verified tokens by their SHA-256, and before it those of the last seconds themselves. */
+/** The verified tokens by their SHA-256, and in front of them those of the last seconds by themselves. */
 export interface TokenCache {
-  /** The known data of a token; learnt on first use, once for any number of requests. */
+  /** The known data of a token: learnt on first use, once for any number of simultaneous requests. */
   find(token: string): KnownToken | Promise<KnownToken>;
-  /** Forgets everything, including what is being learnt. */
+  /** Forgets everything, including tokens that are being learnt. */
   clear(): void;
 }
 
@@ -52,6 +52,8 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
   };
 }
 
-/** The number of tokens kept themselves, and for how many milliseconds: others are known only by their hash. */
+/**
+ * The number of tokens that are stored themselves, and for how many milliseconds. Others are known only by their hash.
+ */
 const mostRecent = 1000;
 const recently = 30_000;

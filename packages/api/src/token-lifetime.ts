@@ -1,6 +1,6 @@
 import { clockDrift } from './verify/index.ts';
 
-/** The position of a verified token in its lifetime. */
+/** Whether a verified token is before, within or after its lifetime. */
 export type TokenLifetime = 'in force' | 'expired' | 'early';
 
 export interface TokenLifetimeParts {
@@ -12,8 +12,8 @@ export interface TokenLifetimeParts {
 }
 
 /**
- * The lifetime of a token from its verification on. Besides the clock, which may be set back, the elapsed time is
- * measured: an expired token does not become valid again.
+ * The lifetime of a token, from its verification on. Besides the clock, which may be set back, it measures the elapsed
+ * time: an expired token does not become valid again.
  */
 export function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
   const end = performance.now() + (expiresAt - now()) * 1000;

@@ -19,7 +19,7 @@ import {
 } from './index.ts';
 import type { StepUp } from './step-up.ts';
 
-test('a verifier is made of an issuer and an audience, and answers with access', () => {
+test('a verifier takes an issuer and an audience, and returns access', () => {
   expectTypeOf(createVerifier).parameters.toEqualTypeOf<[VerifierOptions]>();
   expectTypeOf(createVerifier).returns.toEqualTypeOf<Verifier>();
   expectTypeOf<{ issuer: string; audience: string }>().toExtend<VerifierOptions>();
@@ -43,13 +43,13 @@ test('access cannot be changed', () => {
   expectTypeOf<VerifiedAccess['permissions']>().toEqualTypeOf<readonly string[]>();
 });
 
-test('a refusal has one of the known codes, and becomes a reply', () => {
+test('a refusal has one of the known codes, and can be turned into a reply', () => {
   expectTypeOf<AccessRefused['code']>().toEqualTypeOf<RefusedCode>();
   expectTypeOf<AccessRefused['status']>().toEqualTypeOf<401 | 403 | 503>();
   expectTypeOf(refusedReply).toBeCallableWith({} as AccessRefused);
 });
 
-test('each framework knows the access of its requests', () => {
+test('each framework declares the access of its requests', () => {
   expectTypeOf<FastifyRequest['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<Request['access']>().toEqualTypeOf<VerifiedAccess>();
   expectTypeOf<{ verifier: Verifier }>().toExtend<AccessOptions>();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-test('only what a guard let through is reported, together, when the verifier closes', async () => {
+test('reports only what a guard let through, in one report when the verifier closes', async () => {
   const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', client });
   await verifier.ready();
   const token = await issuer.token();
@@ -30,14 +30,14 @@ test('only what a guard let through is reported, together, when the verifier clo
   ]);
 });
 
-test('without a client nothing is reported', async () => {
+test('reports nothing without a client', async () => {
   const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
   await verifier.requirePermission(await issuer.token(), 'invoices.read');
   await verifier.close();
   expect(issuer.reports).toEqual([]);
 });
 
-/** A service that answers with these statuses, in turn. */
+/** A service that answers with these statuses in turn. */
 function answering(...statuses: number[]): Service & { bodies: { exercised: unknown[] }[] } {
   const bodies: { exercised: unknown[] }[] = [];
   return {
@@ -49,7 +49,7 @@ function answering(...statuses: number[]): Service & { bodies: { exercised: unkn
   };
 }
 
-test('what could not be sent is sent with the next report; what was refused is dropped', async () => {
+test('sends what could not be sent with the next report, and drops what was refused', async () => {
   const service = answering(503, 204, 400, 204);
   const failures: string[] = [];
   const usage = createUsage({ service, now: () => 7, every: 1e6, onFailure: (detail) => failures.push(detail) });
@@ -67,7 +67,7 @@ test('what could not be sent is sent with the next report; what was refused is d
   usage.close();
 });
 
-test('reports hold 5,000 entries at most, and memory 50,000', async () => {
+test('sends at most 5,000 entries in a report, and keeps at most 50,000', async () => {
   const service = answering();
   const usage = createUsage({ service, now: () => 7, every: 1e6, onFailure: () => undefined });
   for (let at = 0; at < 60_000; at += 1) usage.record(`user ${at}`, 'a');
@@ -76,7 +76,7 @@ test('reports hold 5,000 entries at most, and memory 50,000', async () => {
   usage.close();
 });
 
-test('it is sent by itself, once a minute', async () => {
+test('sends a report every minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', client });

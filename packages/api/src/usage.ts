@@ -2,10 +2,10 @@ import { reasonOf } from './keys.ts';
 import type { Service } from './service.ts';
 import { unref } from './waiting.ts';
 
-/** The exercised permissions by user, for reviews in units of days. Kept in memory until they are sent. */
+/** The exercised permissions by user, for reviews that count in days. Kept in memory until they are sent. */
 export interface Usage {
   record(user: string, permission: string): void;
-  /** Sends everything; what cannot be sent within `milliseconds` is lost. */
+  /** Sends everything. What cannot be sent within `milliseconds` is lost. */
   flush(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -82,15 +82,15 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
 /**
- * A name that a catalogue can contain: Licet would refuse a whole report with another. An admin may be checked for
- * any name.
+ * A name that a catalogue can contain. Licet would refuse a whole report because of any other, and a guard may check an
+ * admin for any name.
  */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);
 
 const unstorable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\uFEFF\uFFFD]/u;
 
-/** Entries in one report (limits.usageBatchMax), and at most in memory. */
+/** Entries in one report (limits.usageBatchMax), and in memory. */
 const batch = 5000;
 const most = 50_000;
 /** Milliseconds. */

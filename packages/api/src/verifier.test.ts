@@ -23,8 +23,8 @@ async function open(options: Partial<VerifierOptions> = {}): Promise<Verifier> {
   return verifier;
 }
 
-describe('what a verified token tells', () => {
-  test('who it is, what they may do, and the claims for a database', async () => {
+describe('the access of a verified token', () => {
+  test('has the user, their permissions, and the claims for a database', async () => {
     const verifier = await open();
     const access = await verifier.verify(await issuer.token());
     expect(access).toMatchObject({
@@ -42,7 +42,7 @@ describe('what a verified token tells', () => {
     expect(JSON.parse(access.sqlClaims())).toEqual(access.claims);
   });
 
-  test('it is frozen: one request cannot change what another one sees', async () => {
+  test('is frozen: one request cannot change what another one sees', async () => {
     const verifier = await open();
     const access = await verifier.verify(await issuer.token({ cnf: undefined, extra: { deep: [1] } }));
     for (const value of [access, access.roles, access.permissions, access.claims, access.claims.extra])
@@ -50,7 +50,7 @@ describe('what a verified token tells', () => {
     expect(() => Object.assign(access.claims, { roles: ['admin'] })).toThrow(TypeError);
   });
 
-  test('it answers no from the moment at which the token expires', async () => {
+  test('permits nothing from the moment at which the token expires', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const access = await verifier.verify(await issuer.token());
@@ -61,7 +61,7 @@ describe('what a verified token tells', () => {
     expect([access.can('invoices.read'), access.hasRole('clerk'), access.sqlClaims()]).toEqual([false, false, '{}']);
   });
 
-  test('a program that acts for itself is told as such, and holds nothing', async () => {
+  test('marks a program that acts for itself, which has no session', async () => {
     const verifier = await open();
     const token = await issuer.token({ sub: 'front', sid: undefined, roles: [], permissions: [] });
     const access = await verifier.verify(token);
@@ -71,7 +71,7 @@ describe('what a verified token tells', () => {
 });
 
 describe('the cache of verified tokens', () => {
-  test('the same token is answered without a promise, until it expires', async () => {
+  test('answers without a promise for the same token, until it expires', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const token = await issuer.token();
@@ -82,7 +82,7 @@ describe('the cache of verified tokens', () => {
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
-  test('a clock that is set back before its issue refuses it, and what was answered says no', async () => {
+  test('refuses a token while the clock is before its issue, and its access then permits nothing', async () => {
     let now = Date.now();
     const verifier = await open({ clock: () => now });
     const token = await issuer.token();
@@ -94,7 +94,7 @@ describe('the cache of verified tokens', () => {
     expect([access.can('invoices.read'), access.hasRole('clerk')]).toEqual([false, false]);
   });
 
-  test('a token that has run out does not come back, wherever the clock is set', async () => {
+  test('keeps refusing an expired token, wherever the clock is set', async () => {
     let back = 0;
     const verifier = await open({ clock: () => Date.now() - back });
     const exp = Math.floor(Date.now() / 1000) + 2;
@@ -108,14 +108,14 @@ describe('the cache of verified tokens', () => {
     expect(() => verifier.admit(token)).toThrow('expired');
   });
 
-  test('fifty requests at once with a token that is not known verify it once', async () => {
+  test('verifies an unknown token once for fifty simultaneous requests', async () => {
     const verifier = await open();
     const token = await issuer.token();
     const all = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)));
     expect(new Set(all).size).toBe(1);
   });
 
-  test('it is bounded, and can be left out', async () => {
+  test('is bounded, and can be switched off', async () => {
     const verifier = await open({ cache: { tokens: 2 } });
     const tokens = await Promise.all(['a', 'b', 'c', 'd'].map((sub) => issuer.token({ sub })));
     for (const token of tokens) await verifier.verify(token);
@@ -126,7 +126,7 @@ describe('the cache of verified tokens', () => {
     expect(without.admit(token)).toBeInstanceOf(Promise);
   });
 
-  test('a rotation empties it: a token of a removed key is refused', async () => {
+  test('is emptied by a rotation of keys: a token of a removed key is refused', async () => {
     const verifier = await open();
     const old = await issuer.token();
     for (let time = 0; time < 3; time += 1) await verifier.verify(old);
@@ -136,7 +136,7 @@ describe('the cache of verified tokens', () => {
     await expect(verifier.verify(old)).rejects.toMatchObject({ status: 401, reason: 'signature' });
   });
 
-  test('the proof of a bound token is looked at each time', async () => {
+  test('checks the proof of a bound token at each request', async () => {
     const verifier = await open();
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
@@ -150,7 +150,7 @@ describe('the cache of verified tokens', () => {
 });
 
 describe('addresses and proofs', () => {
-  test('behind a proxy the public address counts, with the path that the proxy strips', async () => {
+  test('compares the public address behind a proxy, with the path that the proxy strips', async () => {
     const verifier = await open({ publicUrl: 'https://example.org/api/' });
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
@@ -177,7 +177,7 @@ describe('addresses and proofs', () => {
       await expect(ask(htu, url)).rejects.toMatchObject({ status: 401, reason: 'proof' });
   });
 
-  test('with it a proof for another server does not pass by a forged Host header', async () => {
+  test('refuses with it a proof for another server that comes with a forged Host header', async () => {
     const verifier = await open({ publicUrl: 'http://localhost:4090' });
     const key = await newDpopKey();
     const token = await issuer.token({ cnf: { jkt: key.thumbprint } });
@@ -189,7 +189,7 @@ describe('addresses and proofs', () => {
     await expect(ask('http://localhost:4090', 'localhost:4090')).resolves.toMatchObject({ userId: 'ada' });
   });
 
-  test('a refusal names the address that the proof is for, the one that came in, and publicUrl', async () => {
+  test('names in a refusal the address of the proof, the address of the request, and publicUrl', async () => {
     const refusalOf = async (options: Partial<VerifierOptions>, url: string) => {
       const verifier = await open(options);
       const key = await newDpopKey();
@@ -208,7 +208,7 @@ describe('addresses and proofs', () => {
     expect(await refusalOf({}, '/x/../me')).toContain('The address of the request cannot be read from it.');
   });
 
-  test('a flood of proofs from one key does not block other keys', async () => {
+  test('refuses a flood of proofs from one key, and accepts those of other keys', async () => {
     const verifier = await open({ cache: { proofs: 6000 } });
     const url = 'http://api.example/me';
     const of = async (sub: string) => {
@@ -229,14 +229,14 @@ describe('addresses and proofs', () => {
     await expect(other()).resolves.toMatchObject({ userId: 'other' });
   });
 
-  test('with “required” a token that is not bound is refused, and only DPoP is offered', async () => {
+  test('refuses with “required” a token that is not bound, and offers only DPoP', async () => {
     const verifier = await open({ dpop: 'required', publicUrl: 'https://api.example.org' });
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ code: 'proof_invalid', status: 401 });
   });
 });
 
 describe('the issuer', () => {
-  test('requests wait for keys that are still being loaded; ready says why they do not come', async () => {
+  test('makes requests wait for keys that are loading, and says in ready why they do not arrive', async () => {
     issuer.broken.set('/jwks', 500);
     const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger' });
     opened.push(verifier);
@@ -253,7 +253,7 @@ describe('the issuer', () => {
     await expect(verifier.verify(await issuer.token())).rejects.toMatchObject({ status: 503, reason: 'keys' });
   });
 
-  test('with keys it may be gone: known tokens and new ones are verified, and nothing is asked', async () => {
+  test('may be gone once its keys are known: known and new tokens are verified, and nothing is fetched', async () => {
     const verifier = await open();
     const asked = issuer.asked.length;
     for (const path of ['/jwks', '/.well-known/openid-configuration']) issuer.broken.set(path, 500);
@@ -261,7 +261,7 @@ describe('the issuer', () => {
     expect(issuer.asked.length).toBe(asked);
   });
 
-  test('another issuer than the one that is set is named at once, beside it, and its keys are not asked for', async () => {
+  test('is compared at once with the configured one, and its keys are not fetched if it differs', async () => {
     const { port } = new URL(issuer.url);
     const other = `http://127.0.0.1:${port}`;
     const set = issuer.url === other ? `http://localhost:${port}` : other;
@@ -270,7 +270,7 @@ describe('the issuer', () => {
     await expect(verifier.ready()).rejects.toThrow(`“issuer” is ${set}, but what answers there is ${issuer.url}.`);
   });
 
-  test('ready says within the given time which Licet does not answer and what to do', async () => {
+  test('is named by ready within the given time, with what to do, if it does not answer', async () => {
     const verifier = createVerifier({ issuer: 'http://127.0.0.1:9', audience: 'ledger' });
     opened.push(verifier);
     await expect(verifier.ready(1)).rejects.toThrow(
@@ -278,7 +278,7 @@ describe('the issuer', () => {
     );
   });
 
-  test('an issuer that is away is told with what the system says', async () => {
+  test("that cannot be reached is reported with the system's error", async () => {
     const error = await fetch('http://127.0.0.1:9').catch((cause: unknown) => cause);
     expect(reasonOf(error)).toMatch(/^fetch failed/);
     const refused = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
@@ -321,11 +321,11 @@ test.each([
   [{ issuer: 'https://id.example.org', audience: 'ledger', dpop: 'required' }, 'made for other servers'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', publicUrl: 'api' }, 'is not a public address'],
   [{ issuer: 'https://id.example.org', audience: 'ledger', cache: { tokens: -1 } }, 'is not a whole number'],
-] satisfies [VerifierOptions, string][])('a mistake in the options is found at once: %o', (options, message) => {
+] satisfies [VerifierOptions, string][])('reports a mistake in the options at once: %o', (options, message) => {
   expect(() => createVerifier(options)).toThrow(message);
 });
 
-describe('a guard for nothing', () => {
+describe('an empty guard', () => {
   let verifier: Verifier;
   beforeAll(async () => {
     const own = await startIssuer();
@@ -334,7 +334,7 @@ describe('a guard for nothing', () => {
   });
   afterAll(() => verifier.close());
 
-  test.each([undefined, '', null, 7])('is not made: %s', async (name) => {
+  test.each([undefined, '', null, 7])('is refused: %s', async (name) => {
     await expect(verifier.requirePermission('a.b.c', name as 'invoices.read')).rejects.toThrow(TypeError);
     await expect(verifier.requireRole('a.b.c', name as 'clerk')).rejects.toThrow(TypeError);
   });

@@ -26,7 +26,7 @@ import {
 } from './verify/index.ts';
 import { within } from './waiting.ts';
 
-/** Verifies the access tokens of one application. Make one for a process, and close it at the end. */
+/** Verifies the access tokens of one application. Create one for a process, and close it at the end. */
 export interface Verifier {
   /**
    * The access of a request, or of a single token. A single token cannot be bound to a key.
@@ -34,7 +34,7 @@ export interface Verifier {
    */
   verify(from: AccessRequest | string): Promise<VerifiedAccess>;
   /**
-   * The same, and requires the permission and a sign-in that satisfies the step-up; counts as exercised.
+   * The same, and requires the permission and a sign-in that satisfies the step-up. The permission counts as exercised.
    * @throws AccessRefused
    */
   requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
@@ -200,5 +200,5 @@ const grace = 5000;
 const usageEvery = 60_000;
 const startPatience = 30_000;
 const closePatience = 2000;
-/** The number of remembered proofs of one key: a key with more fills nobody else's memory. */
+/** The number of remembered proofs of one key: a key that sends more does not use up the memory of others. */
 const proofsOfOneKey = 5000;

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise with the functions that settle it. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;
@@ -8,7 +8,7 @@ export interface Deferred {
 export function createDeferred(): Deferred {
   const settle: { resolve?: () => void; reject?: (error: Error) => void } = {};
   const promise = new Promise<void>((resolve, reject) => Object.assign(settle, { resolve, reject }));
-  // Nobody needs to wait for it.
+  // No unhandled rejection if nothing waits for it.
   promise.catch(() => undefined);
   return { promise, resolve: () => settle.resolve?.(), reject: (error) => settle.reject?.(error) };
 }

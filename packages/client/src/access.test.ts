@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('says loading, signed-out, valid, expired and malformed, and permits only when it is valid', () => {
+test('reports loading, signed-out, valid, expired and malformed, and permits only when it is valid', () => {
   const source = sourceOf({ status: 'loading' });
   const access = createAccess(source);
   const asked = () => [access.snapshot().status, access.can('invoices.read'), access.hasRole('billing')];
@@ -51,7 +51,7 @@ test('says loading, signed-out, valid, expired and malformed, and permits only w
   expect(asked()).toEqual(['malformed', false, false]);
 });
 
-test('the status flips at exp by itself, and its listeners are told once', () => {
+test('changes the status at exp, and calls its listeners once', () => {
   const access = createAccess(sourceOf(held(claims({ roles: ['admin'] }))));
   expect(access.can('anything')).toBe(true);
   const listener = vi.fn();
@@ -68,7 +68,7 @@ test('the status flips at exp by itself, and its listeners are told once', () =>
   leave();
 });
 
-test('no check reads a clock while anybody listens', () => {
+test('reads no clock at a check while it has listeners', () => {
   const access = createAccess(sourceOf(held(claims())));
   const leave = access.subscribe(() => {});
   const clock = vi.spyOn(Date, 'now');
@@ -79,7 +79,7 @@ test('no check reads a clock while anybody listens', () => {
   expect(clock).toHaveBeenCalled();
 });
 
-test('without listeners there is no timer, and a check still sees that the token has expired', () => {
+test('has no timer without listeners, and a check still sees that the token has expired', () => {
   const access = createAccess(sourceOf(held(claims())));
   expect(access.can('invoices.read')).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
@@ -87,7 +87,7 @@ test('without listeners there is no timer, and a check still sees that the token
   expect(access.can('invoices.read')).toBe(false);
 });
 
-test('an expiry beyond the reach of setTimeout does not fire at once', () => {
+test('does not fire at once for an expiry beyond the range of setTimeout', () => {
   const access = createAccess(sourceOf(held(claims({ exp: NOW + 40 * 86_400 }))));
   expect(access.can('invoices.read')).toBe(true);
   const listener = vi.fn();
@@ -99,7 +99,7 @@ test('an expiry beyond the reach of setTimeout does not fire at once', () => {
 });
 
 test.each(['visibilitychange', 'pageshow', 'online'])(
-  'looks again on %s, for timers do not run during sleep',
+  'checks the expiry again on %s, because timers do not run during sleep',
   (wake) => {
     const access = createAccess(sourceOf(held(claims())));
     const leave = access.subscribe(() => {});
@@ -112,7 +112,7 @@ test.each(['visibilitychange', 'pageshow', 'online'])(
   },
 );
 
-test('after the last listener has left neither timers nor the source are listened to', () => {
+test('leaves neither timers nor a subscription after its last listener is gone', () => {
   const source = sourceOf(held(claims()));
   const access = createAccess(source);
   const first = access.subscribe(() => {});
@@ -124,7 +124,7 @@ test('after the last listener has left neither timers nor the source are listene
   expect([source.listeners.size, vi.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('goes by the clock of the source, and permits nothing when that is broken', () => {
+test('uses the clock of the source, and permits nothing if that is broken', () => {
   const at = (now: () => number) => createAccess({ ...sourceOf(held(claims())), now }).snapshot().status;
   expect(at(() => NOW + 299)).toBe('valid');
   expect(at(() => NOW + 300)).toBe('expired');
@@ -136,7 +136,7 @@ test('goes by the clock of the source, and permits nothing when that is broken',
   ).toBe('malformed');
 });
 
-test('a token whose list is elsewhere permits nothing and is loading until the list is there', () => {
+test('permits nothing and is loading until the separate list of a token has arrived', () => {
   const source = sourceOf(held(claims({ permissions: undefined, roles: ['admin'], permissions_ref: 'abc' })));
   const access = createAccess(source);
   expect([access.snapshot().status, access.can('invoices.read'), access.hasRole('admin')]).toEqual([
@@ -148,7 +148,7 @@ test('a token whose list is elsewhere permits nothing and is loading until the l
   expect([access.snapshot().status, access.can('invoices.read'), access.can('other')]).toEqual(['valid', true, false]);
 });
 
-test('the snapshot is the same object until something changes', () => {
+test('returns the same snapshot until something changes', () => {
   const source = sourceOf(held(claims()));
   const access = createAccess(source);
   const before = access.snapshot();
@@ -188,7 +188,7 @@ test.each([
     },
   },
   new Proxy({}, { get: throws, ownKeys: throws, getOwnPropertyDescriptor: throws, has: throws }),
-])('a hostile token is malformed, never thrown at whoever asks (%#)', (token) => {
+])('reports a hostile token as malformed, and never throws (%#)', (token) => {
   for (const options of [{}, { claims: (payload: unknown) => payload }, { claims: throws }]) {
     const access = createAccess(sourceOf(held(token)), options);
     expect(access.snapshot().status).toBe('malformed');
@@ -197,7 +197,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'all.manage', '*', '', 'x'.repeat(10_000)])(
-  'the name %.20s is a plain name',
+  'treats the name %.20s as a plain name',
   (name) => {
     const plain = createAccess(sourceOf(held(claims({ permissions: ['all.manage.not', 'invoices.read'] }))));
     expect([plain.can(name), plain.hasRole(name)]).toEqual([false, false]);
@@ -206,7 +206,7 @@ test.each(['constructor', '__proto__', 'toString', 'all.manage', '*', '', 'x'.re
   },
 );
 
-test('a source that breaks the contract permits nothing', () => {
+test('permits nothing if the source breaks its contract', () => {
   const good = held(claims({ roles: ['admin'] }));
   for (const broken of [{ status: 'valid' }, { status: 'constructor' }, {}, null, undefined, 7]) {
     const source = sourceOf(good);
@@ -218,14 +218,13 @@ test('a source that breaks the contract permits nothing', () => {
   expect(createAccess({ current: throws, subscribe: () => () => {} }).snapshot().status).toBe('malformed');
 });
 
-describe('the rule’s own cases', () => {
+describe('the cases of the rule', () => {
   const file = new URL('../../rule/vectors/decode.json', `file://${import.meta.filename}`);
   const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Vector[] };
   test.each(cases)('$name', ({ token, payload, expect: { malformed } }) => {
     const text = payload === undefined ? token : `e30.${Buffer.from(payload).toString('base64url')}.`;
     const access = createAccess({ ...sourceOf(held(text)), now: () => 0 });
-    // A value that is not a string counts as a payload in the store: only the content of a token is the same
-    // question.
+    // The store takes a value that is not a string for a payload, so only tokens can be compared.
     if (typeof text === 'string') expect(access.snapshot().status === 'malformed').toBe(malformed !== undefined);
   });
 });

@@ -2,23 +2,23 @@ import { type Compiled, compile, type PermissionName, type RoleName, readClaims,
 import { payloadOf } from './access-payload.ts';
 import type { AccessSource, SignInState } from './source.ts';
 
-/** The state of the user, as one word. Guards let through only when it is `valid`. */
+/** The state of the user, in one word. Guards let through only when it is `valid`. */
 export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
 
-/** The content of the current token, and whether it is valid. The same object until something changes. */
+/** The content of the current token, and whether it is valid. It stays the same object until something changes. */
 export interface AccessSnapshot {
   readonly status: AccessStatus;
   /** The token's claims, valid or not; undefined without a readable one. */
   readonly token: Token | undefined;
 }
 
-/** The rule applied to a source's current token, for as many guards as there are. */
+/** Applies the rule to a source's current token, for any number of guards. */
 export interface Access {
   readonly source: AccessSource;
   readonly snapshot: () => AccessSnapshot;
-  /** Valid, and admin or listed. */
+  /** Whether the token is valid, and lists the permission or the role admin. */
   readonly can: (permission: PermissionName) => boolean;
-  /** Valid, and in the list of roles. */
+  /** Whether the token is valid and lists the role. */
   readonly hasRole: (role: RoleName) => boolean;
   /**
    * Called after any change; the listener reads what changed. A function is called once, however often it is added.
@@ -26,8 +26,8 @@ export interface Access {
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * The access in the HTML of a server, and during hydration: if a source knows in the browser at once what it did
-   * not know on the server, both count as loading. By default this access itself.
+   * The access in the HTML of a server, and during hydration. If a source knows in the browser at once what it did not
+   * know on the server, both count as loading. By default this access itself.
    */
   readonly atServer?: Access | undefined;
 }
@@ -38,8 +38,9 @@ export interface AccessOptions {
 }
 
 /**
- * Applies the rule to whatever token a source holds, and tells listeners when an answer may have changed: when the source
- * says so, and at the token's `exp`. Nothing in it throws: what cannot be read is `malformed`, and permits nothing.
+ * Applies the rule to the token that a source holds, and tells listeners when an answer may have changed: when the
+ * source reports a change, and at the token's `exp`. Nothing in it throws: an unreadable token is `malformed` and
+ * permits nothing.
  *
  * While anybody listens a timer watches the expiry and no check reads a clock; without listeners there is no timer, and each
  * check looks for itself.
@@ -60,7 +61,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
   let signInState: SignInState | undefined;
   let token: Token | undefined;
   let answers: Compiled | undefined;
-  // Without a status until it is checked, which is before anybody reads it.
+  // Undefined until it is checked, which happens before any read.
   let snapshot = {} as AccessSnapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let leave: () => void;
@@ -82,7 +83,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (token) {
         const now = source.now?.() ?? Date.now() / 1000;
         status = 'expired';
-        // The result of isValid, without parsing again.
+        // The result of `isValid`, without parsing again.
         if (Number.isFinite(now) && now < token.exp) {
           left = (token.exp - now) * 1000 + 1;
           status = token.permissions_ref == null || token.permissions.length ? 'valid' : 'loading';
@@ -90,7 +91,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       } else if (latest.status !== 'held') status = latest.status;
     } catch {}
     clearTimeout(timer);
-    // setTimeout takes 31 bits of milliseconds and fires at once beyond.
+    // setTimeout accepts 31 bits of milliseconds, and fires at once for more.
     if (left && listeners.size) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
     if (status !== snapshot.status) {
       snapshot = { status, token };
@@ -112,8 +113,8 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);
         const end = new AbortController();
-        // Events after sleep, when timers did not run; window gets the first too, because it bubbles up from the
-        // document. A server's global object has no such function.
+        // Events after sleep, when timers did not run. The first also reaches window, because it bubbles up from the
+        // document. A server's global object has no addEventListener.
         for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
         leave = () => {
           stop();

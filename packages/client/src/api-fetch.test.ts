@@ -40,7 +40,7 @@ const arrived = () =>
     held = resolve;
   });
 
-test('a read that is under way when the session ends is given up, and its refusal is seen by nobody', async () => {
+test('aborts a read that is in progress when the session ends, and hides its refusal', async () => {
   const { session, ask } = await signedIn();
   const reached = arrived();
   const asked = ask(`${address}/read`);
@@ -52,7 +52,7 @@ test('a read that is under way when the session ends is given up, and its refusa
   expect(response.writableFinished).toBe(false);
 });
 
-test('a read that is not sent yet when the session ends is not sent', async () => {
+test('does not send a read that is still waiting when the session ends', async () => {
   const { session, ask } = await signedIn();
   let sent = false;
   held = (response) => {
@@ -66,7 +66,7 @@ test('a read that is not sent yet when the session ends is not sent', async () =
   expect(sent).toBe(false);
 });
 
-test('a change that is under way is told what came of it', async () => {
+test('reports the result of a change that is in progress when the session ends', async () => {
   const { session, ask } = await signedIn();
   const reached = arrived();
   const asked = ask(`${address}/change`, { method: 'POST', body: '{}' });
@@ -76,7 +76,7 @@ test('a change that is under way is told what came of it', async () => {
   expect(await (await asked).json()).toEqual({ done: true });
 });
 
-test('the caller can still give up, also while it reads the answer', async () => {
+test('lets the caller abort, even while it reads the answer', async () => {
   const { ask } = await signedIn();
   const giveUp = new AbortController();
   const reached = arrived();

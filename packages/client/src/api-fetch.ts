@@ -57,7 +57,7 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
 
 const signedOut = () => new LicetError('signed_out', { title: 'No one is signed in.', next: 'Sign in and try again.' });
 
-/** A token that runs out within so many seconds is renewed first: it would be too old when it arrives. */
+/** A token that expires within this many seconds is renewed first: it might expire on the way. */
 const nearly = 3;
 
 const isTokenRefused = async (response: Response): Promise<boolean> =>

@@ -27,14 +27,17 @@ export interface Client {
   /** Seconds since the epoch by Licet's clock. */
   readonly now: () => number;
   readonly renew: () => Promise<void>;
-  /** Events of the live stream, whichever tab holds it. */
+  /** Events of the live stream, whichever tab has it open. */
   readonly events: Listeners<[LiveEvent]>;
   /** Deletes the tokens, here and in the other tabs. */
   readonly end: () => void;
   readonly close: () => void;
 }
 
-/** Starts a client: finishes a sign-in in the address, else restores the tokens of this or another tab. */
+/**
+ * Starts a client: completes a sign-in whose answer is in the address, or else restores the tokens of this or another
+ * tab.
+ */
 export const openClient = (options: LicetOptions): Client => {
   const settings = settingsOf(options);
   const { name, issuer, storage } = settings;
@@ -82,7 +85,7 @@ export const openClient = (options: LicetOptions): Client => {
 type Parts = Parameters<typeof takeMessage>[0];
 
 /**
- * Trades the refresh token, and shares the new tokens; a refused session has ended.
+ * Trades the refresh token, and shares the new tokens. A refused session has ended.
  * @throws LicetError without an answer
  */
 const renewTokens = async (
@@ -94,7 +97,7 @@ const renewTokens = async (
   const outcome = await provider
     .trade({ grant_type: 'refresh_token', refresh_token: before.refresh }, { sub: session.claims().sub })
     .catch(errorOf);
-  // Signed out, or in again, in the meantime: the result is useless.
+  // Signed out, or in again, meanwhile: the result is useless.
   if (session.tokens() !== before || signal.aborted) return;
   if (!(outcome instanceof LicetError)) shareTokens(session, tabs, outcome);
   else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) endSession(session, tabs, outcome);
@@ -102,13 +105,12 @@ const renewTokens = async (
 };
 
 /**
- * An event of this tab's live stream: another version causes a renewal, everything else goes to listeners in all
- * tabs.
+ * An event of this tab's live stream. A new version causes a renewal; everything else goes to listeners in all tabs.
  */
 const takeLiveEvent = ({ session, events, tabs }: Parts, soon: Renewal['soon'], event: LiveEvent): void => {
   const { ver, wait } = { ...(event.data as Record<string, unknown>) };
   if (event.event === 'version') {
-    // The same number if time has changed the access, by a grant that began or ended.
+    // The version can stay the same although the access has changed: a grant began or ended.
     if (numberOf(ver) >= numberOf(session.claims().ver)) soon(numberOf(wait));
   } else {
     events.tell(event);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from './clock.ts';
 
-/** With a clock that does not advance. */
+/** Tests run with a clock that does not advance. */
 const sentAt = 1_000_000_000;
 
 beforeEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => {
 });
 
 describe('the server’s clock', () => {
-  it('is this machine’s while they differ by no more than whole seconds and the way explain', () => {
+  it('equals this machine’s while rounding and travel time explain the difference', () => {
     const clock = createClock();
     for (const serverTime of [999_998.6, 1_000_000, 1_000_001]) expect(clock.learn(serverTime, sentAt)).toBe(false);
     expect(clock.learn(999_996, sentAt - 6000)).toBe(false);
     expect(clock.now()).toBe(1_000_000);
   });
 
-  it('is learned when it is ahead or behind', () => {
+  it('is learned if it is ahead or behind', () => {
     for (const off of [3600, -3600, 5]) {
       const clock = createClock();
       expect(clock.learn(1_000_000 + off, sentAt)).toBe(true);
@@ -28,7 +28,7 @@ describe('the server’s clock', () => {
     }
   });
 
-  it('is this machine’s again once that was set right', () => {
+  it('equals this machine’s again after that was corrected', () => {
     const clock = createClock();
     clock.learn(1_003_600, Date.now());
     vi.setSystemTime(1_003_600_000);
@@ -36,7 +36,7 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(1_003_600);
   });
 
-  it('learns nothing from what is no instant', () => {
+  it('ignores a time that is not a valid instant', () => {
     const clock = createClock();
     for (const serverTime of [Number.NaN, 0]) expect(clock.learn(serverTime, sentAt)).toBe(false);
   });

@@ -1,14 +1,14 @@
-/** The server's clock, as far as it is known. */
+/** The server's clock, as far as answers have revealed it. */
 export interface Clock {
   /** Seconds since the epoch. */
   readonly now: () => number;
   /** Seconds by which the server is ahead of this machine. */
   offset: number;
   /**
-   * Learns from an instant in a server's answer. It is in whole seconds and took a while to arrive: differences below
+   * Learns from an instant in a server's answer. It is in whole seconds and took time to arrive, so differences below
    * two seconds and half the round trip are ignored.
    * @param serverTime seconds since the epoch
-   * @param sent when the request left, by `Date.now()`
+   * @param sent when the request was sent, by `Date.now()`
    * @returns whether the offset has changed
    */
   readonly learn: (serverTime: number, sent: number) => boolean;

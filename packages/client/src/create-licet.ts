@@ -37,14 +37,14 @@ export interface Licet extends Required<AccessSource> {
    * @returns ends the subscription
    */
   readonly onChange: (listener: (no: number) => void) => () => void;
-  /** Ends timers, the live stream and the connection to other tabs; nobody is signed out. */
+  /** Ends timers, the live stream and the connection to other tabs. The user stays signed in. */
   readonly close: () => void;
 }
 
 /**
- * Signs in with Licet and keeps the access token: bound to a key of this browser, renewed before it runs out and when the
- * access changes, the same in all tabs. Nothing happens before it is first used, and nothing at all on a server, where its
- * status is `loading`.
+ * Signs in with Licet and keeps the access token: bound to a key of this browser, renewed before it expires and when
+ * the access changes, the same in all tabs. It does nothing before its first use, and nothing at all on a server, where
+ * its status is `loading`.
  *
  * @throws TypeError when `issuer`, `clientId` or `audience` is missing
  * @example
@@ -62,7 +62,7 @@ export interface Licet extends Required<AccessSource> {
  * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
  */
 export const createLicet = (options: LicetOptions): Licet => {
-  // They often come from the environment, where a missing variable is undefined, whatever its type.
+  // They often come from the environment, where a missing variable is undefined whatever its type says.
   for (const name of ['issuer', 'clientId', 'audience'] as const)
     if (!options[name]) throw new TypeError(`“${name}” is missing. Give it to createLicet.`);
   const issuer = options.issuer.replace(/\/$/, '');

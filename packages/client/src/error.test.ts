@@ -16,7 +16,7 @@ describe('an error', () => {
   });
 
   it.each(['', '<html>', 'null', '7', '[]', '{"code":7,"title":{},"detail":null}'])(
-    'is a sentence also when the answer is %j',
+    'is a sentence even if the answer is %j',
     async (body) => {
       const error = await problemOf(new Response(body, { status: 502 }));
       expect(error).toMatchObject({ code: 'request_failed', message: 'The answer was 502.' });
@@ -34,29 +34,29 @@ describe('an address that does not answer', () => {
   };
   const plain = 'id.example cannot be reached. Check the network and try again.';
 
-  it('of another origin may not let this page’s origin call it: the origin is named, and where it belongs', async () => {
+  it('names this page’s origin, and where to enter it, if the address has another origin', async () => {
     const message = await from('https://ledger.example');
     expect(message).toContain(plain);
     expect(message).toContain('https://ledger.example is missing');
     expect(message).toContain('web origins in Licet');
   });
 
-  it('of this origin, without a network, or asked from no page is only that', async () => {
+  it('only says so if it has this origin, without a network, or outside a page', async () => {
     expect(await from('https://id.example')).toBe(plain);
     expect(await from('https://ledger.example', false)).toBe(plain);
     expect(await from(undefined)).toBe(plain);
   });
 });
 
-describe('tokens that somebody else has written', () => {
+describe('tokens of unknown origin', () => {
   it.each([undefined, null, 0, '', 'x', [], {}, { access: 'a', refresh: 'r', id: 7, offset: 0 }, { access: 'a' }])(
-    'are none when they are %j',
+    'are ignored if they are %j',
     (value) => {
       expect(tokensIn(value)).toBeUndefined();
     },
   );
 
-  it('are taken with what belongs to them alone', () => {
+  it('are accepted with only their own fields', () => {
     const tokens = { access: 'a', refresh: 'r', id: 'i', offset: 0 };
     expect(tokensIn({ ...tokens, more: 1 })).toEqual(tokens);
   });

@@ -1,12 +1,12 @@
 /** An error, in terms of problem details (RFC 9457). */
 export interface Problem {
-  /** The kind of error, the same each time. */
+  /** A stable code for the kind of error. */
   readonly title: string;
   /** What happened, to what. */
   readonly detail?: string;
   /** What to do next. */
   readonly next?: string;
-  /** Picks the sentence that `detail` says in English, for another language to say it with the same `values`. */
+  /** Picks the sentence of `detail`, so that another language can write it with the same `values`. */
   readonly reason?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -42,7 +42,7 @@ export class LicetError extends Error {
   }
 }
 
-/** Sends a request; a network that is away becomes a sentence. @throws LicetError `unreachable` */
+/** Sends a request, and turns a network failure into a sentence. @throws LicetError `unreachable` */
 export const reach = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
@@ -55,7 +55,7 @@ export const reach = async (request: Request): Promise<Response> => {
   }
 };
 
-/** A browser hides whether an address is unreachable or does not allow this page's origin (CORS). */
+/** A browser does not reveal whether an address is unreachable or does not allow this page's origin (CORS). */
 const adviceFor = (origin: string): string =>
   globalThis.location && location.origin !== origin && navigator.onLine
     ? ` Or ${location.origin} is missing in the client’s web origins in Licet, or that API’s CORS.`

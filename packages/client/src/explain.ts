@@ -11,7 +11,7 @@ export interface ExplainParts {
 
 /** Calls of the API for questions that only Licet can answer. */
 export const createExplain = ({ issuer, audience, fetch, onDecided }: ExplainParts): ExplainingSource => {
-  // The shapes are the contract's, against which the server checks every answer.
+  // The shapes are those of the contract. The server checks every answer against it.
   const call = async <T>(path: string, init?: RequestInit): Promise<T> => {
     const response = await fetch(`${issuer}/api/v1/${path}`, init);
     if (!response.ok) throw await problemOf(response);

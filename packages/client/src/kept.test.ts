@@ -16,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Every status that is shown until it is known who is signed in. */
+/** The statuses that are shown until the sign-in state is known. */
 async function shown(kept: unknown): Promise<string[]> {
   sessionStorage.setItem(name, JSON.stringify(kept));
   const made = createLicet(options);
@@ -31,7 +31,7 @@ async function shown(kept: unknown): Promise<string[]> {
   return seen;
 }
 
-test('a kept token that is bound to no key is never shown', async () => {
+test('never shows a stored token that is not bound to a key', async () => {
   expect(await shown({ access: tokenOf({}), refresh: 'r', id: tokenOf({}), offset: 0 })).toEqual([
     'loading',
     'signed-out',
@@ -39,13 +39,13 @@ test('a kept token that is bound to no key is never shown', async () => {
   expect(sessionStorage.getItem(name)).toBeNull();
 });
 
-test('one that is bound to another key is dropped as soon as that is known', async () => {
+test('drops a stored token that is bound to another key as soon as that is known', async () => {
   const access = tokenOf({ cnf: { jkt: 'another' } });
   expect(await shown({ access, refresh: 'r', id: access, offset: 0 })).toEqual(['held', 'signed-out']);
   expect(sessionStorage.getItem(name)).toBeNull();
 });
 
-test('a kept difference of the clocks is believed up to a day', () => {
+test('accepts a stored clock offset of up to a day', () => {
   const tokens = { access: 'a', refresh: 'r', id: 'i' };
   const offsets = [3600, -86_400, 86_401, -1e12, Number.POSITIVE_INFINITY, Number.NaN];
   expect(offsets.map((offset) => tokensIn({ ...tokens, offset })?.offset)).toEqual([3600, -86_400, 0, 0, 0, 0]);

@@ -18,7 +18,7 @@ test.each([
       return request;
     },
   ],
-])('an IndexedDB that never %s does not hold up the sign-in: the key lives as long as the page', async (_, open) => {
+])('does not delay a sign-in if IndexedDB never %s: the key then lives as long as the page', async (_, open) => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open });
   let pair: CryptoKeyPair | undefined;
@@ -32,7 +32,7 @@ test.each([
   expect(pair?.privateKey.extractable).toBe(false);
 });
 
-test('where IndexedDB is closed there is a key at once, and no timer is left', async () => {
+test('gives a key at once if IndexedDB is blocked, and leaves no timer', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const timers = vi.spyOn(globalThis, 'clearTimeout');
   expect((await keyPair('a name')).privateKey.type).toBe('private');

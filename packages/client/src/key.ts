@@ -1,7 +1,7 @@
 /**
- * The key of which this browser proves possession (RFC 9449): ES256, created once, not extractable, stored in
- * IndexedDB where scripts of this origin can use it but nobody can read it. If IndexedDB is blocked, or does not
- * answer within five seconds, it lives as long as the page.
+ * The key of which this browser proves possession (RFC 9449): ES256, created once and not extractable. IndexedDB stores
+ * it, so scripts of this origin can use it and nobody can read it. If IndexedDB is blocked, or does not answer within
+ * five seconds, it lives as long as the page.
  */
 export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
   const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
@@ -9,21 +9,21 @@ export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
   const late = new Promise<CryptoKeyPair>((resolve) => {
     timer = setTimeout(() => resolve(made), patience);
   });
-  // Closed to us: private windows of some browsers, or storage that is switched off.
+  // Blocked, as in private windows of some browsers or if storage is switched off.
   const kept = keep(name, made).catch(() => made);
   return Promise.race([kept, late]).finally(() => clearTimeout(timer));
 };
 
-/** Some browsers open it sometimes and never report it; a sign-in must not wait for that, in ms. */
+/** Some browsers sometimes neither open it nor fail. A sign-in must not wait for that, in ms. */
 const patience = 5000;
 
-/** @returns the pair stored under the name, or else the new one, which is stored */
+/** @returns the pair stored under the name, or else the new one, which is then stored */
 const keep = async (name: string, made: CryptoKeyPair): Promise<CryptoKeyPair> => {
   const opening = indexedDB.open('licet', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
   const database = await answer(opening);
   try {
-    // In one transaction, so that two tabs that start at the same moment get the same key.
+    // One transaction, so that two tabs that start at the same moment get the same key.
     const keys = database.transaction('keys', 'readwrite').objectStore('keys');
     const found = await answer<CryptoKeyPair | undefined>(keys.get(name));
     if (found?.privateKey instanceof CryptoKey) return found;

@@ -9,7 +9,7 @@ const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toStr
 const access = jwt({ sub: 'ada', aud: 'ledger', permissions_ref: ref });
 const honest = { iss: issuer, sub: 'ada', aud: 'ledger', permissions_ref: ref, permissions };
 
-/** The outcome of an answer to the request for the list. */
+/** The outcome of one answer to the request for the list. */
 async function loaded(answer: Response) {
   const asked: string[] = [];
   const send = async (request: Request, token?: string) => {
@@ -23,7 +23,7 @@ async function loaded(answer: Response) {
 }
 
 describe('a list of permissions that is too long for a token', () => {
-  it('is fetched with the token, and kept by its hash', async () => {
+  it('is fetched with the token, and stored by its hash', async () => {
     expect(await loaded(new Response(jwt(honest)))).toEqual(permissions);
   });
 
@@ -34,15 +34,15 @@ describe('a list of permissions that is too long for a token', () => {
     ['of another hash', { ...honest, permissions_ref: 'x' }],
     ['with another list', { ...honest, permissions: [...permissions, 'admin.everything'] }],
     ['without a list', { ...honest, permissions: 'invoices.read' }],
-  ])('is not taken when it is %s', async (_, claims) => {
+  ])('is refused if it is %s', async (_, claims) => {
     await expect(loaded(new Response(jwt(claims)))).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('is not taken when it is no document at all', async () => {
+  it('is refused if it is not a document', async () => {
     await expect(loaded(new Response('<!doctype html>'))).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('says what the server says when it is kept no longer', async () => {
+  it('reports the server’s sentence if it is no longer stored', async () => {
     const gone = Response.json({ code: 'not_found', title: 'It does not exist.' }, { status: 404 });
     await expect(loaded(gone)).rejects.toMatchObject({ code: 'not_found', message: 'It does not exist.' });
   });

@@ -8,7 +8,7 @@ export interface LiveEvent {
 
 /**
  * Reads the live stream in pieces. Data must be JSON; anything else is skipped.
- * @returns takes the next piece
+ * @returns a function that takes the next piece
  */
 export const createLiveReader = (onEvent: (event: LiveEvent) => void): ((piece: string) => void) =>
   createEventReader(({ name, data: text }) => {

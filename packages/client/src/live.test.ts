@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('backs off while the server rejects every token', async () => {
+test('waits longer between attempts while the server rejects every token', async () => {
   const { signal } = stopping;
   const never = () => Promise.reject(new Error('not asked for here'));
   const lists = { known: () => undefined, load: never };

@@ -8,12 +8,12 @@ export interface LiveParts {
   readonly session: Session;
   readonly prover: Prover;
   readonly issuer: string;
-  /** The name of the leading tab's lock. */
+  /** The name of the lock that the tab with the stream holds. */
   readonly name: string;
-  /** Ends all. */
+  /** Ends the stream, the polling and the lock. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called when the access has changed, as far as polling can tell. */
+  /** Called when polling finds that the access has changed. */
   readonly onChanged: () => Promise<void>;
   readonly renew: () => Promise<void>;
 }
@@ -35,18 +35,18 @@ export const startLive = (parts: LiveParts): void => {
     (locks ? locks.request(name, { signal: mine.signal }, lead) : lead()).catch(() => {});
   };
   session.onTokens(look);
-  // A page that holds a lock is not kept in the back/forward cache.
+  // Browsers do not keep a page that holds a lock in the back/forward cache.
   addEventListener('pagehide', () => leading?.abort());
   addEventListener('pageshow', look);
 };
 
-/** Follows changes until it is ended: by the stream, and by polling if streams are blocked. */
+/** Follows changes until it is ended: by the stream, or by polling if streams are blocked. */
 const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> => {
   const { session } = parts;
   let failures = 0;
   let blocked = false;
   let current: AbortController | undefined;
-  // A new token opens a new stream: the server sends what has changed since the token's version.
+  // A new token opens a new stream, and the server sends what has changed since the token's version.
   const stopWatching = session.onTokens(() => current?.abort());
   end.addEventListener('abort', stopWatching);
   while (!end.aborted) {
@@ -63,7 +63,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - begun > lasting);
     failures = lasted ? 0 : failures + 1;
-    // A new token opens a stream at once. If that fails too, the next one waits: a proxy, or a wrong clock, may
+    // A new token opens a stream at once. If that fails too, the next attempt waits: a proxy or a wrong clock may
     // refuse all tokens.
     if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
@@ -73,14 +73,14 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
       blocked = false;
       await pause(backOff(failures), end);
     } else if (blocked) await keepAsking(parts, end);
-    // The server answers, and may have just returned: streams count as blocked if the next one fails too.
+    // The server answers, and may have just returned. Streams count as blocked if the next one fails too.
     else blocked = true;
   }
 };
 
 /**
  * Reads one stream to its end.
- * @returns whether anything came; `full`: the server accepts no further stream; `busy`: not now
+ * @returns whether anything arrived; `full`: the server accepts no further stream; `busy`: not at present
  */
 const stream = async (
   parts: LiveParts,
@@ -147,15 +147,15 @@ const keepAsking = async (parts: LiveParts, end: AbortSignal): Promise<void> => 
   }
 };
 
-/** After this many consecutive failures, checks whether the server is there at all. */
+/** After this many consecutive failures, it checks whether the server answers at all. */
 const few = 3;
 /** The longest pause for an overloaded server, in ms. */
 const busily = 30_000;
-/** A stream that was active for longer, in ms, has not failed when it ends. */
+/** A stream that was active for this long, in ms, has not failed when it ends. */
 const lasting = 5000;
 /** The number of polls before the stream is tried again. */
 const asking = 20;
 /** The time limit for the answer to a stream, in ms. */
 const answering = 10_000;
-/** After so long without a sign of life a stream is dead, in ms: the server gives one every 15 s. */
+/** A stream without data for this long is dead, in ms: the server sends something every 15 s. */
 const silence = 40_000;

@@ -61,14 +61,14 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect(await prover.thumbprint()).toBe(await calculateJwkThumbprint(protectedHeader.jwk ?? {}));
   });
 
-  it('never uses a proof twice, and sends no token when it has none', async () => {
+  it('never uses a proof twice, and sends no token without one', async () => {
     for (let turn = 0; turn < 3; turn += 1) await prover.send(new Request(address));
     const ids = await Promise.all(sent.map(async (one) => (await proofIn(one)).payload.jti));
     expect(new Set(ids).size).toBe(3);
     expect(sent[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('is sent once more, body and all, with the nonce that the server names; and no third time', async () => {
+  it('is sent again, with its body, with the nonce that the server names; and never a third time', async () => {
     answers = [
       { status: 401, nonce: 'one' },
       { status: 401, nonce: 'two' },
@@ -81,7 +81,7 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect((await proofIn(sent[2] as Sent)).payload.nonce).toBe('two');
   });
 
-  it('is sent once more by the server’s clock when the server does not accept its time', async () => {
+  it('is sent again by the server’s clock if the server does not accept its time', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
     expect((await prover.send(new Request(address), 'token')).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect((await prover.send(new Request(address), 'token')).status).toBe(401);
   });
 
-  it('is not sent again for a refusal without a new nonce', async () => {
+  it('is not sent again after a refusal without a new nonce', async () => {
     answers = [{ status: 401, nonce: 'two' }];
     await prover.send(new Request(address), 'token');
     expect(sent).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     expect([own.status, sent.length]).toEqual([status, 2]);
   });
 
-  it('says in a sentence when nobody answers', async () => {
+  it('fails with a sentence if nothing answers', async () => {
     await expect(prover.send(new Request('http://127.0.0.1:9/'))).rejects.toMatchObject({
       code: 'unreachable',
       message: '127.0.0.1:9 cannot be reached. Check the network and try again.',

@@ -5,8 +5,8 @@ import { base64url, sha256, utf8 } from './jwt.ts';
 /** Sends requests with a proof of possession (RFC 9449), and without cookies. */
 export interface Prover {
   /**
-   * Sends the request, whose body stays unread, with the token if there is one; once more if the server names a
-   * nonce, or if this machine's clock turns out to be wrong. Redirects are not followed, because they would get the
+   * Sends the request, whose body stays unread, with the token if there is one. It sends it again if the server names a
+   * nonce, or if this machine's clock turns out to be wrong. It follows no redirect, because the target would get the
    * token.
    * @throws LicetError `unreachable`, `redirected`
    */
@@ -15,7 +15,7 @@ export interface Prover {
   readonly thumbprint: () => Promise<string>;
 }
 
-/** @param pair gives the key, the same at each call */
+/** @param pair returns the key, the same at each call */
 export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): Prover => {
   const nonces = new Map<string, string>();
   const publicKey = async () => {
@@ -39,7 +39,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     return `${head}.${claims}.${base64url(await crypto.subtle.sign(how, (await pair()).privateKey, signed))}`;
   };
   const send = async (request: Request, token?: string, again = true): Promise<Response> => {
-    // Not “error”, which looks like a lost network.
+    // Not “error”, which would look like a network failure.
     const proven = new Request(request.clone(), { credentials: 'omit', redirect: 'manual' });
     proven.headers.set('dpop', await prove(request, token));
     if (token) proven.headers.set('authorization', `DPoP ${token}`);
@@ -56,7 +56,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     const nonce = response.headers.get('dpop-nonce');
     const isNew = nonce !== null && nonce !== nonces.get(origin);
     if (nonce) nonces.set(origin, nonce);
-    // Refusals that a proof can be blamed for, at the token endpoint and elsewhere; neither was carried out.
+    // Refusals that may be due to the proof, at the token endpoint and elsewhere. Such a request was not carried out.
     if (!again || response.status !== (token ? 401 : 400)) return response;
     return isNew || ((await blamesProof(response)) && clock.learn(dateOf(response), left))
       ? send(request, token, false)
@@ -68,7 +68,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
   };
 };
 
-/** Section 7.1, and Licet's own code for it: the clock of the proof may be wrong. */
+/** Section 7.1, and Licet's own code for it: the clock behind the proof may be wrong. */
 const blamesProof = async (response: Response): Promise<boolean> => {
   const { error, code } = await jsonOf(response);
   return error === 'invalid_dpop_proof' || code === 'proof_invalid';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { createProvider } from './provider.ts';
 
-// A scripted provider on an address of its own.
+// A scripted provider with an address of its own.
 let says: { readonly issuer?: string; readonly id?: object; readonly access?: object };
 const server = createServer((request, response) => {
   const now = Math.floor(Date.now() / 1000);
@@ -35,8 +35,8 @@ const trade = () => {
   );
 };
 
-describe('what a provider answers for a code', () => {
-  it('is taken when it is for this client, this sign-in and this key', async () => {
+describe('the answer of a provider for a code', () => {
+  it('is accepted for this client, this sign-in and this key', async () => {
     await expect(trade()).resolves.toMatchObject({ refresh: 'again' });
   });
 
@@ -47,7 +47,7 @@ describe('what a provider answers for a code', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['another subject than the access token', { sub: 'eve' }],
     ['a time that is over', { exp: 1 }],
-  ])('is not taken when the ID token names %s', async (_, id) => {
+  ])('is refused if the ID token has %s', async (_, id) => {
     says = { id };
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });
@@ -56,12 +56,12 @@ describe('what a provider answers for a code', () => {
     ['another application', { aud: 'ward' }],
     ['another key', { cnf: { jkt: 'another' } }],
     ['no key', { cnf: undefined }],
-  ])('is not taken when the access token is for %s', async (_, access) => {
+  ])('is refused if the access token is for %s', async (_, access) => {
     says = { access };
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });
 
-  it('is not asked for where another issuer describes itself', async () => {
+  it('is not requested if the metadata are those of another issuer', async () => {
     says = { issuer: `${issuer}/` };
     await expect(trade()).rejects.toMatchObject({ code: 'answer_invalid' });
   });

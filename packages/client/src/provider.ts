@@ -5,7 +5,7 @@ import type { Prover } from './proof.ts';
 import type { Settings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The OpenID provider, as far as a client needs it. */
+/** The functions of an OpenID provider that a client needs. */
 export interface Provider {
   /**
    * One of its addresses, by the name in its metadata (OpenID Connect Discovery 1.0 section 3).
@@ -45,7 +45,7 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   };
 
   /**
-   * The required claims of the ID token: OpenID Connect Core 1.0 section 3.1.3.7; it comes from the token endpoint
+   * Requires the claims of the ID token: OpenID Connect Core 1.0 section 3.1.3.7. It comes from the token endpoint
    * itself (6).
    */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {

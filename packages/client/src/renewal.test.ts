@@ -5,27 +5,27 @@ const now = 1000;
 const many = (claims: { exp: number; iat: number }, before?: number) =>
   Array.from({ length: 200 }, () => dueAt(claims, before, now));
 
-describe('when a token is renewed', () => {
-  it('five to eight seconds before it runs out, not in every tab at once', () => {
+describe('the renewal of a token', () => {
+  it('happens five to eight seconds before its expiry, not in every tab at once', () => {
     const due = many({ iat: now, exp: now + 300 }, now + 5);
     expect(Math.min(...due)).toBeGreaterThanOrEqual(now + 292);
     expect(Math.max(...due)).toBeLessThanOrEqual(now + 295);
     expect(new Set(due).size).toBeGreaterThan(150);
   });
 
-  it('just after its end when it ends no later than the one before', () => {
+  it("happens just after its expiry if that is no later than its predecessor's", () => {
     for (const due of many({ iat: now, exp: now + 6 }, now + 6)) {
       expect(due).toBeGreaterThan(now + 6);
       expect(due).toBeLessThan(now + 7.3);
     }
   });
 
-  it('not before half of a short life is over, and not within a second of the last renewal', () => {
+  it('does not happen before half of a short life is over, nor within a second of the last renewal', () => {
     for (const due of many({ iat: now, exp: now + 6 }, now + 2)) expect(due).toBe(now + 3);
     for (const due of many({ iat: now, exp: now + 1 }, now)) expect(due).toBe(now + 1);
   });
 
-  it('at once when it was kept from before and has run out', () => {
+  it('happens at once for a stored token that has expired', () => {
     for (const due of many({ iat: now - 400, exp: now - 100 })) expect(due).toBeLessThan(now);
   });
 });

@@ -43,7 +43,7 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
     clearTimeout(timer);
     if (!session.tokens() || signal.aborted) return;
     const left = (due - clock.now()) * 1000;
-    // Not longer than that: a timer sleeps when the machine does, and runs wild beyond 2^31 ms.
+    // At most that long: a timer sleeps when the machine does, and fires at once beyond 2^31 ms.
     timer = left > 0 ? setTimeout(watch, Math.min(left, longest)) : void attempt();
   };
   const attempt = async () => {
@@ -81,8 +81,8 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * The time to renew a token: a random five to eight seconds before it expires, and not before half its life is over.
- * One that expires no later than its predecessor ends with access that ends: it is renewed just after.
+ * The time to renew a token: a random five to eight seconds before it expires, and not before half its life is over. A
+ * token that expires no later than its predecessor belongs to access that ends, so it is renewed just after.
  * @param before when the predecessor expires
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {
@@ -93,7 +93,7 @@ export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: num
 
 const longest = 30_000;
 
-/** The shortest time to keep a new token when the live stream requests another one, in seconds. */
+/** The shortest time between two renewals requested by the live stream, in seconds. */
 const resting = 0.3;
 
 /** The time in which the tab with the lock must share its new tokens, in ms. */

@@ -3,7 +3,7 @@ import { safeReturnPath } from './return-path.ts';
 
 const back = (path: unknown) => safeReturnPath(path, 'https://ledger.example/callback');
 
-describe('the way back after signing in', () => {
+describe('the path after a sign-in', () => {
   it('keeps a deep link with its query and fragment', () => {
     expect(back('/invoices/17?tab=lines&q=%2F%2Fevil#l1')).toBe('/invoices/17?tab=lines&q=%2F%2Fevil#l1');
     expect(back('/callback')).toBe('/callback');
@@ -30,7 +30,7 @@ describe('the way back after signing in', () => {
     expect(back(path)).toBe('/');
   });
 
-  it('does not go back to an answer of the provider', () => {
+  it('never leads back to an answer of the provider', () => {
     expect(back('/callback?code=x&state=y')).toBe('/');
     expect(back('/other?state=y')).toBe('/other?state=y');
   });

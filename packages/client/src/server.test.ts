@@ -3,7 +3,7 @@ import { createAccess, createLicet } from './index.ts';
 
 const options = { issuer: 'https://id.example', clientId: 'c', audience: 'ledger' };
 
-test('on a server nothing runs, and the status is loading', () => {
+test('runs nothing on a server, and reports loading', () => {
   const licet = createLicet(options);
   expect(licet.current()).toEqual({ status: 'loading' });
   expect(licet.current()).toBe(licet.current());
@@ -16,12 +16,12 @@ test('on a server nothing runs, and the status is loading', () => {
   licet.close();
 });
 
-test('on a server nobody is signed in, renewed or asked for', async () => {
+test('signs in, renews and requests nothing on a server', async () => {
   const licet = createLicet(options);
   for (const call of [licet.signIn, licet.signOut, licet.refresh, licet.explain.catalogue])
     await expect(call()).rejects.toMatchObject({ code: 'no_browser' });
 });
 
-test('Licet’s address may be given with or without a slash at its end', () => {
+test('accepts Licet’s address with or without a final slash', () => {
   expect(createLicet({ ...options, issuer: 'https://id.example/' }).explain.consoleUrl).toBe('https://id.example');
 });

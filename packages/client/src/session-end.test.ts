@@ -15,10 +15,10 @@ const session = () =>
 const tokens = { access: 'a.b.c', refresh: 'r', id: 'i', offset: 0 };
 const typed = () => ['licet.drafts', 'licet.kept-fields'].map((key) => sessionStorage.getItem(key));
 
-test('what was typed and not sent ends with the session, and stays while nobody was signed in yet', () => {
+test('deletes unsent text when the session ends, and keeps it while no user was signed in yet', () => {
   for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.setItem(key, 'half a sentence');
   const { set, end } = session();
-  // A page that returns from the sign-in knows of no session at first.
+  // A page that returns from the sign-in has no session at first.
   end();
   expect(typed()).toEqual(['half a sentence', 'half a sentence']);
   set(tokens);

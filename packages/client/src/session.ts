@@ -12,19 +12,19 @@ export interface Session {
   readonly current: () => SignInState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly tokens: () => Tokens | undefined;
-  /** Until it is known who is signed in. */
+  /** Undefined until the sign-in state is known. */
   readonly known: () => Promise<void>;
   /** The claims of the access token; empty without one. */
   readonly claims: () => Claims;
-  /** Sets the tokens and shows them. `unseen`: they are not shown, because they are about to be replaced. */
+  /** Sets the tokens and shows them. `unseen`: they are not shown, because they will be replaced at once. */
   readonly set: (tokens: Tokens, unseen?: 'unseen') => void;
-  /** Publishes the new tokens, once their list of permissions has arrived, if it is separate. */
+  /** Publishes the new tokens once their list of permissions has arrived, if it is separate. */
   readonly show: () => Promise<void>;
-  /** Forgets the tokens; with the reason when it was not the person's wish. */
+  /** Forgets the tokens; with the reason unless the user asked for it. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
   /**
-   * Called on every change of the tokens, before listeners of the screen.
-   * @returns ends it
+   * Called on every change of the tokens, before the listeners of the page.
+   * @returns ends the subscription
    */
   readonly onTokens: (listener: () => void) => () => void;
 }
@@ -33,7 +33,7 @@ export interface SessionParts {
   readonly store: TokenStore;
   readonly lists: Lists;
   readonly clock: Clock;
-  /** Ends all waiting. */
+  /** Ends everything that waits. */
   readonly signal: AbortSignal;
   /** Renews the tokens if their list is no longer stored. */
   readonly renew: () => Promise<void>;
@@ -72,7 +72,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
       await pause(backOff(attempt), signal);
       if (error instanceof LicetError && error.code === 'not_found') await renew().catch(() => {});
     }
-    // Newer tokens show themselves.
+    // Newer tokens are shown by their own call.
     if (tokens === shown && !signal.aborted) await show(attempt + 1);
   };
   return {
@@ -104,12 +104,12 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
   };
 };
 
-/** Deletes typed text that was not sent; `@licet/react` stores it in this tab under these keys. */
+/** Deletes unsent text: `@licet/react` stores it in this tab under these keys. */
 const forgetTyped = (): void => {
   try {
     for (const key of ['licet.drafts', 'licet.kept-fields']) sessionStorage.removeItem(key);
   } catch {
-    // Storage that is closed to us keeps nothing.
+    // Blocked storage contains nothing.
   }
 };
 

@@ -1,7 +1,7 @@
 import type { TokenPlace } from './tokens.ts';
 
 /**
- * What `createLicet` needs to know.
+ * The options of `createLicet`.
  *
  * @example
  * import type { LicetOptions } from '@licet/client';
@@ -45,7 +45,7 @@ export interface LicetOptions {
   readonly live?: boolean;
 }
 
-/** The options with everything filled in that was left out. */
+/** The options with all defaults. */
 export interface Settings {
   readonly issuer: string;
   readonly clientId: string;
@@ -63,13 +63,13 @@ export interface Settings {
   readonly name: string;
 }
 
-/** Only for a browser: omitted values come from the page's address. */
+/** Only in a browser: omitted values come from the page's address. */
 export const settingsOf = (options: LicetOptions): Settings => {
   const issuer = options.issuer.replace(/\/$/, '');
   const { origin } = location;
   const { clientId, audience, storage = 'session', scope = 'openid profile email', live = true } = options;
   const { redirectUri = '/', postLogoutRedirectUri = '/', apis = [origin] } = options;
-  // Not with `new URL`, which would normalise it: the address must be sent exactly as registered.
+  // Not with `new URL`, which would normalise it. The address must be sent exactly as registered.
   const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
   return {
     issuer,

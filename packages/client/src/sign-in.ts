@@ -16,14 +16,14 @@ interface Begun {
 /** The answer to a sign-in in the address. */
 export interface Answer {
   readonly parameters: URLSearchParams;
-  /** Undefined when this tab began no such sign-in. */
+  /** Undefined if this tab began no such sign-in. */
   readonly begun: Begun | undefined;
   /** The path to continue at. */
   readonly returnTo: string;
 }
 
 /**
- * Leaves for Licet's sign-in (RFC 6749 section 4.1.1 with PKCE, RFC 7636).
+ * Sends the browser to Licet's sign-in (RFC 6749 section 4.1.1 with PKCE, RFC 7636).
  * @throws LicetError `unreachable`, `insecure_context`, `storage_blocked`
  */
 export const beginSignIn = async (settings: Settings, provider: Provider, options: SignInOptions): Promise<void> => {
@@ -59,7 +59,10 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
   location.assign(address);
 };
 
-/** Takes the answer to a sign-in out of the address, once. Undefined without one, or if it is for another client. */
+/**
+ * Removes the answer to a sign-in from the address, once, and returns it. Undefined without one, or if it is for
+ * another client.
+ */
 export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answer | undefined => {
   const { searchParams: parameters, origin, pathname } = new URL(location.href);
   const state = parameters.get('state');
@@ -73,8 +76,8 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 };
 
 /**
- * Continues at `path` instead of the answer. Routers that read the address earlier write it back when they start, and
- * at each render (the App Router of Next.js does): it is removed again, and they are notified, until they follow.
+ * Replaces the answer in the address by `path`. Routers that read the address earlier write it back when they start,
+ * and at each render (the App Router of Next.js does). It is removed again, and they are notified, until they follow.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;
@@ -90,7 +93,7 @@ const keepOutOfAddress = (state: string, path: string): void => {
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
     setTimeout(clean),
   );
-  // Browsers without that event are checked once.
+  // For browsers without that event, one check suffices.
   setTimeout(clean, 1000);
 };
 

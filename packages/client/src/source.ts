@@ -19,7 +19,7 @@ export interface Profile {
   readonly sub: string;
   readonly name?: string | undefined;
   readonly preferred_username?: string | undefined;
-  /** To show, or to write to; never to identify a user: it changes, and may not be theirs. */
+  /** For display and as an address. Never identify a user by it: it changes, and may not be theirs. */
   readonly email?: string | undefined;
   /** The address of a picture. */
   readonly picture?: string | undefined;
@@ -30,11 +30,11 @@ export interface AccessSource {
   readonly current: () => SignInState;
   /** @returns ends the subscription */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Seconds since the epoch by the issuer's clock, as far as it is known; without it this machine's. */
+  /** Seconds since the epoch by the issuer's clock, as far as it is known. Default: this machine's clock. */
   readonly now?: () => number;
   readonly signIn?: (options?: SignInOptions) => Promise<void>;
   readonly signOut?: () => Promise<void>;
-  /** Renews the token now. @throws when the issuer cannot be reached; the token stays as it is */
+  /** Renews the token now. @throws if the issuer cannot be reached; the token stays as it is */
   readonly refresh?: () => Promise<void>;
   /** The signed-in user; undefined if nobody is. */
   readonly profile?: () => Profile | undefined;
@@ -44,14 +44,14 @@ export interface AccessSource {
 /** Questions that only Licet's own server can answer. */
 export interface ExplainingSource {
   readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
-  /** Several at once, at most 50, in the given order; without it each is requested alone. */
+  /** Several at once, at most 50, in the given order. Without this function, each is requested alone. */
   readonly decisions?: (permissions: readonly PermissionName[]) => Promise<readonly OwnDecision[]>;
   readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
   readonly withdraw: (request: string) => Promise<AccessRequest>;
-  /** The comments on a request, oldest first; a source without them shows none. */
+  /** The comments on a request, oldest first. A source without this function shows none. */
   readonly comments?: (request: string) => Promise<readonly RequestComment[]>;
   /**
-   * Comments on a waiting request.
+   * Comments on a pending request.
    * @throws the issuer's answer
    */
   readonly comment?: (request: string, text: string) => Promise<RequestComment>;
@@ -64,7 +64,7 @@ export interface ExplainingSource {
   /** The roles that the user may take at once: a refusal for a missing role offers it if it is among them. */
   readonly offersAtOnce?: () => Promise<OffersAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;
-  /** The address of the console, where a user reads and does more. */
+  /** The address of the console, where a user can see and do more. */
   readonly consoleUrl: string;
   /**
    * Called when one of this user's requests changes: a step was approved, it was decided, or somebody commented.
@@ -76,7 +76,7 @@ export interface ExplainingSource {
 export interface SignInOptions {
   /** The path and query of this origin to continue at; by default the present one. */
   readonly returnTo?: string;
-  /** A name to fill in at the sign-in page. */
+  /** A name that the sign-in page fills in. */
   readonly loginHint?: string;
   /** Further parameters, such as `max_age`, `acr_values` or `ui_locales` (OpenID Connect Core 1.0 section 3.1.2.1). */
   readonly parameters?: Readonly<Record<string, string>>;

@@ -14,11 +14,11 @@ export interface StartParts extends TabParts {
   readonly renew: () => Promise<void>;
 }
 
-/** @returns whether the sign-in state is known now; or why nobody is signed in, unless a later step finds otherwise */
+/** @returns whether the sign-in state is known now; or why no user is signed in, unless a later step finds one */
 type Step = (parts: StartParts) => Outcome | Promise<Outcome>;
 type Outcome = boolean | LicetError;
 
-/** Finds out who is signed in. Steps without waiting run at once: stored tokens are there at the first render. */
+/** Finds out who is signed in. Steps that need not wait run at once, so stored tokens are there at the first render. */
 export const start = async (parts: StartParts): Promise<void> => {
   const { session } = parts;
   let failure: LicetError | undefined;
@@ -46,7 +46,7 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
         return true;
       },
       (error) => {
-        // The page stays to show the reason; another sign-in returns to the same place.
+        // The page stays to show the reason. Another sign-in returns to the same place.
         if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return errorOf(error);
       },
@@ -54,15 +54,15 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   );
 };
 
-/** Whether a path is another page than this one; a fragment alone would load nothing. */
+/** Whether a path is another page than this one. A change of the fragment alone loads nothing. */
 const isElsewhere = (path: string): boolean => {
   const { pathname, search } = new URL(path, location.href);
   return pathname + search !== location.pathname + location.search;
 };
 
 /**
- * Stored tokens are shown at once, so that a reload does not flash, and then checked. Expired ones are shown only if
- * they cannot be renewed, unbound ones never.
+ * Stored tokens are shown at once, so that a reload does not flash, and then checked. An expired one is shown only if
+ * it cannot be renewed, an unbound one never.
  */
 const takeUpKept: Step = ({ store, session, prover, renew }) => {
   const kept = store.read();
@@ -77,7 +77,7 @@ const takeUpKept: Step = ({ store, session, prover, renew }) => {
   });
 };
 
-/** An open tab gives its tokens to a new one; with shared storage there is nothing to request. */
+/** An open tab gives its tokens to a new one. With shared storage there is nothing to request. */
 const askOtherTabs: Step = async ({ settings, tabs }) => {
   if (settings.storage !== 'local') {
     tabs.tell({ ask: true });

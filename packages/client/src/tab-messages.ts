@@ -16,7 +16,7 @@ export interface TabParts {
   readonly events: Listeners<[LiveEvent]>;
 }
 
-/** Handles another tab's message; the sender is of this origin, but the content may be anything. */
+/** Handles another tab's message. The sender is of this origin, but the content may be anything. */
 export const takeMessage = async (
   { session, prover, tabs, events }: TabParts,
   message: Partial<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens, unseen
   tabs.tell({ tokens });
 };
 
-/** Ends the session in all tabs; with the reason when it was not the person's wish. */
+/** Ends the session in all tabs; with the reason unless the user asked for it. */
 export const endSession = (session: Session, tabs: Tabs, reason?: LicetError): void => {
   const { sid } = session.claims();
   session.end(reason);

@@ -5,7 +5,7 @@ export type TabMessage =
   /** A new tab requests tokens. */
   | { readonly ask: true }
   | { readonly tokens: Tokens }
-  /** The session with this `sid` has ended; `reason` and `code` when it went by itself. */
+  /** The session with this `sid` has ended; `reason` and `code` unless the user ended it. */
   | { readonly ended: unknown; readonly reason?: string; readonly code?: string }
   /** An event of the live stream. */
   | { readonly event: string; readonly data: unknown };

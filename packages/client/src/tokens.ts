@@ -11,7 +11,7 @@ export interface Tokens {
 /** Where tokens are stored: through a reload of the tab, in the browser, or as long as the page. */
 export type TokenPlace = 'session' | 'local' | 'memory';
 
-/** Keeps the tokens under a name. Storage that is closed to us keeps nothing. */
+/** Stores the tokens under a name. Blocked storage stores nothing. */
 export interface TokenStore {
   readonly read: () => Tokens | undefined;
   readonly write: (tokens: Tokens | undefined) => void;
@@ -23,7 +23,9 @@ export const createTokenStore = (place: TokenPlace, name: string): TokenStore =>
     attempt(place, (storage) => (tokens ? storage.setItem(name, JSON.stringify(tokens)) : storage.removeItem(name))),
 });
 
-/** The tokens in a value of unknown origin. An offset beyond a day is ignored: the next renewal learns it again. */
+/**
+ * The tokens in a value of unknown origin. An offset of more than a day is ignored: the next renewal learns it again.
+ */
 export const tokensIn = (value: unknown): Tokens | undefined => {
   const { access, refresh, id, offset } = { ...(value as Tokens) };
   return [access, refresh, id].every((text) => typeof text === 'string') && typeof offset === 'number'

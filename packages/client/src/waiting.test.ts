@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The requests of one tab to a server that answers by `answer`. */
+/** The requests of one tab to a server that answers with `answer`. */
 const tab = (answer: () => Promise<Response>) => {
   const end = new AbortController();
   const asked: string[] = [];
@@ -50,25 +50,28 @@ const away = async (): Promise<Response> => {
 };
 const stream = async () => new Response(new ReadableStream({}));
 
-test.each([1, 20, 600])('after %i s without a server, the stream is open within 5 s of its return', async (seconds) => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.999_999);
-  let answer = away;
-  const { asked, close } = tab(() => answer());
-  await vi.advanceTimersByTimeAsync(seconds * 1000);
-  const before = asked.length;
-  expect(before).toBeGreaterThan(0);
-  let opened = 0;
-  answer = async () => {
-    opened += 1;
-    return stream();
-  };
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(opened).toBe(1);
-  expect(before).toBeLessThan(3 + seconds);
-  close();
-});
+test.each([1, 20, 600])(
+  "opens the stream within 5 s of the server's return, after %i s without it",
+  async (seconds) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999_999);
+    let answer = away;
+    const { asked, close } = tab(() => answer());
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    const before = asked.length;
+    expect(before).toBeGreaterThan(0);
+    let opened = 0;
+    answer = async () => {
+      opened += 1;
+      return stream();
+    };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(opened).toBe(1);
+    expect(before).toBeLessThan(3 + seconds);
+    close();
+  },
+);
 
-test('a server that says it has too much to do is asked less and less', async () => {
+test('asks a server less and less often that says it is overloaded', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const busy = () => Response.json({ code: 'busy' }, { status: 503 });
   const { asked, close } = tab(async () => busy());
@@ -81,7 +84,7 @@ test('a server that says it has too much to do is asked less and less', async ()
 });
 
 test.each([0, 700, 3000, 60_000])(
-  '10,000 tabs that lost a server do not come back at one moment, after %i ms',
+  'does not bring back 10,000 tabs of a lost server at one moment, after %i ms',
   (outage) => {
     const returns = Array.from({ length: 10_000 }, () => {
       let at = backOff(0);
@@ -91,7 +94,7 @@ test.each([0, 700, 3000, 60_000])(
     const tenths = new Map<number, number>();
     for (const at of returns) tenths.set(Math.floor(at / 100), (tenths.get(Math.floor(at / 100)) ?? 0) + 1);
     expect(Math.max(...returns)).toBeLessThan(4500);
-    // A tenth of a second has at most a fourteenth of them.
+    // No tenth of a second has more than a fourteenth of them.
     expect(Math.max(...tenths.values())).toBeLessThan(10_000 / 14);
   },
 );

@@ -14,7 +14,7 @@ export const evidenceLayout = 4;
 export interface EvidenceAbout {
   readonly layout: number;
   readonly language: EvidenceLanguage;
-  /** The public address of the Licet that made them. */
+  /** The public address of the Licet that created them. */
   readonly issuer: string;
   readonly organisation: string;
   readonly review: string;
@@ -39,12 +39,13 @@ export interface EvidenceAbout {
   readonly closedAt: string;
   readonly closedBy: string;
   readonly closedNo: number;
-  /** As on the audit chain at the opening and the closing; the second is that of the plan which closing applied. */
+  /**
+   * As on the audit chain at the opening and the closing. The second is the digest of the plan that closing applied.
+   */
   readonly linesDigest: string;
   readonly decisionsDigest: string;
   /**
-   * The checkpoint of the chain that they rest on: its newest change, that change's hash, and the checkpoint as
-   * signed.
+   * The checkpoint of the chain behind the pages: its newest change, that change's hash, and the checkpoint as signed.
    */
   readonly checkpoint: {
     readonly sequence: number;

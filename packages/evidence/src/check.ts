@@ -12,7 +12,7 @@ export interface AttachedEvidence {
 
 /**
  * The inputs of a PDF of evidence. Verify its seal first.
- * @throws Error, in a sentence, if something is missing
+ * @throws Error if something is missing
  */
 export function evidenceIn(file: Buffer): AttachedEvidence {
   const attached = [...attachedTo(file)];
@@ -41,7 +41,7 @@ export async function pagesFit(file: Buffer, evidence: AttachedEvidence, seal: s
 
 /**
  * Compares the pages' content besides the lines with the chain while it is read: numbers, instants and digests. Names
- * are as they were then.
+ * are as they were at that time.
  */
 export class AboutCheck {
   readonly #about: EvidenceAbout;

@@ -15,7 +15,7 @@ export interface Face {
   width(text: string): number;
 }
 
-/** The face that has a character; undefined where none has. A bold one where there is one. */
+/** The face for a character, a bold one if there is one; undefined if none has it. */
 export function faceOf(codePoint: number, weight: Weight): Face | undefined {
   const known = chosen[weight];
   if (known.has(codePoint)) return known.get(codePoint);
@@ -25,7 +25,7 @@ export function faceOf(codePoint: number, weight: Weight): Face | undefined {
 }
 
 const noto = 'noto-sans';
-/** Noto Sans in parts, as WOFF: a part is read when one of its characters is first needed. */
+/** Noto Sans in parts, as WOFF. A part is read when one of its characters is first needed. */
 const files = {
   latin: new URL('../../../node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff', import.meta.url),
   'latin-ext': new URL(
@@ -80,7 +80,7 @@ const files = {
 } as const;
 type FaceId = keyof typeof files;
 
-/** The parts that may have the characters of a script, likeliest first. */
+/** The parts that may have the characters of a script, most likely first. */
 const scripts: readonly (readonly [script: RegExp, parts: readonly FaceId[]])[] = [
   [/\p{Script=Latin}/u, ['latin', 'latin-ext', 'vietnamese']],
   [/\p{Script=Greek}/u, ['greek', 'greek-ext']],
@@ -118,7 +118,7 @@ function open(id: FaceId): Face {
 
 const has = (font: Font) => (codePoint: number) => font.hasGlyphForCodePoint(codePoint);
 
-/** Letters without shaping: one glyph for each character. Shaping each word takes fifty times as long. */
+/** Text without shaping: one glyph for each character. Shaping each word takes fifty times as long. */
 function plain(id: string, font: Font): Face {
   const glyphs = new Map<string, Glyph>();
   const glyphOf = (character: string): Glyph => {
@@ -150,7 +150,7 @@ function plain(id: string, font: Font): Face {
   return { id, font: Object.create(font, { layout: { value: layout } }), has: has(font), width };
 }
 
-/** Letters that join, or are written from right to left: shaped word by word. */
+/** Letters that join or run from right to left: shaped word by word. */
 function shaped(id: string, font: Font): Face {
   const widths = new Map<string, number>();
   const width = (text: string) => {

@@ -68,7 +68,7 @@ export class Flow {
     this.paper.aside(() => this.paper.rule(this.y, sheet.left, sheet.right));
   }
 
-  /** A paragraph, as an element of its own, over as many pages as it takes. */
+  /** A paragraph, as an element of its own, over as many pages as it needs. */
   paragraph(text: string, style: Style, tag = 'P', x = 0, element = this.element(tag)): void {
     const tall = style.size * 1.3;
     for (const line of wrap(text, style.weight, style.size, this.width - x)) {
@@ -95,7 +95,7 @@ export class Flow {
 /** The maximum height of a table's head. */
 const headMost = 30;
 
-/** The first line of a text, to its end or three dots. */
+/** The first line of a text, cut with three dots if it is longer. */
 function cut(text: string, width: number): string {
   const [line = '', more] = wrap(text, 'regular', styles.small.size, width - 12);
   return more === undefined ? line : `${line} …`;

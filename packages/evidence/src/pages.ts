@@ -13,14 +13,14 @@ import { shown } from './wrap.ts';
 export interface Evidence {
   readonly about: EvidenceAbout;
   readonly figures: Figures;
-  /** Read again each time. */
+  /** Read anew each time. */
   rows(): Iterable<EvidenceRow>;
   /** The names of the CSV and its signature, as they are attached, and the digest of the CSV. */
   readonly files: readonly [csv: string, signature: string];
   readonly digest: string;
 }
 
-/** Draws the pages, a line of the review at each step. @param total how many pages there will be */
+/** Draws the pages, a line of the review at each step. @param total the number of pages */
 export function* drawPages(paper: Paper, evidence: Evidence, total: number): Generator<void> {
   const { about, figures, files, digest } = evidence;
   const said = words[about.language];
@@ -178,8 +178,7 @@ function deciderOf(row: EvidenceRow, said: Words): Cell {
   if (by === '' || at === '') return [];
   const others = Number(row['decided with others']);
   const name = row['decided by name'] || by;
-  const account = shown(name) === name.normalize('NFC') ? '' : by; // a user whose name cannot be shown appears by id
-  // Handing a line on is not a decision.
+  const account = shown(name) === name.normalize('NFC') ? '' : by; // A user whose name cannot be shown appears by id. Handing a line on is not a decision.
   const handed = row.state === 'handed on';
   return [
     [handed ? said.handedOnBy(name) : name, handed ? styles.small : styles.cell],

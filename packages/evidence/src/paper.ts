@@ -1,6 +1,6 @@
 import type { Weight } from './faces.ts';
 
-/** The style of letters. */
+/** The style of a text. */
 export interface Style {
   readonly size: number;
   readonly weight: Weight;
@@ -10,21 +10,21 @@ export interface Style {
 /** An element of the document's structure, for reading aloud and searching. */
 export interface Element {
   child(tag: string, options?: { readonly scope?: 'Column' }): Element;
-  /** What is drawn during `work` belongs to it. */
+  /** Everything drawn during `work` belongs to it. */
   draw(work: () => void): void;
   end(): void;
 }
 
-/** The surface that pages are drawn on; positions and sizes in points from the upper left corner. */
+/** The surface on which pages are drawn. Positions and sizes are in points from the upper left corner. */
 export interface Paper {
-  /** The pages that were begun. */
+  /** The number of pages that were begun. */
   readonly pages: number;
   readonly document: Element;
   newPage(): void;
   /** Draws a line of text by its baseline. */
   text(line: string, x: number, baseline: number, style: Style): void;
   rule(y: number, from: number, to: number): void;
-  /** What is drawn during `work` is on every page, and not part of the text. */
+  /** Everything drawn during `work` is on every page, and not part of the text. */
   aside(work: () => void): void;
 }
 

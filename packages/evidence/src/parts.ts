@@ -9,8 +9,8 @@ interface Part {
 }
 
 /**
- * The attachments of a PDF, by name. It reads PDFs of Licet only, so verify the seal first.
- * @throws Error, in a sentence
+ * The attachments of a PDF, by name. It can read only PDFs of Licet, so verify the seal first.
+ * @throws Error
  */
 export function attachedTo(file: Buffer): ReadonlyMap<string, Buffer> {
   const named = new Map<number, string>();

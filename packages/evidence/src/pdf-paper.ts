@@ -39,7 +39,7 @@ export class PdfPaper implements Paper {
       displayTitle: true,
       autoFirstPage: false,
       fontLayoutCache: false,
-      font: null as unknown as string, // none until one is named, instead of Helvetica
+      font: null as unknown as string, // No font until one is named, instead of Helvetica.
       info: {
         Title: said(title),
         Author: said(about.organisation),
@@ -82,7 +82,7 @@ export class PdfPaper implements Paper {
   }
 
   attach({ content, ...named }: Attached): void {
-    // The types do not know the relationship of PDF/A-3.
+    // The types lack the relationship of PDF/A-3.
     const options: PDFKit.Mixins.PDFAttachmentOptions = {
       ...named,
       creationDate: this.#made,
@@ -105,7 +105,7 @@ export class PdfPaper implements Paper {
   #use(face: Face): void {
     if (!this.#faces.has(face)) {
       this.#faces.add(face);
-      this.#pdf.registerFont(face.id, face.font as unknown as string); // an opened font, which the types do not know
+      this.#pdf.registerFont(face.id, face.font as unknown as string); // An opened font, which the types lack.
     }
     this.#pdf.font(face.id);
   }
@@ -140,7 +140,7 @@ class PdfElement implements Element {
   }
 }
 
-/** A text of the metadata: pdfkit puts its `toString()` into XML as it is, and its value where there is no XML. */
+/** A text of the metadata. Where pdfkit writes XML, it inserts `toString()` unescaped; elsewhere it uses the value. */
 function said(text: string): string {
   const line = shown(text).replaceAll('\n', ' ');
   const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

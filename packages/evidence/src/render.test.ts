@@ -21,7 +21,7 @@ const rendered = async (rows = [lineOf(1)], over = {}) => {
 const textOf = async (...args: Parameters<typeof pagesOf>) =>
   (await pagesOf(...args)).map((page) => page.map(({ text }) => text).join('\n'));
 
-test('the pages say what was reviewed, by whom, what came of it and how to verify it', async () => {
+test('says what was reviewed, by whom, with which result, and how to verify it', async () => {
   const rows = [
     lineOf(1),
     lineOf(2, {
@@ -65,7 +65,7 @@ test('the pages say what was reviewed, by whom, what came of it and how to verif
   expect(text).toContain('Chiara Bianchi\n018f\n3\n1\n1\n1\n4\n');
 });
 
-test('a line that nobody decided is not told as kept, nor whoever handed it on as who decided it', async () => {
+test('does not report a line without a decision as kept, nor a handed-on line as decided by that user', async () => {
   const handed = lineOf(1, { state: 'handed on' });
   const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
   const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
@@ -75,7 +75,7 @@ test('a line that nobody decided is not told as kept, nor whoever handed it on a
   expect(text).toContain('Keep\nkept\nChiara Bianchi\n');
 });
 
-test('in German it is German', async () => {
+test('is in German if German is requested', async () => {
   const taken = lineOf(2, { state: 'revoked', outcome: 'revoked', change: '12340' });
   const text = (await textOf([lineOf(1), taken], { language: 'de' })).join('\n');
   expect(text.replaceAll('\n', ' ')).toContain('Entziehen entzogen durch Änderung 12340 ');
@@ -83,7 +83,7 @@ test('in German it is German', async () => {
   expect(text).toContain('2 von 2');
 });
 
-test('each page has its number, the head of the table again, and nothing beyond its margins', async () => {
+test('numbers each page, repeats the head of the table, and draws nothing beyond the margins', async () => {
   const pages = await pagesOf(Array.from({ length: 120 }, (_, index) => lineOf(index + 1)));
   expect(pages.length).toBeGreaterThan(3);
   for (const [index, page] of pages.entries()) {
@@ -96,7 +96,7 @@ test('each page has its number, the head of the table again, and nothing beyond 
   expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => String(index + 1)));
 });
 
-test('a heading of a table, its head and its first row stand on one page, however much stands before', async () => {
+test('keeps the heading of a table, its head and its first row on one page, whatever comes before', async () => {
   for (let reviewers = 1; reviewers <= 24; reviewers += 1) {
     const rows = Array.from({ length: reviewers }, (_, index) =>
       lineOf(index + 1, {
@@ -117,11 +117,11 @@ test('a heading of a table, its head and its first row stand on one page, howeve
   }
 });
 
-test('a review without lines says so', async () => {
+test('says so if a review has no lines', async () => {
   expect((await textOf([])).join('\n')).toContain('The review had no lines.');
 });
 
-test('a note of 10 kB goes over pages, and nothing of it is lost or beyond the margins', async () => {
+test('splits a note of 10 kB over pages, without loss and within the margins', async () => {
   for (const note of ['x'.repeat(10_000), 'word '.repeat(2000).trim(), '-'.repeat(10_000)]) {
     const pages = await pagesOf([lineOf(1, { note }), lineOf(2)]);
     const column = pages.flatMap((page) => page.filter(({ x }) => x > 690 && x < 800)).map(({ text }) => text);
@@ -132,7 +132,7 @@ test('a note of 10 kB goes over pages, and nothing of it is lost or beyond the m
 });
 
 test.each(['Łukasz Żółć', 'Ελένη Παπαδοπούλου', 'Дмитрий Шостакович', 'Nguyễn Thị Hạnh', 'عمر حسن', 'דוד כהן', 'José'])(
-  '%s is written as it is',
+  'prints %s unchanged',
   async (name) => {
     expect((await textOf([lineOf(1, { name })])).join('\n')).toContain(name);
     for (const letter of name.normalize('NFC')) expect(faceOf(letter.codePointAt(0) ?? 0, 'regular')).toBeDefined();
@@ -145,12 +145,12 @@ test.each([
   ['Bell\u0007\u0000', 'Bell[U+0007 U+0000]'],
   ['Soft\u00ADhyphen\u200B', 'Soft[U+00AD]hyphen[U+200B]'],
   ['Ze\u0301\u0301\u0301\u0301', 'Z\u00E9\u0301\u0301[U+0301]'],
-])('%j is shown for what it is, and the account beside it', async (name, shown) => {
+])('prints %j as code points, next to the account', async (name, shown) => {
   const text = (await textOf([lineOf(1, { name })])).join('\n');
   expect(text).toContain(`${shown}\nperson.1\n`);
 });
 
-test('the same evidence gives the same pages, which are those of this layout', async () => {
+test('gives the same pages for the same evidence, those of this layout', async () => {
   const rows = [
     lineOf(1, { name: 'Łukasz عمر' }),
     lineOf(2, { note: 'Left', state: 'handed on' }),
@@ -165,11 +165,11 @@ test('the same evidence gives the same pages, which are those of this layout', a
   };
   const digest = await digestOf();
   expect(await digestOf()).toBe(digest);
-  // Another digest: raise the layout, so that earlier pages are not reported as forged.
+  // If the digest differs: raise the layout, so that earlier pages are not reported as forged.
   expect([evidenceLayout, digest.slice(0, 16)]).toEqual([4, '1f07d6d23680840a']);
 });
 
-test('what it was made of is attached, and its seal is of every other byte', async () => {
+test('attaches its inputs, and its seal covers every other byte', async () => {
   const { parts, file } = await rendered();
   const attached = evidenceIn(file);
   expect(attached).toEqual({ csv: parts.csv, signature: parts.signature, about: parts.about });
@@ -181,7 +181,7 @@ test('what it was made of is attached, and its seal is of every other byte', asy
   expect(sealOf(Buffer.from('%PDF-1.7\n'))).toBeUndefined();
 });
 
-test('pages of other lines are told from those of the attached ones; of another layout nothing is said', async () => {
+test('detects pages that do not match their attachments, and does not judge another layout', async () => {
   const { file } = await rendered();
   const other = await rendered([lineOf(1, { state: 'revoked', outcome: 'gone' })]);
   const fits = (attached: Buffer) => pagesFit(file, evidenceIn(attached), sealOf(file)?.seal ?? '');
@@ -191,24 +191,27 @@ test('pages of other lines are told from those of the attached ones; of another 
   expect(await pagesFit(file, later, '')).toBeUndefined();
 });
 
-test('whatever is a title, the metadata is XML', async () => {
+test('writes metadata that is XML, whatever the title is', async () => {
   const { file } = await rendered([], { name: '</rdf:li>&<b>\u0001' });
   const xml = file.toString('utf8').match(/<x:xmpmeta.*<\/x:xmpmeta>/s)?.[0] ?? '';
   expect(xml).toContain('&lt;/rdf:li&gt;&amp;&lt;b&gt;[U+0001]');
 });
 
 const poppler = spawnSync('pdftotext', ['-v']).status === 0;
-test.skipIf(!poppler)('another reader finds text, title, language and attachments (needs poppler-utils)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'licet-evidence-'));
-  try {
-    const path = join(folder, 'evidence.pdf');
-    writeFileSync(path, (await rendered([lineOf(1, { name: 'Łukasz Дмитрий' })], { language: 'de' })).file);
-    const read = (command: string, ...args: string[]) => spawnSync(command, [...args], { encoding: 'utf8' }).stdout;
-    expect(read('pdftotext', '-layout', path, '-')).toMatch(/Łukasz Дмитрий/);
-    expect(read('pdfinfo', path)).toMatch(/Title: +Ledger 2026 Q4 \(Nachweis.*Tagged: +yes.*\(A4\)/s);
-    expect(read('pdfinfo', '-struct', path)).toMatch(/Table.*\n.*TR.*\n.*TH/);
-    expect(read('pdfdetach', '-list', path)).toMatch(/3 embedded files.*review-12345\.csv\n.*csv\.jws\n.*json/s);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test.skipIf(!poppler)(
+  'can be read by another program: text, title, language and attachments (needs poppler-utils)',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-evidence-'));
+    try {
+      const path = join(folder, 'evidence.pdf');
+      writeFileSync(path, (await rendered([lineOf(1, { name: 'Łukasz Дмитрий' })], { language: 'de' })).file);
+      const read = (command: string, ...args: string[]) => spawnSync(command, [...args], { encoding: 'utf8' }).stdout;
+      expect(read('pdftotext', '-layout', path, '-')).toMatch(/Łukasz Дмитрий/);
+      expect(read('pdfinfo', path)).toMatch(/Title: +Ledger 2026 Q4 \(Nachweis.*Tagged: +yes.*\(A4\)/s);
+      expect(read('pdfinfo', '-struct', path)).toMatch(/Table.*\n.*TR.*\n.*TH/);
+      expect(read('pdfdetach', '-list', path)).toMatch(/3 embedded files.*review-12345\.csv\n.*csv\.jws\n.*json/s);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

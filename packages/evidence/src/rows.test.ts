@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { evidenceRowsIn } from './rows.ts';
 import { csvOf, lineOf } from './testing.ts';
 
-test('what was written is read, quotes and breaks and all', () => {
+test('reads what was written, with quotes and line breaks', () => {
   const rows = [lineOf(1, { note: 'one,\r\n"two"' }), lineOf(2, { name: 'Łukasz' })];
   expect([...evidenceRowsIn(csvOf(rows))]).toEqual(rows);
 });
 
-test('the apostrophe that keeps a spreadsheet from calculating is no part of the note', () => {
+test('removes the apostrophe that keeps a spreadsheet from calculating', () => {
   const [row] = evidenceRowsIn(csvOf([lineOf(1, { note: "'=1+1", name: "'t Hooft" })]));
   expect([row?.note, row?.name]).toEqual(['=1+1', "'t Hooft"]);
 });
@@ -17,6 +17,6 @@ test.each([
   ['cut off', csvOf([lineOf(1)]).subarray(0, -2), /does not end as/],
   ['cut off in a quote', csvOf([lineOf(1)]).subarray(0, -3), /quote|does not end/],
   ['a column less', Buffer.from(`${csvOf([])}a,b\r\n`), /has 2 columns/],
-])('refused: %s', (_, csv, fault) => {
+])('refuses %s', (_, csv, fault) => {
   expect(() => [...evidenceRowsIn(csv)]).toThrow(fault);
 });

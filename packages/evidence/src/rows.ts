@@ -1,9 +1,9 @@
 import { withoutFormulaGuard } from '@licet/contract';
 import { type EvidenceRow, evidenceColumns } from '@licet/contract/audit-chain';
 
-/** The rows of evidence, one after another, out of its CSV. @throws Error, in a sentence, when it is no evidence */
+/** Yields the rows of evidence from its CSV. @throws Error if it is not evidence */
 export function* evidenceRowsIn(csv: Uint8Array): Generator<EvidenceRow> {
-  // Evidence of versions before has no byte order mark, and their guard knew fewer characters.
+  // Evidence of earlier versions has no byte order mark, and their guard knew fewer characters.
   const marked = [0xef, 0xbb, 0xbf].every((byte, place) => csv[place] === byte);
   const records = marked ? recordsIn(csv.subarray(3), withoutFormulaGuard) : recordsIn(csv, withoutFormerGuard);
   const named = records.next();
@@ -20,7 +20,10 @@ const quote = 0x22;
 const comma = 0x2c;
 const [carriageReturn, lineFeed] = [0x0d, 0x0a];
 
-/** Licet's CSV: with commas, each line ended by CR LF. Bytes, so that tens of megabytes are not held as one text. */
+/**
+ * Licet's CSV: with commas, each line ended by CR LF. It is read as bytes, so that tens of megabytes are not one
+ * string.
+ */
 function* recordsIn(csv: Uint8Array, asWritten: (cell: string) => string): Generator<string[]> {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let cells: string[] = [];

@@ -5,7 +5,7 @@ export type SignSeal = (said: { readonly sha256: string }) => string;
 
 /**
  * A file with a seal: a comment before the last lines of a PDF, which readers ignore, with the signed digest of
- * everything else. So a single changed byte is detected.
+ * everything else. It reveals a single changed byte.
  */
 export class Sealing {
   readonly #hash = createHash('sha256');

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The font in a WOFF file (WOFF 1.0 sections 3 to 5) as TrueType: its tables, inflated once and by native code.
- * fontkit reads WOFF too, but inflates a table at each access.
+ * Converts the font in a WOFF file (WOFF 1.0 sections 3 to 5) to TrueType: its tables, inflated once and by native
+ * code. fontkit reads WOFF too, but inflates a table at each access.
  */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is not a WOFF file.');

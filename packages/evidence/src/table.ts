@@ -8,13 +8,13 @@ export interface Column {
   readonly width: number;
 }
 
-/** The content of a cell: texts below each other. */
+/** The content of a cell: one text below another. */
 export type Cell = readonly (readonly [text: string, style: Style])[];
 
-/** The structure of a table for reading aloud: cells with heads, or a paragraph for each row. */
+/** The structure of a table for screen readers: cells with heads, or a paragraph for each row. */
 export type Structure = 'cells' | 'rows';
 
-/** The rows of a table, read again each time. */
+/** The rows of a table, read anew each time. */
 export type Rows = () => Iterable<readonly Cell[]>;
 
 /** The height of a table's head and first row, or of three lines of a row taller than a page. */
@@ -57,7 +57,7 @@ export function* table(
   element.end();
 }
 
-/** The element of a row, or those of its cells, to draw into. */
+/** The element of a row, or of its cells, to draw into. */
 function rowOf(element: Element, structure: Structure, columns: readonly Column[], tag: 'TH' | 'TD') {
   if (structure === 'rows') {
     const part = element.child('P');

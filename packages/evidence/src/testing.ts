@@ -4,7 +4,7 @@ import { drawPages } from './pages.ts';
 import { type Element, type Paper, sheet } from './paper.ts';
 import { renderedFrom } from './render.ts';
 
-/** A line with a decision to keep, by default. */
+/** A line that was decided to be kept, unless changed. */
 export const lineOf = (no: number, over: Partial<EvidenceRow> = {}): EvidenceRow => ({
   ...(Object.fromEntries(evidenceColumns.map((column) => [column, ''])) as EvidenceRow),
   line: String(no),

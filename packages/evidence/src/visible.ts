@@ -1,5 +1,5 @@
 /**
- * A typed text, safe for paper: nothing in it turns the direction, moves what follows, is invisible, or covers other
+ * A typed text, safe to print: nothing in it changes the direction, moves what follows, is invisible, or covers other
  * lines. Such characters, and those that the fonts lack, are printed as code points: [U+202E].
  */
 export function visible(text: string, has: (codePoint: number) => boolean): string {
@@ -32,5 +32,5 @@ const mark = /\p{M}/u;
  * characters.
  */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}]/u;
-/** More marks above one letter than this would reach into the lines above. */
+/** More combining marks than this above one letter would reach into the lines above. */
 const marksMost = 2;

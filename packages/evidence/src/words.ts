@@ -77,7 +77,7 @@ export interface Words {
   others(count: number): string;
 }
 
-/** Thousands apart, without the platform's tables. */
+/** Groups digits without the platform's tables. */
 const grouped = (value: number, by: string) => String(value).replace(/\B(?=(\d{3})+$)/g, by);
 const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = (instant: string) => {

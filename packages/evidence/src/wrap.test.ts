@@ -5,7 +5,7 @@ import { wrap } from './wrap.ts';
 
 const lines = (text: string, width = 60) => wrap(text, 'regular', 10, width);
 
-test('lines are no wider than they may be, and lose nothing', () => {
+test('breaks lines at the given width, without loss', () => {
   for (const text of [
     'one two three four five six',
     'invoices.refund.international',
@@ -19,12 +19,12 @@ test('lines are no wider than they may be, and lose nothing', () => {
   expect(lines('ab\n\ncd')).toEqual(['ab', '', 'cd']);
 });
 
-test('a long name is broken before a letter that follows a dot, and no date is', () => {
+test('breaks a long name before a letter that follows a dot, and never a date', () => {
   expect(lines('invoices.refund')).toEqual(['invoices.', 'refund']);
   expect(lines('on 2026-11-20')).toEqual(['on', '2026-11-20']);
 });
 
-test('what is written from right to left is drawn with its words turned, digits stay', () => {
+test('draws right-to-left text with its words reversed, and leaves digits as they are', () => {
   expect(runsOf('a דוד כהן b', 'regular').map(({ text }) => text)).toEqual(['a ', 'כהן', ' ', 'דוד', ' b']);
   expect(
     runsOf('דוד (כהן)', 'regular')
@@ -35,7 +35,7 @@ test('what is written from right to left is drawn with its words turned, digits 
 });
 
 test.each(['-', 'a', ' ', 'é', '\u0301'])(
-  'forty thousand of %j are wrapped in as long as their parts one after another',
+  'wraps forty thousand of %j in the time of their parts',
   async (character) => {
     const { whole, parts } = await processorTimes({
       whole: () => lines(character.repeat(40_000)),

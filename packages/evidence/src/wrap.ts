@@ -6,7 +6,7 @@ import { visible } from './visible.ts';
 export const shown = (text: string, weight: Weight = 'regular'): string =>
   visible(text, (codePoint) => faceOf(codePoint, weight) !== undefined);
 
-/** The lines of a text that are no wider than the given width, in letters of a size. Words that are wider are broken. */
+/** The lines of a text in letters of a size, no wider than the given width. Words that are wider are broken. */
 export function wrap(text: string, weight: Weight, size: number, width: number): string[] {
   const most = width / size;
   return shown(text, weight)
@@ -45,8 +45,8 @@ function wrapParagraph(paragraph: string, weight: Weight, most: number): string[
 }
 
 /**
- * Parts that are not broken if possible: a word with following spaces; of a long name, up to a letter after a dot or
- * hyphen.
+ * The parts of a text that are not broken if possible: a word with its following spaces; within a long name, up to a
+ * letter after a dot or hyphen.
  */
 const pieces = /[^ ]*?(?:[-./_@:](?=\p{L})| +|$)/gu;
 /** A letter with its marks. */

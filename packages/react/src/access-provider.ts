@@ -16,7 +16,7 @@ export type AccessProviderProps = {
   | { readonly source: AccessSource; readonly token?: never }
   | {
       readonly source?: never;
-      /** A JWT, or its payload. `undefined`: not known yet (loading); `null`: nobody is signed in. */
+      /** A JWT, or its payload. `undefined`: not known yet (loading); `null`: no user is signed in. */
       readonly token: string | object | null | undefined;
     }
 );
@@ -27,7 +27,7 @@ const unknown = /* @__PURE__ */ createAccess(/* @__PURE__ */ tokenSource());
 export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 
 /**
- * Gives the guards and hooks below it the current token.
+ * Gives the current token to the guards and hooks below it.
  *
  * @example
  * <AccessProvider token={session?.accessToken ?? null}>
@@ -39,7 +39,8 @@ export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   const { source, token, children } = props;
   const given = createAccess(tokenSource(token), props);
-  // Another user's token is there for the very render that brings it; one of the same user renders only what it changes.
+  // A token of another user is used in the same render that brings it. A token of the same user renders only what it
+  // changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: token and claims are held until the user is another one
   const access = useMemo(
     () => (source ? { ...createAccess(source, props), atServer: unknown } : given),
@@ -51,5 +52,6 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   return createElement(AccessContext.Provider, { value: access }, children);
 };
 
-// Before anything of the former token is painted. On a server, where React 18 warns of layout effects, none runs anyway.
+// Before the browser paints anything of the former token. React 18 warns of layout effects on a server, where none runs
+// anyway.
 const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

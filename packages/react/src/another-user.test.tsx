@@ -8,7 +8,7 @@ import { sourceOf, tokenOf } from './testing/tokens.ts';
 const ada = tokenOf({ sub: 'ada', permissions: ['a'] });
 const bob = tokenOf({ sub: 'bob' });
 
-/** Records what each render and each effect sees: the application's user, the token's, and an answer. */
+/** Records what each render and each effect gets: the application's user, the token's user, and an answer. */
 const recorder = () => {
   const seen = new Set<string>();
   const Seen = ({ user }: { user: string | null | undefined }) => {
@@ -27,22 +27,25 @@ test.each([
   ['nobody', null, null, 'null undefined undefined false'],
   ['a token that is on its way', undefined, undefined, 'undefined undefined undefined false'],
   ['a token that cannot be read', 'garbage', 'bob', 'bob undefined undefined false'],
-] as const)('no render and no effect combines %s with the permissions of the user before', (_, token, user, after) => {
-  const { seen, Seen } = recorder();
-  const page = (own: string | null | undefined, name: string | null | undefined) => (
-    <StrictMode>
-      <AccessProvider token={own}>
-        <Seen user={name} />
-      </AccessProvider>
-    </StrictMode>
-  );
-  const { again } = render(page(ada, 'ada'));
-  again(page(token, user));
-  again(page(ada, 'ada'));
-  expect([...seen].sort()).toEqual([after, 'ada ada undefined true'].sort());
-});
+] as const)(
+  'no render and no effect combines %s with the permissions of the previous user',
+  (_, token, user, after) => {
+    const { seen, Seen } = recorder();
+    const page = (own: string | null | undefined, name: string | null | undefined) => (
+      <StrictMode>
+        <AccessProvider token={own}>
+          <Seen user={name} />
+        </AccessProvider>
+      </StrictMode>
+    );
+    const { again } = render(page(ada, 'ada'));
+    again(page(token, user));
+    again(page(ada, 'ada'));
+    expect([...seen].sort()).toEqual([after, 'ada ada undefined true'].sort());
+  },
+);
 
-test('a source’s next user brings their own permissions and profile in one render', () => {
+test('a source’s next user has their own permissions and profile in one render', () => {
   const { seen, Seen } = recorder();
   let name = 'Ada';
   const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
@@ -56,7 +59,7 @@ test('a source’s next user brings their own permissions and profile in one ren
   expect([...seen]).toEqual([' ada Ada true', ' bob Bob false']);
 });
 
-test('what stays covered for one user is not told of the next one, whose permissions are on their way', () => {
+test('what stays covered for one user is not shown to the next one, whose permissions are still loading', () => {
   const { seen, Seen } = recorder();
   let name = 'Ada';
   const source = sourceOf({ status: 'held', token: ada }, { profile: () => ({ sub: name, name }) });
@@ -72,7 +75,7 @@ test('what stays covered for one user is not told of the next one, whose permiss
   expect([...seen]).toEqual([' ada Ada true', ' undefined undefined true']);
 });
 
-test('what a token in the property let through stays where it is while the next one is on its way', () => {
+test('what a token in the property let through stays in place while the next one is loading', () => {
   const page = (token: string | undefined) => (
     <AccessProvider token={token}>
       <Guard permission="a">

@@ -5,15 +5,15 @@ import { cover as english } from './cover-words.en.ts';
 import { type Language, useWordsOf } from './language.ts';
 
 export interface CoverProps {
-  /** In place of our own words. */
+  /** Replaces the default text. */
   readonly children?: ReactNode;
   readonly language?: Language | undefined;
 }
 
 /**
- * Over the whole page, while what is beneath may not be seen or used but must not be lost: a modal dialog, which makes all else
- * inert, in the top layer, as high as the window. It cannot be closed; it goes when it is no longer rendered, and the focus
- * returns to where it was.
+ * Covers the whole page while its content may not be seen or used but must not be lost: a modal dialog, which makes
+ * everything else inert, in the top layer, as high as the window. The user cannot close it. When it is no longer
+ * rendered, the focus returns to where it was.
  */
 export const Cover = ({ children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,8 +34,9 @@ export const Cover = ({ children, language }: CoverProps): ReactNode => {
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      // Browsers let a second Escape close what has prevented the first, and what is typed then goes to what lies beneath: the key
-      // itself is held back. Whatever closes it in spite of that, a gesture say, it is opened again.
+      // In browsers, a second Escape closes a dialog even if the first was prevented, and the user would type into the
+      // page beneath. So the key itself is prevented. If something else closes the dialog, such as a gesture, it is
+      // opened again.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={open}

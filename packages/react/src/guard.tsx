@@ -26,7 +26,7 @@ import { useAnswer } from './use-answer.ts';
 import { useRead } from './use-read.ts';
 import { permits, type Wants } from './wants.ts';
 
-/** What the route asks for; nothing: that somebody is signed in. */
+/** The requirement of the route; without one, a signed-in user. */
 type RouteWants =
   | Wants
   | { readonly permission?: never; readonly role?: never; readonly any?: never; readonly all?: never };
@@ -34,28 +34,28 @@ type RouteWants =
 export type GuardProps = RouteWants &
   StepUp & {
     readonly children?: ReactNode;
-    /** While it is not known yet who is signed in. Nothing unless told. */
+    /** Shown while the sign-in state is unknown. Default: nothing. */
     readonly loading?: ReactNode;
     /**
-     * What covers the whole page when the token of somebody who was let in has run out and the next one does not come, because
-     * Licet is away say; a sentence unless told. The children stay mounted beneath, inert: nothing that was typed is lost.
+     * Covers the whole page if the token of a user who was let in has expired and no new one arrives, for example
+     * because Licet is away. Default: a sentence. The children stay mounted beneath, inert, so no typed text is lost.
      */
     readonly cover?: ReactNode;
     /**
-     * While nobody is signed in; unless told, signing in is started, once. When the source says why it signed the person out, its
-     * token cannot be read, or signing in cannot begin, that is shown instead, with a button. Where it cannot begin because
-     * nobody answers, it is begun again by itself.
+     * Shown while no user is signed in. By default, a sign-in is started, once. If the source gives a reason for
+     * signing the user out, its token is unreadable, or the sign-in cannot begin, this is shown instead, with a button.
+     * If it cannot begin because no server answers, it is retried automatically.
      */
     readonly signedOut?: ReactNode;
-    /** For somebody who is signed in and may not; `<Denied>` unless told. */
+    /** Shown to a signed-in user without the permission. Default: `<Denied>`. */
     readonly fallback?: ReactNode;
-    /** Of our own words, whatever the page says by `lang`, and the browser: `en` or `de`. */
+    /** The language of our own texts: `en` or `de`, instead of the page's `lang` and the browser's language. */
     readonly language?: Language | undefined;
   };
 
 /**
- * Guards a route: waits, lets sign in, lets through, or refuses. With `maxAge` or `acr` whoever may come in is first sent through
- * the sign-in, and back, unless they have signed in freshly and strongly enough.
+ * Guards a route: waits, lets the user sign in, lets through, or refuses. With `maxAge` or `acr`, a user with the
+ * permission is first sent through the sign-in and back, unless their last sign-in is recent and strong enough.
  *
  * @example
  * <Guard permission="reports.read" loading={<p>One moment …</p>}>
@@ -75,7 +75,7 @@ export const Guard = ({
 }: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
-  // A property that is there asks for something: one whose value went missing lets nobody in.
+  // A property that is present is a requirement: if its value is missing, nobody gets in.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
@@ -83,17 +83,17 @@ export const Guard = ({
   const out = now === 'signed-out' || now === 'malformed';
   const reasoned = useRead(access, reasonedIn);
   const error = useSignInError(access.source, now === 'known');
-  // After a refusal the sign-in would only refuse again: the person is told why, and starts it.
+  // After a refusal the sign-in would only refuse again, so the user gets the reason and starts it.
   const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(entryOf(access.source));
-    // What is guarded is gone by now, and with it whoever would forget what was typed in it.
+    // The guarded content is gone by now, and with it the part that would delete its typed text.
     if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
   useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
-  // The cover comes when nothing can be loaded any more.
+  // The cover is needed when nothing can be loaded any more.
   useGermanAhead(language, permitted && cover == null);
   const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
   if (permitted || content.covered())
@@ -124,8 +124,8 @@ export const Guard = ({
 };
 
 /**
- * What was let through, so that it can stay where it is while there is no valid token: the same person's, to the same question.
- * Somebody else's begins anew.
+ * What was let through, so that it can stay in place without a valid token: for the same user and the same requirement.
+ * For another user it starts anew.
  */
 const useContent = (access: Access, permitted: boolean, question: string, waiting: boolean) => {
   const present = useRead(access, (asked) => asked.snapshot().token?.sub);
@@ -142,7 +142,9 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
   return { covered, access: kept, user: waiting ? entered.current?.user : present };
 };
 
-/** The same access, but that its answers stay what the last token said while it is covered: what they show must not be lost. */
+/**
+ * The same access, but while it is covered its answers stay those of the last token: what they show must not be lost.
+ */
 const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
   let seen: Token | undefined;
   const answers = () => {
@@ -158,7 +160,7 @@ const keepingAnswers = (access: Access, covered: () => boolean, last: { answers:
 
 const NO_ONE: Token = { sub: '', roles: [], permissions: [], exp: 0 };
 
-// On a server, where React 18 warns of layout effects, none runs anyway.
+// React 18 warns of layout effects on a server, where none runs anyway.
 const useCommitted = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const LazyDenied = /* @__PURE__ */ lazy(async () => ({
@@ -167,7 +169,7 @@ const LazyDenied = /* @__PURE__ */ lazy(async () => ({
 
 const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
 
-/** The same text for the same question; what cannot be written down is answered with no anyway. */
+/** The same text for the same requirement. One that cannot be written as text is answered with no anyway. */
 const questionOf = (wants: RouteWants): string => {
   try {
     return JSON.stringify(wants);
@@ -176,7 +178,7 @@ const questionOf = (wants: RouteWants): string => {
   }
 };
 
-/** What a refusal speaks of: of several permissions the first that is missing. */
+/** The name in a refusal: of several permissions, the first missing one. */
 const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): PermissionName | undefined => {
   try {
     return permission ?? [all ?? []].flat().find((name) => !can(name)) ?? [any ?? []].flat()[0];
@@ -185,7 +187,7 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
   }
 };
 
-/** An expired token is waited for where the source renews it by itself, and signs out if it cannot. */
+/** Waits for a new token if the source renews an expired one, or signs the user out if it cannot. */
 const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
   const { status } = snapshot();
   if (status === 'valid') return 'known';
@@ -193,7 +195,9 @@ const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malf
   return status === 'loading' || (status === 'expired' && source.refresh) ? 'waiting' : 'signed-out';
 };
 
-/** What the source holds when it says why nobody is signed in; the same object until it says something else. */
+/**
+ * The state of the source with the reason why no user is signed in. It stays the same object until the reason changes.
+ */
 const reasonedIn = ({ source }: Access): Reasoned | undefined => {
   try {
     const signInState = source.current();
@@ -206,9 +210,9 @@ const reasonedIn = ({ source }: Access): Reasoned | undefined => {
 type Reasoned = Extract<SignInState, { status: 'signed-out' }>;
 
 /**
- * Why a sign-in is not started by itself: it could not begin; the token cannot be read, and what brought such a one would bring
- * it again; the source says why it has signed the person out; or they have signed out of this very page, here or in another
- * tab, and a sign-in would overtake the sign-out that is on its way.
+ * Why a sign-in is not started automatically: it could not begin; the token is unreadable, and the sign-in that brought
+ * it would bring it again; the source gives a reason for signing the user out; or the user has signed out of this page,
+ * here or in another tab, and a sign-in would overtake the sign-out.
  */
 const refusalOf = (
   source: AccessSource,
@@ -227,8 +231,8 @@ const refusalOf = (
   return entered.has(entryOf(source)) ? { text: (words) => words.signedOut } : undefined;
 };
 
-/** The sources by which somebody was let in on this page. */
+/** The sources through which a user was let in on this page. */
 const entered = /* @__PURE__ */ new WeakSet<object>();
 
-/** Sources that cannot sign in count as one: the token of a property has another source with every user. */
+/** Sources that cannot sign in count as one: a token in a property has another source for each user. */
 const entryOf = (source: AccessSource): object => (source.signIn ? source : entered);

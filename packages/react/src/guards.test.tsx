@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the profile of whoever is signed in comes from the source, anew with every token; other sources have none', () => {
+test('the profile of the signed-in user comes from the source, again with every token; other sources have none', () => {
   const Name = () => useAccess().profile?.name ?? 'nobody';
   let name = 'Ada';
   const source = sourceOf(held({ sub: 'ada' }), { profile: () => ({ sub: 'ada', name }) });
@@ -81,7 +81,7 @@ test('the profile of whoever is signed in comes from the source, anew with every
   expect(view.text()).toBe('nobody');
 });
 
-test('Can shows its children while they are permitted, else its fallback', () => {
+test('Can shows its children while they are permitted, otherwise its fallback', () => {
   const page = (token: string | null | undefined) => (
     <AccessProvider token={token}>
       <Can permission="invoices.refund" fallback="no">
@@ -101,7 +101,7 @@ test('Can shows its children while they are permitted, else its fallback', () =>
   expect(text()).toBe('no');
 });
 
-test('Can asks for a role, for any, and for all; empty lists permit nobody, not even an admin', () => {
+test('Can accepts a role, any, and all; empty lists permit nobody, not even an admin', () => {
   const { text } = render(
     <AccessProvider token={tokenOf({ roles: ['clerk'], permissions: ['a', 'b'] })}>
       <Can role={clerk}>1</Can>
@@ -128,7 +128,7 @@ test('usePermission and useRole answer for one name and for several', () => {
   expect(text()).toBe('10010101');
 });
 
-test('useAccess says who is signed in, and is the same object until something changes', () => {
+test('useAccess returns who is signed in, and the same object until something changes', () => {
   seen.clear();
   const token = tokenOf({ roles: ['clerk'] });
   const page = (n: number) => (
@@ -142,7 +142,7 @@ test('useAccess says who is signed in, and is the same object until something ch
   expect(seen.size).toBe(1);
 });
 
-test('at exp every guard closes by itself, by role too', () => {
+test('every guard closes at exp, also one by role', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const token = { sub: 'ada', roles: ['admin'], exp: 1_800_000_010 };
   const { text } = render(
@@ -156,7 +156,7 @@ test('at exp every guard closes by itself, by role too', () => {
   expect(text()).toBe(' expired ada ');
 });
 
-test('when ten of a thousand answers change, ten guards render again', () => {
+test('ten guards render again if ten of a thousand answers change', () => {
   const names = Array.from({ length: 1000 }, (_, i) => `rows.${i}`);
   const before = held({ permissions: names.slice(0, 500) });
   const after = held({ permissions: [...names.slice(5, 500), ...names.slice(500, 505)] });
@@ -182,7 +182,7 @@ test('a new token in the provider’s property renders only what changed', () =>
   expect([renders, text()]).toEqual([1, '110']);
 });
 
-test('another source takes the place of the first, which is left alone', () => {
+test('another source replaces the first, whose subscription ends', () => {
   const first = sourceOf(held({ permissions: ['a'] }));
   const second = sourceOf(held({ permissions: [] }));
   const page = (source: typeof first) => (
@@ -200,7 +200,7 @@ test('another source takes the place of the first, which is left alone', () => {
   expect(text()).toBe('yes');
 });
 
-test('without a provider nothing is permitted', () => {
+test('nothing is permitted without a provider', () => {
   expect(render(<Can permission="a">yes</Can>).text()).toBe('');
 });
 
@@ -215,7 +215,7 @@ test.each(['constructor', '__proto__', 'all.manage', 'x'.repeat(10_000)])('the n
   expect(text()).toBe('');
 });
 
-test('hostile properties are answered with no, and never thrown in render', () => {
+test('hostile properties are answered with no, and nothing is thrown in render', () => {
   const hostile = [
     null,
     7,
@@ -242,7 +242,7 @@ test('hostile properties are answered with no, and never thrown in render', () =
   }
 });
 
-test('renders on a server, and hydrates to the same', () => {
+test('renders on a server, and hydrates to the same content', () => {
   const page = (
     <AccessProvider token={tokenOf({ permissions: ['a'] })}>
       <Can permission="a">yes</Can>
@@ -286,7 +286,7 @@ describe('tokens of other issuers', () => {
     expect(text()).toBe('valid ada clerk,boss');
   });
 
-  test('a claim that is absent is an empty list; one of another kind makes the token malformed', () => {
+  test('a missing claim is an empty list; one of another kind makes the token malformed', () => {
     const statusFor = (payload: Record<string, unknown>) =>
       render(
         <AccessProvider token={tokenOf(payload)} claims={keycloak({ client: 'constructor' })}>
@@ -309,7 +309,7 @@ describe('tokens of other issuers', () => {
   });
 });
 
-test('in development a name that the catalogue does not have is warned of once', async () => {
+test('warns once in development of a name that the catalogue does not have', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const catalogue = vi.fn(async () => ({
     application: 'ledger',

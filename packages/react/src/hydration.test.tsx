@@ -46,7 +46,7 @@ const Page = () => (
   </>
 );
 
-/** What a server sends, where there is no window. */
+/** The output of a server, where there is no window. */
 const onServer = (page: ReactNode): string => {
   vi.stubGlobal('window', undefined);
   try {
@@ -56,7 +56,7 @@ const onServer = (page: ReactNode): string => {
   }
 };
 
-/** Hydrates what the server has sent. @returns the text, and what React complained of */
+/** Hydrates the output of the server. @returns the text, and the complaints of React */
 const hydrate = (html: string, page: ReactNode) => {
   const complaints: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((...said) => complaints.push(said));
@@ -76,7 +76,7 @@ const hydrate = (html: string, page: ReactNode) => {
 
 const signedIn = { sub: 'ada', roles: ['clerk'], permissions: ['a'], cnf: { jkt: 'x' } };
 
-test('a page of somebody who is signed in hydrates with the real client, and then shows what it permits', () => {
+test('the page of a signed-in user hydrates with the real client, and then shows what it permits', () => {
   const kept = { access: tokenOf(signedIn), refresh: 'r', id: tokenOf({ name: 'Ada' }), offset: 0 };
   sessionStorage.setItem(`licet ${issuer} ${clientId}`, JSON.stringify(kept));
   const licet = createLicet({ issuer, clientId, audience: 'ledger', live: false });
@@ -98,7 +98,7 @@ test.each([
   ['with a token that cannot be read', { status: 'held', token: 'garbage' }],
   ['with a token that has expired', { status: 'held', token: tokenOf({ ...signedIn, exp: 1 }) }],
   ['signed in', { status: 'held', token: tokenOf(signedIn) }],
-] as const)('a source that knows at once hydrates as one that is loading: %s', (_, state) => {
+] as const)('a source that knows at once hydrates like one that is loading: %s', (_, state) => {
   const page = (source: AccessSource) => (
     <AccessProvider source={source}>
       <Page />

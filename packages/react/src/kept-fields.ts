@@ -1,11 +1,11 @@
 'use client';
 
-// What was typed into a form, kept in this tab while its person is away at the sign-in. Passwords, codes, cards, files and hidden
-// fields are not kept.
+// The typed content of a form, stored in this tab while its user is away at the sign-in. Passwords, codes, cards, files
+// and hidden fields are not stored.
 
 import { FIELDS } from './typed-text.ts';
 
-/** A field that somebody fills in. */
+/** A field that a user can fill in. */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Kept {
@@ -15,11 +15,11 @@ interface Kept {
   readonly owner: string;
   /** In ms since the epoch. */
   readonly at: number;
-  /** Names, each with the number among those of its name, and what stands there. */
+  /** Names, each with its index among fields of that name, and the content. */
   readonly fields: readonly (readonly [name: string, index: number, value: string | boolean | readonly string[]])[];
 }
 
-/** Keeps what stands in a form. Where the browser keeps nothing, it is lost. */
+/** Stores the content of a form. If the browser stores nothing, it is lost. */
 export const keepFields = (form: HTMLFormElement, owner: string): void => {
   const kept: Kept = {
     place: placeOf(),
@@ -35,7 +35,7 @@ export const keepFields = (form: HTMLFormElement, owner: string): void => {
   }
 };
 
-/** Puts back, once, what the same person has typed into the same form at the same address. */
+/** Restores, once, what the same user has typed into the same form at the same address. */
 export const restoreFields = (form: HTMLFormElement, owner: string | undefined): void => {
   const kept = readKept();
   if (!kept || kept.form !== nameOf(form) || kept.place !== placeOf()) return;
@@ -52,7 +52,7 @@ const forgetFields = (): void => {
   try {
     sessionStorage.removeItem(FIELDS);
   } catch {
-    // Then there is none.
+    // Then there is nothing stored.
   }
 };
 
@@ -65,7 +65,7 @@ const readKept = (): Kept | undefined => {
   }
 };
 
-/** Those that are kept, each with its number among those of its name. */
+/** The fields to store, each with its index among fields of its name. */
 const fieldsOf = (form: HTMLFormElement): (readonly [Field, number])[] => {
   const counts = new Map<string, number>();
   return [...form.elements].flatMap((element) => {
@@ -91,7 +91,7 @@ const enteredIn = (field: Field): string | boolean | readonly string[] => {
     : field.value;
 };
 
-/** As if it were typed, so that React, and whoever else listens, hears of it. */
+/** As if it were typed, so that React and other listeners are notified. */
 const fill = (field: Field, value: string | boolean | readonly string[]): void => {
   if (isTicked(field)) {
     if (field.checked !== value) field.click();
@@ -113,5 +113,5 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 const nameOf = (form: HTMLFormElement) => form.getAttribute('name') ?? form.id;
 const placeOf = () => location.pathname + location.search;
 
-// In ms: as long as somebody may take to sign in.
+// In ms: the longest time that a user may take to sign in.
 const LONGEST = 1_800_000;

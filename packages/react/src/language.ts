@@ -3,22 +3,22 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import type * as German from './denied/words.de.ts';
 
-/** The languages that what we show is written in. */
+/** The languages of the texts that we show. */
 export type Language = 'en' | 'de';
 
 export interface Reader {
-  /** What the application says; it goes before all else. */
+  /** The language that the application sets; it comes first. */
   readonly language: Language | undefined;
-  /** Where it is read: the nearest `lang` around it counts. Unless told, the page's. */
+  /** The place of the text: the nearest `lang` around it counts. Default: the page's. */
   readonly at?: RefObject<Element | null> | undefined;
-  /** Whether anything is read at all; another language is loaded only then. */
+  /** Whether any text is shown. Another language is loaded only then. */
   readonly reads?: boolean;
 }
 
 /**
- * The words in the reader's language: English at once, German when it is loaded, and English all the same where it cannot be.
+ * The texts in the reader's language: English at once, German when it is loaded, and English if that fails.
  *
- * @returns undefined while German is on its way
+ * @returns undefined while German is loading
  */
 export const useWordsOf = <Words>(
   english: Words,
@@ -35,13 +35,16 @@ export const useWordsOf = <Words>(
   return loaded && translated(loaded);
 };
 
-/** Fetches German before it is read, for what is shown when nothing can be fetched any more. */
+/** Loads German before it is needed, for texts that are shown when nothing can be loaded any more. */
 export const useGermanAhead = (language: Language | undefined, reads: boolean): void =>
   useEffect(() => {
     if (reads && (language ?? languageAt()) === 'de') loadGerman();
   }, [language, reads]);
 
-/** The language of the nearest `lang`, else the first of the browser's languages that we know; English for every other. */
+/**
+ * The language of the nearest `lang`, otherwise the first of the browser's languages that we know; English for every
+ * other.
+ */
 const languageAt = (element?: Element | null): Language => {
   const tag = langAround(element ?? document.documentElement);
   return known(tag === '' ? (navigator.languages ?? []) : [tag]);
@@ -88,7 +91,7 @@ const loadGerman = (): void => {
     .then(tell);
 };
 
-/** German that has come, and another language of the page. */
+/** Reports that German was loaded, or that the page's language changed. */
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   if (!watch) {

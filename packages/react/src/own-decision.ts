@@ -1,26 +1,26 @@
 import type { AccessRequest, OwnDecision, RequestComment } from '@licet/client';
 
-/** What a source answered, when what is shown of it has the shape it must have. @throws Error with a sentence */
+/** The answer of a source, if the shown parts have the required form. @throws Error */
 export const decisionIn = (answer: OwnDecision): OwnDecision =>
   checked(answer, ({ permission, until, heldUntil, roles, deciders, request }) => {
     if (request) requestIn(request);
     return [permission.name, permission.title, until ?? '', heldUntil ?? '', ...[...roles, ...deciders].map(nameOf)];
   });
 
-/** The same for a request. @throws Error with a sentence */
+/** The same for a request. @throws Error */
 export const requestIn = (answer: AccessRequest): AccessRequest =>
   checked(answer, ({ reason, decision, steps = [] }) => [
     ...[reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
     ...steps.flatMap(({ deciders }) => deciders.map(nameOf)),
   ]);
 
-/** The same for what was said. @throws Error with a sentence */
+/** The same for comments. @throws Error */
 export const commentsIn = (answer: readonly RequestComment[]): readonly RequestComment[] =>
   checked(answer, (comments) => comments.flatMap(({ by, text }) => [by.name, text]));
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
-/** What is shown as text must be text; what it is taken from must be there. */
+/** Texts must be strings, and the objects that contain them must exist. */
 const checked = <Answer>(answer: Answer, textsOf: (answer: Answer) => readonly unknown[]): Answer => {
   try {
     if (textsOf(answer).every((text) => typeof text === 'string')) return answer;

@@ -3,10 +3,10 @@
 import type { AccessSource } from '@licet/client';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The sign-ins that guards have begun, one for a source however many guards there are. */
+/** The sign-ins that guards have started, one per source however many guards there are. */
 interface Start {
   running: Promise<void> | undefined;
-  /** Why the last one could not begin; it has left the page where it is. */
+  /** Why the last one could not begin; the page is still there. */
   error: Error | undefined;
 }
 
@@ -14,7 +14,7 @@ const starts = /* @__PURE__ */ new WeakMap<AccessSource, Start>();
 const begun = /* @__PURE__ */ new WeakSet<AccessSource>();
 const listeners = /* @__PURE__ */ new Set<() => void>();
 
-/** Begins a sign-in unless one is about to begin. Never rejects: why it could not begin is what `useSignInError` gives. */
+/** Starts a sign-in unless one is about to begin. Never rejects: `useSignInError` returns why it could not begin. */
 export const startSignIn = (source: AccessSource): Promise<void> => {
   const start = startOf(source);
   start.running ??= begin(source, start);
@@ -33,7 +33,7 @@ const begin = async (source: AccessSource, start: Start): Promise<void> => {
   }
 };
 
-/** Why the last sign-in that a guard began could not begin; forgotten as soon as somebody is signed in. */
+/** Why the last sign-in that a guard started could not begin; reset as soon as a user is signed in. */
 export const useSignInError = (source: AccessSource, signedIn: boolean): Error | undefined => {
   const read = () => starts.get(source)?.error;
   const error = useSyncExternalStore(subscribe, read, () => undefined);
@@ -43,7 +43,10 @@ export const useSignInError = (source: AccessSource, signedIn: boolean): Error |
   return error;
 };
 
-/** Tries again as long as it is on: at once when the network or the tab is back, else every few seconds, never at the same moment as others. */
+/**
+ * Retries as long as it is on: at once when the network or the tab is back, otherwise every few seconds, at random
+ * intervals.
+ */
 export const useAgain = (source: AccessSource, on: boolean): void =>
   useEffect(() => {
     if (!on) return;
@@ -53,7 +56,7 @@ export const useAgain = (source: AccessSource, on: boolean): void =>
     const now = () => startSignIn(source).then(later);
     const later = () => {
       clearTimeout(timer);
-      // One that has begun is leaving the page.
+      // A sign-in that has begun is leaving the page.
       if (end.signal.aborted || begun.has(source)) return;
       timer = setTimeout(now, wait * (0.5 + Math.random() / 2));
       wait = Math.min(wait * 1.5, LATEST);

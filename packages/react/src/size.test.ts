@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 
-// With everything that it loads at once, the rule and the store; React apart.
+// With everything that it loads at once, the rule and the store, without React.
 const weigh = (code: string): { size: number; text: string } => {
   const built = buildSync({
     stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
@@ -27,7 +27,7 @@ const weigh = (code: string): { size: number; text: string } => {
   return { size: gzipSync(contents, { level: 9 }).length, text: contents.toString() };
 };
 
-test('one’s own token and Can weigh at most 1.55 kB, minified and gzipped', () => {
+test('AccessProvider and Can for a token of one’s own weigh at most 1.55 kB, minified and gzipped', () => {
   const { size, text } = weigh("export { AccessProvider, Can } from './index.ts'");
   expect(size).toBeLessThanOrEqual(1550);
   expect(text).not.toMatch(/oauth|catalogue|process\.env/);

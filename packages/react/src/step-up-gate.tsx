@@ -14,8 +14,9 @@ export interface StepUpGateProps extends StepUp {
 }
 
 /**
- * Lets through whoever has signed in freshly and strongly enough when they come; sends others to the sign-in and back, once. Who is in
- * stays in: a page that is being worked on is not taken away because time passes. The store comes as a property, see `DeniedCard`.
+ * Lets through users whose sign-in is recent and strong enough when they come, and sends others to the sign-in and
+ * back, once. A user who is in stays in: the page is not taken away as time passes. The store is a property, see
+ * `DeniedCard`.
  */
 export const StepUpGate = ({ store, children, loading, language, maxAge, acr }: StepUpGateProps): ReactNode => {
   const asked = { maxAge, acr };

@@ -1,4 +1,4 @@
-/** What a guard says that wants a stronger sign-in than the person has. */
+/** The texts of a guard that requires a stronger sign-in than the user has. */
 export const stepUp = {
   title: 'This needs a stronger sign-in',
   text: 'You have signed in again, and the sign-in is still not strong enough. Add a second factor to your account, then try again.',

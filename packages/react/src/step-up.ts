@@ -3,7 +3,7 @@
 import type { Access, SignInOptions } from '@licet/client';
 import { claimsOf } from './token-claims.ts';
 
-/** How lately, and how strongly, somebody must have signed in (RFC 9470). */
+/** How recent and how strong the sign-in must be (RFC 9470). */
 export interface StepUp {
   /** At most so many seconds ago. */
   readonly maxAge?: number | undefined;
@@ -11,7 +11,10 @@ export interface StepUp {
   readonly acr?: string | readonly string[] | undefined;
 }
 
-/** Whether the sign-in that the present token tells of is as fresh and as strong as is asked for. The server decides; this is for what is shown. */
+/**
+ * Whether the sign-in of the present token is as recent and as strong as required. The server decides; this is for
+ * display.
+ */
 export const isEnough = (access: Access, { maxAge, acr }: StepUp): boolean => {
   const claims = claimsOf(access);
   const now = access.source.now?.() ?? Date.now() / 1000;
@@ -21,7 +24,9 @@ export const isEnough = (access: Access, { maxAge, acr }: StepUp): boolean => {
   );
 };
 
-/** What a refusal asks for: by its challenge (RFC 9470 section 3), or by its body where the page may not read headers. */
+/**
+ * The requirement in a refusal: in its challenge (RFC 9470 section 3), or in its body if the page may not read headers.
+ */
 export const askedBy = async (response: Response): Promise<StepUp | undefined> => {
   if (response.status !== 401) return undefined;
   const challenge = response.headers.get('www-authenticate') ?? '';
@@ -38,8 +43,8 @@ export const askedBy = async (response: Response): Promise<StepUp | undefined> =
 };
 
 /**
- * Leaves for the sign-in, and comes back to this very place. False, and nothing happens, when the person has just signed in for this and
- * has nothing stronger to show: the sign-in would only come back with the same.
+ * Leaves for the sign-in, and returns to this place. Returns false, without leaving, if the user has just signed in for
+ * this and has nothing stronger: the sign-in would return with the same.
  */
 export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> => {
   const { source } = access;
@@ -54,7 +59,7 @@ export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> 
   return true;
 };
 
-/** After a sign-in that was begun for a stronger one, and has brought a newer one that is not. */
+/** After a sign-in that was started to be stronger, and brought one that is newer and not stronger. */
 export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   if (acr === undefined || isEnough(access, { acr })) return false;
   const { auth_time: at } = claimsOf(access);
@@ -62,12 +67,12 @@ export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   return typeof at === 'number' && at > before;
 };
 
-/** When the person had signed in, before they were sent to do it better. */
+/** When the user had signed in before they were sent to the sign-in. */
 const remember = (access: Access): void => {
   try {
     sessionStorage.setItem(TRIED, String(claimsOf(access).auth_time ?? 0));
   } catch {
-    // Where nothing can be kept the sign-in says so itself.
+    // If nothing can be stored, the sign-in reports that itself.
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Access } from '@licet/client';
 
-/** What the present token says, read and not verified; nothing where there is none that can be read. */
+/** The claims of the present token, read and not verified; empty if it cannot be read. */
 export const claimsOf = ({ source }: Access): Readonly<Record<string, unknown>> => {
   try {
     const state = source.current();
@@ -13,7 +13,7 @@ export const claimsOf = ({ source }: Access): Readonly<Record<string, unknown>> 
   }
 };
 
-/** Whose typed text it is: issuer, application and user of the present token; undefined while there is none. */
+/** The owner of typed text: issuer, application and user of the present token; undefined without one. */
 export const ownerOf = (access: Access): string | undefined => {
   const user = access.snapshot().token?.sub;
   const { iss, aud } = claimsOf(access);

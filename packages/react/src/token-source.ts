@@ -5,7 +5,7 @@ export interface TokenSource extends AccessSource {
   readonly set: (token: unknown) => void;
 }
 
-/** @param token undefined: not known yet; null: signed out; anything else is held as the token */
+/** @param token undefined: not known yet; null: signed out; anything else is the token */
 export const tokenSource = (token?: unknown): TokenSource => {
   const listeners = new Set<() => void>();
   let signInState: SignInState & { readonly token?: unknown } = { status: 'loading' };

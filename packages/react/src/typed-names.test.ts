@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The lines at which a project that has declared its catalogue does not compile. */
+/** The lines that do not compile in a project with a declared catalogue. */
 const wrongLines = (lines: readonly string[]): number[] => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-names-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,11 +36,11 @@ const wrongLines = (lines: readonly string[]): number[] => {
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
-  // The kit's own sources use names of their own; as a package it is declarations, which do not.
+  // The kit's own sources use names of their own. As a package, it consists of declarations, which do not.
   return [...stdout.matchAll(/^\S*page\.tsx\((\d+),/gm)].map(([, line]) => Number(line));
 };
 
-test('with a declared catalogue an unknown permission or role does not compile, wherever it is asked for', () => {
+test('an unknown permission or role does not compile anywhere if the catalogue is declared', () => {
   const lines = wrongLines([
     "import { Can, Guard, useDecision, usePermission, useRole } from '@licet/react';",
     "import { Denied } from '@licet/react/denied';",

@@ -12,7 +12,7 @@ import {
   usePermission,
 } from './index.ts';
 
-// Only compiled: what must not compile is marked as such.
+// Only compiled: lines that must not compile are marked.
 export const Wrong = ({ source }: { source: Parameters<typeof AccessProvider>[0]['source'] & object }): ReactNode => (
   <>
     {/* @ts-expect-error a guard without a question */}
@@ -31,7 +31,7 @@ export const Wrong = ({ source }: { source: Parameters<typeof AccessProvider>[0]
   </>
 );
 
-test('the public types are what they say', () => {
+test('the public types are as declared here', () => {
   expectTypeOf(usePermission).returns.toBeBoolean();
   expectTypeOf(usePermission).parameter(0).toEqualTypeOf<PermissionName | readonly PermissionName[]>();
   expectTypeOf<ReturnType<typeof useAccess>['status']>().toEqualTypeOf<AccessStatus>();

@@ -4,12 +4,12 @@ import type { Access, AccessSource, AccessStatus, Profile } from '@licet/client'
 import { useMemo } from 'react';
 import { useRead } from './use-read.ts';
 
-/** Who is signed in and what the token says. The same object until something changes. */
+/** The signed-in user and the content of the token. The same object until something changes. */
 export interface CurrentAccess {
   readonly status: AccessStatus;
   /** The user's id, the token's `sub`, also after it has expired. */
   readonly user: string | undefined;
-  /** Name, e-mail and picture of whoever is signed in; undefined where the source tells of nobody, or of no such thing. */
+  /** Name, e-mail and picture of the signed-in user; undefined without a user, or if the source has no profiles. */
   readonly profile: Profile | undefined;
   /** Empty unless the status is `valid`. To decide, use `usePermission`: `admin` implies what is not listed. */
   readonly roles: readonly string[];
@@ -17,7 +17,7 @@ export interface CurrentAccess {
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly expiresAt: number | undefined;
-  /** Undefined where the source cannot do it. */
+  /** Undefined if the source cannot do it. */
   readonly signIn: AccessSource['signIn'];
   readonly signOut: AccessSource['signOut'];
   readonly refresh: AccessSource['refresh'];

@@ -5,7 +5,7 @@ import { AccessContext } from './access-provider.ts';
 import { type CurrentAccess, useAccessOf } from './use-access-of.ts';
 
 /**
- * Who is signed in and what the token says: the same object until something changes.
+ * The signed-in user and the content of the token: the same object until something changes.
  *
  * @example
  * const { status, profile, signIn, signOut } = useAccess();

@@ -5,9 +5,9 @@ import { useContext, useSyncExternalStore } from 'react';
 import { AccessContext } from './access-provider.ts';
 
 /**
- * In development: warns once of each name that a guard asks for and the application's catalogue does not have, for the answer
- * to an unknown name is a silent no. The catalogue is asked for once a source, when somebody is signed in; a source without
- * one warns of nothing.
+ * In development: warns once of each name that a guard requires and the application's catalogue does not have, because
+ * the answer to an unknown name is a silent no. It loads the catalogue once per source, when a user is signed in. A
+ * source without a catalogue causes no warnings.
  */
 const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
   const { source } = access;
@@ -26,7 +26,7 @@ const noteNames = (access: Access, ask: (access: Access) => unknown): void => {
     catalogues.set(source, catalogue);
     catalogue.then((known) => warn(known, names)).catch(() => undefined);
   } catch {
-    // A guard that cannot be asked answers no; there is nothing to say about its names.
+    // A guard whose properties throw answers no, and has no names to warn of.
   }
 };
 
@@ -45,7 +45,7 @@ const warn = (known: Catalogue, names: readonly Entry[]): void => {
   }
 };
 
-/** Renders again when, and only when, the answer to `ask` changes. What throws is answered with no. */
+/** Renders again when, and only when, the answer of `ask` changes. If `ask` throws, the answer is no. */
 export const useAnswer = (ask: (access: Access) => boolean): boolean => {
   const access = useContext(AccessContext);
   const read =
@@ -58,6 +58,6 @@ export const useAnswer = (ask: (access: Access) => boolean): boolean => {
       }
     };
   if (process.env.NODE_ENV !== 'production') noteNames(access, ask);
-  // Not by `useRead`, which what is loaded late shares: bundlers that do not split would wrap it.
+  // Not with `useRead`, which parts that are loaded later share: bundlers that do not split would wrap it.
   return useSyncExternalStore(access.subscribe, read(), read(access.atServer));
 };

@@ -6,30 +6,31 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { decisionIn, requestIn } from './own-decision.ts';
 import { useRead } from './use-read.ts';
 
-/** What is known of one decision. */
+/** The state of one decision. */
 interface Known {
   readonly decision: OwnDecision | undefined;
   readonly loading: boolean;
-  /** Why the explanation is not there. */
+  /** Why the explanation is missing. */
   readonly error: Error | undefined;
 }
 
-/** Which decision: of this user, about this permission. */
+/** The key of a decision: the user and the permission. */
 interface About {
   readonly user: string;
   readonly permission: PermissionName;
 }
 
-/** The decisions of one source: each is asked for once, however many look at it, and those of one moment in one call. */
+/** The decisions of one source. Each is requested once for any number of readers, and all of one moment in one call. */
 interface Decisions {
   readonly known: (about: About) => Known;
   /**
-   * Asks the source, unless it was asked already since the token's answer was `permitted`; again when a request was decided.
-   * @returns ends it; what nobody looks at is forgotten
+   * Requests a decision, unless that was done since the token's answer became `permitted`; again when a request was
+   * decided.
+   * @returns ends it; a decision without readers is forgotten
    */
   readonly watch: (about: About, permitted: boolean, listener: () => void) => () => void;
   readonly reload: (about: About) => void;
-  /** Shows what became of the user's request. */
+  /** Shows the new state of the user's request. */
   readonly show: (about: About, request: AccessRequest) => void;
 }
 
@@ -47,9 +48,9 @@ interface Entry {
   readonly permission: PermissionName;
   readonly listeners: Set<() => void>;
   known: Known;
-  /** What the token said when it was asked last. */
+  /** The answer of the token when it was last requested. */
   permitted: boolean | undefined;
-  /** Counts how often it was asked: an older answer is of no use. */
+  /** Counts the requests: an answer to an older one is ignored. */
   round: number;
 }
 
@@ -70,7 +71,7 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
   const flush = async () => {
     const asked = waiting.filter(({ listeners }) => listeners.size > 0);
     waiting = [];
-    // One call after the other; a source without the call for several is asked as fast as it answers.
+    // One call after another. A source without the call for several is asked one by one, as fast as it answers.
     const most = explain.decisions ? MOST : 1;
     for (let at = 0; at < asked.length; at += most) {
       const sent = send(asked.slice(at, at + most));
@@ -88,7 +89,7 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
           : first && [await explain.decision(first.permission)];
       answer = (index) => decisionIn(answers?.[index] as OwnDecision);
     } catch (thrown) {
-      // A server that is older than this package knows the single call alone; and one wrong name must not stand for all.
+      // An older server knows only the single call; and one invalid name must not affect the others.
       if (second && /^(not_found|invalid_request)$/.test(codeOf(thrown))) {
         for (const entry of some) await send([entry]);
         return;
@@ -131,7 +132,7 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
       }
       return () => {
         entry.listeners.delete(own);
-        // Not at once: whoever looks on from the next render takes it over.
+        // Not at once: a reader of the next render takes it over.
         queueMicrotask(() => {
           if (entry.listeners.size > 0) return;
           if (entries.get(key) === entry) entries.delete(key);
@@ -157,24 +158,24 @@ const codeOf = (thrown: unknown): string => String({ ...(thrown as { code?: unkn
 
 const keyOf = ({ user, permission }: About): string => JSON.stringify([user, permission]);
 
-/** How many one call may ask for: `ownDecisionsMax` of the contract. */
+/** The most decisions in one call: `ownDecisionsMax` of the contract. */
 const MOST = 50;
 
-/** A decision about the person who is signed in, as far as it is known. */
+/** A decision about the signed-in user, as far as it is known. */
 export interface DecisionState extends Known {
-  /** What the rule says of the token, at once. */
+  /** The answer of the rule to the token, at once. */
   readonly permitted: boolean;
-  /** Whether the source can explain decisions and takes requests. */
+  /** Whether the source can explain decisions and accepts requests. */
   readonly explains: boolean;
-  /** Asks for the permission. @throws what the issuer answers, or that the source takes no requests */
+  /** Requests the permission. @throws the issuer's answer, or an error if the source accepts no requests */
   readonly ask: (question: Omit<AccessQuestion, 'permission' | 'role'>) => Promise<AccessRequest>;
-  /** Takes back the request that is waiting. @throws what the issuer answers */
+  /** Withdraws the pending request. @throws the issuer's answer */
   readonly withdraw: () => Promise<void>;
   readonly reload: () => void;
 }
 
 export interface DecisionOptions {
-  /** Whether to ask the issuer yet; `true` unless told. */
+  /** Whether to ask the issuer yet; `true` by default. */
   readonly enabled?: boolean | undefined;
 }
 

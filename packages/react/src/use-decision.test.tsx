@@ -24,7 +24,7 @@ const decisionOf = (name: string, by = ''): OwnDecision => ({
 });
 const none = async () => Promise.reject(new Error('not asked for here'));
 
-/** A source that answers in the name of `user.name`, and what it was asked. */
+/** A source that answers for the user `user.name`, and records what it was asked. */
 const explaining = () => {
   const user = { name: 'ada' };
   const decided = new Set<(id: string) => void>();
@@ -65,7 +65,7 @@ const show = async (source: ReturnType<typeof explaining>['source'], names: read
 };
 const many = Array.from({ length: 120 }, (_, index) => `rows.${index}`);
 
-test('the rows of a screen ask by a few calls, at most 50 decisions each', async () => {
+test('the rows of a screen make a few calls, with at most 50 decisions each', async () => {
   const { source, explain } = explaining();
   const { text } = await show(source, many);
   expect(explain.decisions.mock.calls.map(([names]) => names.length)).toEqual([50, 50, 20]);
@@ -73,7 +73,7 @@ test('the rows of a screen ask by a few calls, at most 50 decisions each', async
   expect(text()).toBe(many.map((name) => `${name}:ada `).join(''));
 });
 
-test('rows that ask the same share one answer, those that come later included', async () => {
+test('rows with the same question share one answer, including those that appear later', async () => {
   const { source, explain } = explaining();
   const { text, more } = await show(source, ['a', 'a', 'a']);
   expect([explain.decision.mock.calls, explain.decisions.mock.calls]).toEqual([[['a']], []]);
@@ -82,7 +82,7 @@ test('rows that ask the same share one answer, those that come later included', 
   expect(text()).toBe('a:ada a:ada a:ada a:ada b:ada ');
 });
 
-test('what nobody looks at any more is forgotten, and heard of no longer', async () => {
+test('a decision without readers is forgotten, and its changes are not followed', async () => {
   const { source, explain, decided } = explaining();
   const { more } = await show(source, ['a', 'b']);
   expect(decided.size).toBe(1);
@@ -92,7 +92,7 @@ test('what nobody looks at any more is forgotten, and heard of no longer', async
   expect(explain.decision.mock.calls).toEqual([['a']]);
 });
 
-test('a request that was decided asks for all again in one call', async () => {
+test('a decided request causes one call for all decisions', async () => {
   const { source, explain, decided, user } = explaining();
   const { text } = await show(source, ['a', 'b']);
   user.name = 'again';
@@ -103,7 +103,7 @@ test('a request that was decided asks for all again in one call', async () => {
   expect(text()).toBe('a:again b:again ');
 });
 
-test('the next user of a source is asked for anew, and is shown nothing of the former one', async () => {
+test("the next user of a source gets new decisions, and sees none of the former user's", async () => {
   const { source, explain, user } = explaining();
   const { text } = await show(source, ['a', 'b']);
   rendered.clear();
@@ -114,7 +114,7 @@ test('the next user of a source is asked for anew, and is shown nothing of the f
   expect(explain.decisions).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that flips is asked for again, the old one shown until the new one is there', async () => {
+test('an answer that changes is requested again, and the old one is shown until the new one arrives', async () => {
   const { source, explain } = explaining();
   await show(source, ['a', 'b']);
   rendered.clear();
@@ -124,7 +124,7 @@ test('an answer that flips is asked for again, the old one shown until the new o
 });
 
 test.each(['not_found', 'invalid_request'])(
-  'where the call for several is refused (%s), each is asked for alone',
+  'each decision is requested alone if the call for several is refused (%s)',
   async (code) => {
     const refused = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const { source, explain } = explaining();
@@ -135,7 +135,7 @@ test.each(['not_found', 'invalid_request'])(
   },
 );
 
-test('a source without the call for several is asked for each alone', async () => {
+test('each decision is requested alone from a source without the call for several', async () => {
   const { source, explain } = explaining();
   Reflect.deleteProperty(explain, 'decisions');
   const { text } = await show(source, ['a', 'b']);

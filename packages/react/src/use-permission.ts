@@ -5,7 +5,7 @@ import { useAnswer } from './use-answer.ts';
 import { holds } from './wants.ts';
 
 export interface Mode {
-  /** Of several names, whether `all` are needed (unless told) or `any` one is enough. */
+  /** For several names: whether `all` are required (the default) or `any` one suffices. */
   readonly mode?: 'all' | 'any';
 }
 
@@ -20,7 +20,7 @@ export const usePermission = (names: PermissionName | readonly PermissionName[],
   useAnswer(({ can }) => holds(can, names, mode === 'any'));
 
 /**
- * Whether the token is valid and lists the role. The role `admin` does not stand for other roles.
+ * Whether the token is valid and lists the role. The role `admin` does not imply other roles.
  *
  * @example
  * const isController = useRole('controller');

@@ -6,23 +6,25 @@ import type { StepUp } from './step-up.ts';
 import { ownerOf } from './token-claims.ts';
 import { FIELDS } from './typed-text.ts';
 
-/** A sign-in once more, before something dangerous. */
+/** Another sign-in before a sensitive action. */
 export interface StepUpHandle {
   /**
-   * Takes a reply of an API, or what is asked for. When it asks for a fresher or stronger sign-in, leaves for it, and comes back to
-   * this very place with what stands in the form. True: the page is on its way out. False: nothing of the kind is asked, or the
-   * person has just signed in for it and has nothing stronger; then show what the reply says.
+   * Takes a reply of an API, or a requirement. If it requires a more recent or stronger sign-in, leaves for it, and
+   * returns to this place with the content of the form. Resolves to true if the page is being left. False: nothing of
+   * the kind is required, or the user has just signed in for it and has nothing stronger; then show what the reply
+   * says.
    */
   readonly stepUp: (asked: Response | StepUp) => Promise<boolean>;
   /**
-   * The `ref` of the form whose named fields are kept, and put back afterwards. Give the form a `name`. Passwords, codes, cards, files
-   * and hidden fields are not kept.
+   * The `ref` of the form whose named fields are stored, and restored afterwards. Give the form a `name`. Passwords,
+   * codes, cards, files and hidden fields are not stored.
    */
   readonly form: (element: HTMLFormElement | null) => void;
 }
 
 /**
- * For what wants a fresh or a strong sign-in: sends the person there and brings them back to where they were, with what they typed.
+ * For actions that require a recent or strong sign-in: sends the user there and returns them to where they were, with
+ * the text that they typed.
  *
  * @example
  * import type { Licet } from '@licet/client';
@@ -62,7 +64,7 @@ export const useStepUp = (): StepUpHandle => {
       const { keepFields, restoreFields } = await loadFields();
       if (element.current && owner !== undefined) keepFields(element.current, owner);
       const left = await leaveFor(access, wanted);
-      // Nobody left: what stands there stands there.
+      // Nobody left the page: the fields have their content.
       if (!left && element.current) restoreFields(element.current, undefined);
       return left;
     },
@@ -73,7 +75,7 @@ export const useStepUp = (): StepUpHandle => {
 
 const loadFields = () => import('./kept-fields.ts');
 
-/** Whether it is worth loading what puts fields back. */
+/** Whether the part that restores fields is needed at all. */
 const hasKept = (): boolean => {
   try {
     return sessionStorage.getItem(FIELDS) !== null;

@@ -1,7 +1,7 @@
 import type { Access } from '@licet/client';
 import type { PermissionName, RoleName } from '@licet/rule';
 
-/** What a guard asks for: exactly one of these. */
+/** The requirement of a guard: exactly one of these. */
 export type Wants =
   | { readonly permission: PermissionName; readonly role?: never; readonly any?: never; readonly all?: never }
   | { readonly role: RoleName; readonly permission?: never; readonly any?: never; readonly all?: never }
@@ -20,11 +20,11 @@ export type Wants =
       readonly any?: never;
     };
 
-/** Whether the token permits what is wanted now. */
+/** Whether the token satisfies the requirement now. */
 export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
   role === undefined ? holds(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
 
-/** @returns the answer for one name, or for several; nothing and an empty list are answered with no */
+/** @returns the answer for one name, or for several; for no name and an empty list it is no */
 export const holds = <Name extends string>(
   ask: (name: Name) => boolean,
   names: Name | readonly Name[] | undefined,

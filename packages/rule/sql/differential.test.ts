@@ -23,9 +23,9 @@ afterAll(() => database.end());
 const seed = Number(process.env.LICET_DIFFERENTIAL_SEED ?? 20_261_121);
 const batch = 10_000;
 
-test('SQL answers as TypeScript does, whatever the claims, the name and the time', async () => {
-  // Each odd shape occurs many times in a hundred thousand; `npm run differential` runs a million, with any seed. A
-  // hundred thousand found each of four faults planted into licet.sql: exp too small for a double, now = exp in
+test('SQL answers as TypeScript does, for any claims, name and time', async () => {
+  // Each odd form occurs many times in a hundred thousand triples; `npm run differential` runs a million, with any
+  // seed. A hundred thousand found each of four faults planted into licet.sql: exp too small for a double, now = exp in
   // is_valid and in explain, and now without a lower bound.
   const count = Number(process.env.LICET_DIFFERENTIAL ?? 40_000);
   const next = triples(seed);
@@ -78,7 +78,7 @@ async function inSql(client: pg.Client, some: readonly Triple[]): Promise<string
   ];
   const { rows } = await client.query({ text: question, values: columns, rowMode: 'array' });
   const [[answers]] = rows as [[string]];
-  // PostgreSQL writes the expiry as it stood, JavaScript as a double.
+  // PostgreSQL prints the expiry as it was written, JavaScript as a double.
   return answers.split('\n').map((line) => line.replace(/(?<=expired false )\S+/, (digits) => String(Number(digits))));
 }
 
@@ -98,7 +98,7 @@ function inTypeScript({ text, name, now }: Triple): string {
 
 const huge = /e[-+]?0*[1-9]\d{4}/i;
 
-/** The payload; undefined when it is not JSON, or has a text or a number that jsonb cannot hold. */
+/** The payload; undefined if it is not JSON, or contains a text or a number that jsonb cannot hold. */
 function heldByJsonb(text: string): unknown {
   try {
     const claims: unknown = JSON.parse(text);
@@ -113,7 +113,7 @@ function heldByJsonb(text: string): unknown {
   }
 }
 
-/** Half of the claims are malformed, and most of the time would be spent on error stacks that nobody reads. */
+/** Half of the claims are malformed, and creating unread error stacks would take most of the time. */
 function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

@@ -11,7 +11,7 @@ interface Guide {
   asUser(pool: pg.Pool, claims: string, work: (client: pg.PoolClient) => Promise<unknown>): Promise<unknown>;
 }
 
-// Roles belong to the whole server, which may be in use: an existing role named web is not ours.
+// Roles belong to the whole server, which may be in use: an existing role named web is not from this test.
 const role = `licet_guide_${randomBytes(5).toString('hex')}`;
 const [guide, readme] = ['../../../docs/guides/row-level-security.md', '../README.md'].map((path) =>
   readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(/\bweb\b/g, role),
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.end();
 });
 
-test('every SQL example of the guide and of the README says the truth, in order', async () => {
+test('every SQL example of the guide and of the README gives the stated answer, in order', async () => {
   const examples = [...blocks(guide, 'sql'), ...blocks(readme, 'sql')].flatMap(statements);
   expect(examples.length).toBeGreaterThan(25);
   for (const { sql, says } of examples) {
@@ -66,7 +66,7 @@ function blocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) => code ?? '');
 }
 
-/** A statement ends with a semicolon at the end of a line; a comment after it is its expected answer. */
+/** A statement ends with a semicolon at the end of a line. A comment after it is the expected answer. */
 function statements(code: string): { sql: string; says: string | undefined }[] {
   return [...code.matchAll(/([\s\S]*?);(?: -- (.*))?\n/g)].map(([, sql = '', says]) => ({ sql, says }));
 }

@@ -26,7 +26,7 @@ const one = async (sql: string) => {
 };
 const nobody = `licet.can('{"sub":"eve","exp":1}'::jsonb, 'all.manage', 0)`;
 
-// The functions that an attacker would create in a schema on the installer's search_path.
+// Functions that an attacker could create in a schema on the installer's search_path.
 const traps = (schema: string) => `
   create function ${schema}.yes(jsonb, text) returns boolean language sql immutable return true;
   create operator ${schema}.? (leftarg = jsonb, rightarg = text, function = ${schema}.yes);
@@ -37,7 +37,7 @@ const traps = (schema: string) => `
   create domain ${schema}.jsonb as pg_catalog.jsonb check (false);`;
 
 test.each(['trap, pg_catalog', 'trap, public, pg_catalog', 'pg_temp, pg_catalog'])(
-  'what lies on the installer’s search_path has no part in the rule: %s',
+  'the rule ignores objects on the installer’s search_path: %s',
   async (path) => {
     await client.query('create schema trap');
     await client.query(traps(path.startsWith('pg_temp') ? 'pg_temp' : 'trap'));
@@ -51,7 +51,7 @@ test.each(['trap, pg_catalog', 'trap, public, pg_catalog', 'pg_temp, pg_catalog'
   },
 );
 
-test('it installs inside a transaction, again and again, and is gone with it', async () => {
+test('it can be installed inside a transaction, repeatedly, and a rollback removes it', async () => {
   await client.query('begin');
   for (let time = 0; time < 2; time += 1) await client.query(script);
   expect(await one(`select ${nobody}`)).toBe(false);
@@ -60,7 +60,7 @@ test('it installs inside a transaction, again and again, and is gone with it', a
   expect(await one('show search_path')).toBe('public');
 });
 
-test('into a schema of somebody else it does not, with a sentence, and neither where a function is somebody else’s', async () => {
+test('it refuses, with a sentence, a schema or a function that belongs to somebody else', async () => {
   await client.query(`create schema licet authorization ${role}`);
   await expect(client.query(script)).rejects.toMatchObject({
     code: '42501',
@@ -75,7 +75,7 @@ test('into a schema of somebody else it does not, with a sentence, and neither w
   expect(await one(`select ${nobody}`)).toBe(false);
 });
 
-test('a deeply nested megabyte is null, and a smaller document is read however deep it nests', async () => {
+test('a deeply nested megabyte is null, and a smaller document is read at any depth', async () => {
   await client.query(script);
   const deep = (levels: number, inside: string) => '['.repeat(levels) + inside + ']'.repeat(levels);
   const many = `[${Array.from({ length: 1250 }, () => deep(400, '0')).join()}]`;

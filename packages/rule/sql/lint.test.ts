@@ -37,12 +37,12 @@ const eachRow = [
   `licet.can(licet.user_id())`,
 ];
 
-test.each(once)('%s is asked once: nothing to say', async (expression) => {
+test.each(once)('reports nothing if %s is evaluated once', async (expression) => {
   await database.client.query(`create policy p on papers using (${expression})`);
   expect(await lint()).toEqual([]);
 });
 
-test.each(eachRow)('%s is asked for each row: named, with what to do', async (expression) => {
+test.each(eachRow)('reports %s, which is evaluated for each row, with what to do', async (expression) => {
   await database.client.query(`create policy p on papers using (${expression})`);
   const [found, ...more] = await lint();
   expect(more).toEqual([]);
@@ -50,7 +50,7 @@ test.each(eachRow)('%s is asked for each row: named, with what to do', async (ex
   expect(found?.advice).toContain('(select licet.can(...))');
 });
 
-test('both clauses are looked at, whatever the search_path of who asks', async () => {
+test("checks both clauses, whatever the caller's search_path", async () => {
   await database.client.query(`create policy two on papers using (licet.can('a')) with check (licet.can('b'))`);
   await database.client.query('set search_path = licet, public');
   expect((await lint()).map(({ clause }) => clause)).toEqual(['using', 'with check']);

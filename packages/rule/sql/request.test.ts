@@ -28,21 +28,21 @@ async function set(claims: unknown): Promise<void> {
   await database.one(`select set_config('request.jwt.claims', $1, false)`, [text]);
 }
 
-test('without claims there is nobody, and no error', async () => {
+test('nobody is signed in without claims, and there is no error', async () => {
   const fresh = await database.connect();
   const { rows } = await fresh.query({ text: everything, rowMode: 'array' });
   expect((rows as unknown[][])[0]?.[0]).toEqual(nobody);
 });
 
 test.each(['', ' ', 'ada', '{', "{'sub':'ada'}", '{"sub":"\\u0000"}', '{"sub":"\\ud800"}', '['.repeat(100_000)])(
-  'claims that are not JSON, or that jsonb cannot hold, are none: %.20s',
+  'claims that are not JSON, or that jsonb cannot hold, count as none: %.20s',
   async (text) => {
     await set(text);
     expect(await database.one(everything)).toEqual(nobody);
   },
 );
 
-test('the claims of the request answer, by the clock of the database', async () => {
+test('the claims of the request decide, by the clock of the database', async () => {
   const claims = { sub: 'ada', roles: ['billing'], permissions: ['invoices.read'], exp: now() + 60 };
   await set(claims);
   expect(await database.one(everything)).toEqual({
@@ -55,7 +55,7 @@ test('the claims of the request answer, by the clock of the database', async () 
   });
 });
 
-test('expired claims are nobody, of no role', async () => {
+test('expired claims belong to nobody and list no role', async () => {
   const claims = {
     sub: 'ada',
     roles: ['billing', 'admin'],
@@ -67,7 +67,7 @@ test('expired claims are nobody, of no role', async () => {
   expect(await database.one(everything)).toEqual({ ...nobody, claims, explain });
 });
 
-test('a transaction that is kept open does not outlive the claims', async () => {
+test('a transaction that stays open does not extend the validity of its claims', async () => {
   await set({ sub: 'ada', roles: ['admin'], exp: now() + 2 });
   await database.client.query('begin');
   expect(await database.one(`select licet.can('invoices.read')`)).toBe(true);
@@ -75,7 +75,7 @@ test('a transaction that is kept open does not outlive the claims', async () => 
   await database.client.query('commit');
 });
 
-test('a list that is elsewhere names nothing, but an admin needs none', async () => {
+test('a separate list permits nothing, except to an admin', async () => {
   const claims = { sub: 'ada', roles: ['billing'], permissions_ref: 'x', exp: now() + 60 };
   await set(claims);
   expect(await database.one(`select licet.explain('invoices.read')`)).toEqual({
@@ -95,13 +95,13 @@ test('names of ten thousand characters and names of JavaScript objects are plain
     expect(await database.one('select licet.can($1)', [name])).toBe(false);
 });
 
-test('no jsonb raises an error', async () => {
+test('no jsonb value raises an error', async () => {
   for (const claims of ['1e400', '{"sub":"a","exp":1e100000}', '{"sub":"a","exp":1e-400}', '[[]]', '"admin"', 'null'])
     for (const call of ["can($1, 'a', 1)", "explain($1, 'a', 1)", "has_role($1, 'admin')", 'is_valid($1, 1)'])
       await database.one(`select licet.${call.replace('$1', '$1::jsonb')}`, [claims]);
 });
 
-test('names are compared byte by byte, also under a collation that knows no case', async () => {
+test('names are compared byte by byte, even under a collation that ignores case', async () => {
   await database.client.query(
     `create collation if not exists nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
   );
@@ -111,7 +111,7 @@ test('names are compared byte by byte, also under a collation that knows no case
   expect(await database.one(`select licet.parse('{}' collate nocase)`)).toEqual({});
 });
 
-test.each(['LATIN1', 'SQL_ASCII'])('a database in %s has no error either', async (encoding) => {
+test.each(['LATIN1', 'SQL_ASCII'])('a database in %s raises no error either', async (encoding) => {
   const name = `${await database.one('select current_database()')}_${encoding.toLowerCase()}`;
   await database.client.query(
     `create database ${name} template template0 encoding '${encoding}' locale_provider libc lc_collate 'C' lc_ctype 'C'`,
@@ -146,7 +146,7 @@ test('a hostile search_path and hostile operators change no answer', async () =>
   expect(await database.one(`select licet.claims()`)).toBe(null);
 });
 
-test('the file is ASCII, so it installs whatever the encoding', () => {
+test('the file is ASCII, so it can be installed in any encoding', () => {
   expect(script).toMatch(/^[\n -~]*$/);
 });
 
@@ -156,7 +156,7 @@ test('installing again changes nothing and keeps policies that use it', async ()
   expect(await database.one(`select count(*)::int from pg_policies where tablename = 'kept'`)).toBe(1);
 });
 
-test('any role may ask', async () => {
+test('any role may call the functions', async () => {
   const role = `licet_anyone_${randomBytes(5).toString('hex')}`;
   await database.client.query(`create role ${role}`);
   await set({ sub: 'ada', permissions: ['a'], exp: now() + 60 });
@@ -166,7 +166,7 @@ test('any role may ask', async () => {
   expect(allowed).toBe(true);
 });
 
-test('every function is described, not SECURITY DEFINER, parallel safe where a policy calls it, and never volatile', async () => {
+test('every function is documented, not SECURITY DEFINER, parallel safe where a policy calls it, and never volatile', async () => {
   const { rows } = await database.client.query<Record<string, unknown>>(
     `select oid::regprocedure::text as name, prosecdef, provolatile, proparallel,
        obj_description(oid, 'pg_proc') is not null as described,
@@ -188,7 +188,7 @@ test('every function is described, not SECURITY DEFINER, parallel safe where a p
   }
 });
 
-test('a wrapped call is asked once a statement, and the plan stays parallel', async () => {
+test('a wrapped call is evaluated once per statement, and the plan stays parallel', async () => {
   await database.client.query(`
     create table many as select g as id from generate_series(1, 200000) as g; analyze many;
     set max_parallel_workers_per_gather = 2; set min_parallel_table_scan_size = 0; set parallel_setup_cost = 0`);

@@ -19,7 +19,7 @@ export async function install(): Promise<Installed> {
   const database: TestDatabase = await testDatabase({ key: `licet.sql ${script}`, template });
   const open: pg.Client[] = [];
   const connect = async () => {
-    // A user named licet would have the schema licet before public.
+    // A user named licet would find the schema licet before public.
     const client = new pg.Client({ connectionString: database.connectionString, options: '-c search_path=public' });
     await client.connect();
     open.push(client);

@@ -77,7 +77,7 @@ export function triples(seed: number): () => Triple {
     return `{${present.map((key) => `${space()}${string(key)}${space()}:${claim(key)}`).join(',')}}`;
   };
 
-  /** Removes, doubles or inserts one character (never half of a pair). */
+  /** Removes, doubles or inserts one character, never half of a surrogate pair. */
   const spoiled = (text: string): string => {
     const characters = Array.from(text);
     const at = Math.floor(random() * characters.length);

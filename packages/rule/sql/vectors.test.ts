@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-// A database is given claims that were verified elsewhere: how a compact token is taken apart is not its business.
+// A database receives claims that were verified elsewhere, so it never parses a compact token.
 const themes = allThemes();
 const runnable = (cases: readonly Case[]) => cases.filter((each) => each.token === undefined && typed(each));
 
@@ -22,7 +22,7 @@ for (const { file, cases } of themes) {
   });
 }
 
-test('only cases of the compact form and of wrong types are left out', () => {
+test('leaves out only cases of the compact form and of wrong types', () => {
   const all = themes.flatMap(({ cases }) => cases);
   const run = runnable(all);
   assert.ok(run.length >= 300, `${run.length} of ${all.length}`);
@@ -45,7 +45,7 @@ async function answer(each: Case): Promise<unknown> {
       for (const question of each.ask ?? []) {
         found.push(
           'can' in question
-            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // it has no clock
+            ? await ask('licet.can(licet.parse($1), $2, $3)', question.can, -Number.MAX_VALUE) // It has no clock.
             : await ask('licet.has_role(licet.parse($1), $2)', question.hasRole),
         );
       }
@@ -69,7 +69,7 @@ async function decoded(payload: string): Promise<unknown> {
   return { token };
 }
 
-/** jsonb holds neither NUL nor half of a pair: such a payload is malformed here, and only such a payload. */
+/** jsonb can hold neither NUL nor half of a surrogate pair. Only such payloads are malformed here and not elsewhere. */
 function wanted(each: Case): unknown {
   const held = !(each.parsers ?? []).some((it) => it === 'nul' || it === 'lone-surrogate');
   if (held) return expected(each);

@@ -31,7 +31,7 @@ export function expected(each: Case): unknown {
   return each.ask === undefined ? each.expect : each.ask.map((ask) => ask.expect);
 }
 
-/** This package's answer, in any JavaScript: nothing of Node is used. */
+/** The answer of this package, in any JavaScript runtime: nothing of Node is used. */
 export function answer(each: Case): unknown {
   if (each.call === 'decode') return decoded(each);
   const token = (each.payload === undefined ? each.claims : JSON.parse(each.payload)) as Token;

@@ -1,17 +1,17 @@
 import { ADMIN } from './rule.ts';
 import { accept, type Token } from './token.ts';
 
-/** Answers from one token, for many questions. It has no clock: check `isValid` too. */
+/** The answers of one token, for many questions. It has no clock: check `isValid` too. */
 export type Compiled = {
-  /** Admin or listed; false when the token is malformed. */
+  /** Whether the token lists the permission or the role admin; false if it is malformed. */
   readonly can: (permission: string) => boolean;
-  /** Membership only; false if the token is malformed. */
+  /** Whether the token lists the role; false if it is malformed. */
   readonly hasRole: (role: string) => boolean;
 };
 
 /**
- * Prepares a token for many checks in constant time, on a screen or for one request. Validity is not looked at, for it
- * changes by itself: `isValid(token, now) && compiled.can(permission)` is `can(token, permission, now)`.
+ * Prepares a token for many checks in constant time, for a screen or a request. It does not check the validity, which
+ * changes with time: `isValid(token, now) && compiled.can(permission)` is `can(token, permission, now)`.
  *
  * @example
  * import { compile, readClaims } from '@licet/rule';

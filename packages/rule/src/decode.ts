@@ -19,6 +19,6 @@ export const decode = (token: string): Token =>
   read(() => {
     const [, payload] = text(token).match(/^[\w-]+\.([\w-]+)\.[^.]*$/) as unknown as [string, string];
     const bytes = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
-    // escape turns each byte into what decodeURIComponent takes for one: a strict UTF-8 decoder in every browser.
+    // `escape` turns each byte into the form that decodeURIComponent reads: a strict UTF-8 decoder in every browser.
     return JSON.parse(decodeURIComponent(escape(bytes)));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
 
-/** What is read of a text that comes in pieces. */
+/** The events read from a text that arrives in pieces. */
 function readPieces(pieces: readonly string[]): StreamEvent[] {
   const events: StreamEvent[] = [];
   const read = createEventReader((event) => events.push(event));
@@ -17,23 +17,23 @@ describe('the reader of event streams', () => {
     { name: 'message', data: 'y', id: '8' },
   ];
 
-  test.each([1, 2, 3, 7, 1000])('reads the same however it is cut: every %i characters', (length) => {
+  test.each([1, 2, 3, 7, 1000])('reads the same whether it is cut every %i characters or not', (length) => {
     const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
       text.slice(at * length).slice(0, length),
     );
     expect(readPieces(pieces)).toEqual(whole);
   });
 
-  test('each kind of line end is read wherever it is cut', () => {
+  test('recognises each kind of line end wherever it is cut', () => {
     const version = { name: 'version', data: '{"ver":7}', id: '7' };
     const lines = 'id: 7\nevent: version\ndata: {"ver":7}\n\n';
     for (const one of [lines, lines.replaceAll('\n', '\r\n'), lines.replaceAll('\n', '\r')])
       for (let cut = 0; cut < one.length; cut += 1)
-        // The last line end may be half of one; what follows tells.
+        // The last line end may be half of one; the next piece decides.
         expect(readPieces([one.slice(0, cut), one.slice(cut), ':\n\n'])).toEqual([version]);
   });
 
-  test('several events may come in one piece; comments and events without data are none', () => {
+  test('reads several events in one piece, and no event from comments or without data', () => {
     const names = readPieces([`:\n\nevent: a\ndata: 1\n\n: still here\n\nevent: b\n\nevent: c\ndata:\n\n`]);
     expect(names).toEqual([
       { name: 'a', data: '1', id: '' },
@@ -42,7 +42,7 @@ describe('the reader of event streams', () => {
   });
 
   test.each(['x'.repeat(1_000_000), `data: ${'x'.repeat(1_000_000)}\n`])(
-    'what does not end is an error, not memory',
+    'reports endless input as an error, and does not store it',
     (piece) => {
       expect(() => readPieces(Array.from({ length: 10 }, () => piece))).toThrow('Endless event');
     },

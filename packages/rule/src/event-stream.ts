@@ -2,13 +2,13 @@
 export type StreamEvent = {
   readonly name: string;
   readonly data: string;
-  /** The last id that was set, by this event or one before it. */
+  /** The last id that was set, by this event or an earlier one. */
   readonly id: string;
 };
 
 /**
- * Reads an event stream as it comes in pieces; comments and empty events are passed over. What the kit's packages read streams
- * with, in browsers and in servers.
+ * Reads an event stream that arrives in pieces, and skips comments and empty events. The packages of the kit read
+ * streams with it, in browsers and on servers.
  *
  * @returns takes the next piece. @throws Error at a line or an event that does not end
  * @example
@@ -42,7 +42,7 @@ export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piec
     } else if (field === 'id' && !value.includes('\0')) id = value;
   };
   return (piece) => {
-    // A carriage return at the end of a piece may be half a line's end: it waits for the other half.
+    // A carriage return at the end of a piece may be half a line end: it waits for the rest.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);

@@ -21,10 +21,10 @@ const examples = [
   ),
 ];
 
-test('there are examples', () => expect(examples.length).toBeGreaterThan(8));
+test('finds the examples of the documentation', () => expect(examples.length).toBeGreaterThan(8));
 
 for (const [index, { from, code }] of examples.entries())
-  test(`example ${index + 1}, of ${from}, says the truth`, () => {
+  test(`\`runs example ${index + 1}, of ${from}, with the answers that it states\``, () => {
     const body = code
       .replace(/^import \{(.*)\} from '@licet\/rule(?:\/event-stream)?';$/gm, 'const {$1} = rule;')
       .replace(

@@ -1,10 +1,10 @@
 /**
- * What of a token could not be read, in the order in which it is looked at. A closed list: a new code is a breaking
+ * The part of a token that could not be read; the first one in this order. A closed list: a new code is a breaking
  * change.
  *
- * - `payload`: none can be read: it is not a string of three parts joined by dots, or the first or the second is not
- *   base64url (padding and the standard alphabet are refused), or the second is not UTF-8 or not JSON
- * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: that claim is not what the rule says
+ * - `payload`: not readable. The token is not a string of three parts joined by dots, or the first or the second is not
+ * base64url (padding and the standard alphabet are refused), or the second is not UTF-8 or not JSON
+ * - `sub`, `roles`, `permissions`, `permissions_ref`, `exp`: the claim is not what the rule requires
  */
 export type MalformedCode = 'payload' | 'sub' | 'roles' | 'permissions' | 'permissions_ref' | 'exp';
 

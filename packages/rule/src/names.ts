@@ -8,8 +8,8 @@ declare global {
 
 type Name<Kind extends string> = LicetNames extends Record<Kind, infer Names extends string> ? Names : string;
 
-/** The name of a permission: one of the catalogue once `licet types` has declared it, else any string. */
+/** The name of a permission: one of the catalogue if `licet types` has declared it, otherwise any string. */
 export type PermissionName = Name<'permission'>;
 
-/** The name of a role; `admin` is one of every application. */
+/** The name of a role. Every application has `admin`. */
 export type RoleName = Name<'role'>;

@@ -36,7 +36,7 @@ test('every answer agrees with a naive model', () => {
   );
 });
 
-test('only MalformedTokenError is thrown, whatever is decoded or read', () => {
+test('decoding and reading throw only MalformedTokenError, whatever the input', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json().map((json) => `.${Buffer.from(json).toString('base64url')}.`),
@@ -55,7 +55,7 @@ test('only MalformedTokenError is thrown, whatever is decoded or read', () => {
   );
 });
 
-test('every other function answers junk with no', () => {
+test('every other function answers no to malformed input', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.anything(), (junk, asked, now) => {
       const token = junk as Token;
@@ -69,7 +69,7 @@ test('every other function answers junk with no', () => {
   );
 });
 
-test('getters, proxies, holes, boxed text and a polluted prototype get nothing in', () => {
+test('getters, proxies, holes, boxed strings and a polluted prototype permit nothing', () => {
   const good = { sub: 'ada', roles: ['admin'], exp: 10 };
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
@@ -99,7 +99,7 @@ test('getters, proxies, holes, boxed text and a polluted prototype get nothing i
   }
 });
 
-test('megabytes and deep nesting are decoded or refused, never more', () => {
+test('megabytes and deep nesting are decoded or refused, without any other error', () => {
   const of = (text: string) => `e30.${Buffer.from(text).toString('base64url')}.`;
   const big = { sub: 'ada', exp: 1, permissions: Array.from({ length: 100_000 }, (_, i) => `permission.${i}`) };
   expect(decode(of(JSON.stringify(big))).permissions).toHaveLength(100_000);

@@ -8,14 +8,14 @@ export type Decision =
   | { readonly permitted: true; readonly reason: 'admin' | 'listed' }
   /**
    * `malformed`: the token is, or the permission is not a string, or `now` is not a finite number. `incomplete`: the
-   * list is elsewhere (`permissions_ref`), so whether it names the permission is unknown: fetch it and ask again.
+   * list is separate (`permissions_ref`), so whether it contains the permission is unknown. Fetch it and ask again.
    */
   | { readonly permitted: false; readonly reason: 'not-listed' | 'incomplete' | 'malformed' }
   /** `since`: seconds since the epoch. */
   | { readonly permitted: false; readonly reason: 'expired'; readonly since: number };
 
 /**
- * Whether the token's expiry lies in the future: `now < exp`, strictly, with no leeway.
+ * Whether the token's expiry is in the future: `now < exp`, strictly, without tolerance.
  *
  * @param now seconds since the epoch; anything but a finite number is answered with false.
  * @example
@@ -29,7 +29,7 @@ export type Decision =
 export const isValid = (token: Token, now: number): boolean => Number.isFinite(now) && now < accept(token).exp;
 
 /**
- * Whether the token lists the role: membership alone, names compared exactly, expiry not looked at.
+ * Whether the token lists the role: only membership, names compared exactly, expiry ignored.
  *
  * @example
  * import { hasRole, readClaims } from '@licet/rule';
@@ -41,8 +41,8 @@ export const isValid = (token: Token, now: number): boolean => Number.isFinite(n
 export const hasRole = (token: Token, role: string): boolean => accept(token).roles.includes(role);
 
 /**
- * Whether the token lists the permission: membership alone, so false for an admin who does not hold it explicitly, and
- * false when the list is elsewhere (`permissions_ref`). Expiry is not looked at. To decide, use `can`.
+ * Whether the token lists the permission: only membership, so false for an admin who does not hold it explicitly, and
+ * false if the list is separate (`permissions_ref`). The expiry is ignored. To decide, use `can`.
  *
  * @example
  * import { hasPermission, readClaims } from '@licet/rule';
@@ -55,7 +55,7 @@ export const hasPermission = (token: Token, permission: string): boolean =>
   accept(token).permissions.includes(permission);
 
 /**
- * Whether the token permits it now: valid, and either admin or listed. The same answer as `explain`, always.
+ * Whether the token permits it now: valid, and either admin or listed. Always the same answer as `explain`.
  *
  * @param now seconds since the epoch.
  * @example
@@ -70,8 +70,7 @@ export const can = (token: Token, permission: string, now: number): boolean =>
   explain(token, permission, now).permitted;
 
 /**
- * The decision of `can`, and why. The reasons are looked at in this order: malformed, expired, admin, listed,
- * incomplete, not-listed.
+ * The decision of `can`, and its reason, the first of these: malformed, expired, admin, listed, incomplete, not-listed.
  *
  * @param now seconds since the epoch.
  * @example

@@ -8,13 +8,13 @@ export type Token = {
   readonly permissions: readonly string[];
   /** Seconds since the epoch, from which on the token is no longer valid (RFC 7519, section 4.1.4). */
   readonly exp: number;
-  /** SHA-256 of a permission list that was too long for the token and is fetched by this hash. */
+  /** SHA-256 of a permission list that was too long for the token. The list is fetched by this hash. */
   readonly permissions_ref?: string | undefined;
 };
 
 /**
- * Reads the claims of a payload that was verified elsewhere (API servers), by the same rules as `decode`. Other claims
- * are dropped; only own properties count, each is read once, and nothing is converted.
+ * Reads the claims of a payload that was verified elsewhere (on API servers), by the same rules as `decode`. Other
+ * claims are dropped. Only own properties count, each is read once, and nothing is converted.
  *
  * @throws {MalformedTokenError} with the code of the first claim that is wrong, whatever the payload.
  * @example
@@ -26,7 +26,10 @@ export type Token = {
  */
 export const readClaims = (payload: unknown): Token => read(() => payload);
 
-/** What the token says, read anew (it may have been made by hand); lists nothing and expires at NaN when it is malformed. */
+/**
+ * The claims of a token, read again because the object may be hand-made. A malformed token lists nothing and expires at
+ * NaN.
+ */
 export const accept = (token: Token): Omit<Token, 'sub'> => {
   try {
     return readClaims(token);
@@ -35,11 +38,11 @@ export const accept = (token: Token): Omit<Token, 'sub'> => {
   }
 };
 
-/** Reads what `source` returns; whatever goes wrong becomes a `MalformedTokenError`. */
+/** Reads what `source` returns. Every error becomes a `MalformedTokenError`. */
 export const read = (source: () => unknown): Token => {
   let code: MalformedCode = 'payload';
   try {
-    // Without a prototype, so that nothing is inherited from a polluted Object.prototype.
+    // Without a prototype, so that a polluted Object.prototype adds nothing.
     const claims: Record<string, unknown> = { __proto__: null, ...(source() as object) };
     const claim = <T>(name: Exclude<MalformedCode, 'payload'>, convert: (value: unknown) => T): T => {
       code = name;
@@ -53,7 +56,7 @@ export const read = (source: () => unknown): Token => {
       exp: claim('exp', (value) => must(Number.isFinite(value), value as number)),
     };
   } catch {
-    // What was caught is not passed on: a SyntaxError of JSON.parse quotes the token.
+    // The caught error is not passed on: a SyntaxError of JSON.parse quotes the token.
     throw new MalformedTokenError(code);
   }
 };

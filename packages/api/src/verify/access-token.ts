@@ -36,7 +36,7 @@ export interface AccessTokenParts {
  */
 export async function verifyAccessToken(token: string, parts: AccessTokenParts): Promise<AccessToken> {
   const payload = await verifySigned(token, {
-    type: 'at+jwt', // RFC 9068 section 2.1: ID, refresh and logout tokens are of other types
+    type: 'at+jwt', // RFC 9068 section 2.1: ID, refresh and logout tokens have other types.
     key: (kid) => (typeof kid === 'string' ? parts.key(kid) : undefined),
     refuse: (fault) => refuse(unsigned[fault], {}),
   });
@@ -117,7 +117,7 @@ function readThumbprint(confirmation: unknown): string | undefined {
 export const longestLifetime = 300;
 
 /**
- * Seconds by which the clock of the issuer or of a client may be ahead. None for the end: a token never lives longer
- * than it says.
+ * Seconds by which the clock of the issuer or of a client may be ahead. The end has no tolerance: a token never lives
+ * longer than it says.
  */
 export const clockDrift = 10;

@@ -7,7 +7,7 @@ export interface BoundedCache<Value> {
   readonly size: number;
 }
 
-/** Two halves: a full young one becomes the old one, and requested entries move back to the young one. */
+/** Has two halves: a full young one becomes the old one, and requested entries move to the young one. */
 export function createBoundedCache<Value>(most: number): BoundedCache<Value> {
   const half = Math.max(1, Math.floor(most / 2));
   let young = new Map<string, Value>();

@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 /** The outcome of a request. */
 export type Expected = 'accepted' | { readonly code: string; readonly reason: string };
 
-/** A case of ../../cases, described by its README. */
+/** A case of ../../cases, as its README describes. */
 export interface VerifierCase {
   readonly name: string;
   /** The Authorization header. */
@@ -37,7 +37,7 @@ export const caseThemes: readonly { readonly theme: string; readonly cases: read
   'proof',
 ].map(read);
 
-/** The request of a case, as Node's servers see it. */
+/** The request of a case, as servers of Node see it. */
 export const requestOf = ({ authorization, dpop, target = '/invoices' }: VerifierCase) => ({
   method: 'GET',
   url: target,

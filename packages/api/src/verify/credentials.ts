@@ -39,7 +39,7 @@ export function requireForm(token: string): void {
  * @throws VerificationError `proof_invalid`
  */
 export function requireScheme(scheme: Scheme | undefined, thumbprint: string | undefined): void {
-  // RFC 9449 section 7.2: a bound token is worth nothing as a bearer token.
+  // RFC 9449 section 7.2: a bound token is not valid as a bearer token.
   if (thumbprint !== undefined && scheme !== 'DPoP') refuse('token_needs_proof', {});
   if (thumbprint === undefined && scheme === 'DPoP') refuse('token_takes_no_proof', {});
 }
@@ -50,6 +50,6 @@ function requireSize(token: string): string {
   return token.length > longestToken ? refuse('token_too_long', {}) : token;
 }
 
-/** Characters: Licet issues up to 6,144, and beyond that a reference to the list. */
+/** Characters. Licet issues up to 6,144, and beyond that a reference to the list. */
 const longestToken = 12_288;
 const longestScheme = 'Bearer '.length;

@@ -13,7 +13,7 @@ export function permissionsRef(permissions: readonly string[]): string {
 /**
  * The list in a document that was fetched by the hash in a verified token. Nothing else can be the list, whoever sent
  * it: its signature need not be verified.
- * @throws Error with a sentence if it is not that list
+ * @throws Error if it is not that list
  */
 export function readPermissionList(document: string, ref: string): readonly string[] {
   const { permissions } = decode(document);

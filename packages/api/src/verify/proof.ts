@@ -24,7 +24,7 @@ export interface BoundToken {
   readonly thumbprint: string;
 }
 
-/** A proof that is about to be accepted. Times are in seconds since the epoch. */
+/** A proof that will be accepted unless it was used before. Times are in seconds since the epoch. */
 export interface UsedProof {
   /** SHA-256, base64url: the same for the same `jti` of one key at one address. */
   readonly id: string;
@@ -33,9 +33,9 @@ export interface UsedProof {
   readonly now: number;
 }
 
-/** Remembers the proofs that were used, for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
+/** Remembers used proofs for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
 export interface ReplayMemory {
-  /** Uses a proof for the first time; `full`: this key has used as many as are remembered of one. */
+  /** Marks a proof as used; `full`: as many proofs of this key are remembered as may be. */
   take(proof: UsedProof): ProofUse | Promise<ProofUse>;
 }
 
@@ -121,7 +121,7 @@ async function importKey(jwk: PublicKey): Promise<VerifyingKey> {
   return key ?? refuse('proof_key_unreadable', {});
 }
 
-/** Both addresses are the caller's own: the signed one, and the called one. */
+/** Compares the signed address with the called one. Both come from the caller, so an error may repeat them. */
 function requireAddress(htu: unknown, address: string | undefined, advice: string): void {
   const proven = typeof htu === 'string' ? plainAddress(htu) : undefined;
   if (proven === undefined) refuse('proof_without_address', {});

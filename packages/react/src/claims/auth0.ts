@@ -7,8 +7,8 @@ export interface Auth0Shape {
 }
 
 /**
- * Auth0: the claim `permissions` (with RBAC and “Add permissions in the access token” switched on), and roles from a namespaced
- * claim, for Auth0 lets no other name through.
+ * Auth0: the claim `permissions` (with RBAC and “Add permissions in the access token” switched on), and roles from a
+ * namespaced claim, because Auth0 allows no other names.
  *
  * @example
  * <AccessProvider token={token} claims={auth0({ namespace: 'https://ledger.example/' })} />

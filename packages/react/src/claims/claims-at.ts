@@ -18,7 +18,7 @@ export interface ClaimPaths {
 }
 
 /**
- * Any other shape, by paths. A list that is absent is empty; one that is no array of strings makes the token malformed.
+ * Any other form, by paths. A missing list is empty. A list that is not an array of strings makes the token malformed.
  *
  * @example
  * <AccessProvider token={token} claims={claimsAt({ roles: ['acme', 'roles'], permissions: 'https://acme.example/can' })} />

@@ -1,4 +1,6 @@
-/** Follows names through own properties only, so that nothing is found on a prototype; undefined where the way ends. */
+/**
+ * Follows names through own properties only, so that nothing is found on a prototype. Undefined where the path ends.
+ */
 export const own = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>(
     (at, name) =>
@@ -6,7 +8,9 @@ export const own = (value: unknown, ...names: readonly string[]): unknown =>
     value,
   );
 
-/** The lists joined; what is absent is an empty list, and what is no list is left to the rule, which calls it malformed. */
+/**
+ * The lists joined. A missing one is an empty list. A value that is not a list stays, and makes the token malformed.
+ */
 export const joined = (...lists: readonly unknown[]): unknown => {
   const present = lists.filter((list) => list !== undefined);
   return present.every(Array.isArray) ? present.flat() : null;

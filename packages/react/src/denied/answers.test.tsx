@@ -59,7 +59,7 @@ const show = async (answer: unknown, asked?: unknown) => {
   return { text: () => box.textContent, panel: box.querySelector('licet-denied')?.shadowRoot };
 };
 
-test('an answer of the shape that Licet gives is shown', async () => {
+test('shows an answer of the form that Licet gives', async () => {
   for (const given of [decision, { ...decision, request }, { ...decision, more: 1, until: undefined }]) {
     const { panel, text } = await show(given);
     expect(panel?.querySelector('h2')?.textContent).toBe('You do not have the permission “Refund invoices”');
@@ -86,14 +86,17 @@ const misfits: [string, unknown][] = [
   ['a request with a note that is an object', { ...decision, request: { ...request, decision: { at, note: {} } } }],
 ];
 
-test.each(misfits)('one of another shape is an error, not an exception in render: %s', async (_name, answer) => {
-  const { panel, text } = await show(answer);
-  const sentence = 'The answer cannot be read. Try again.';
-  expect(panel?.querySelector('[role=alert]')?.textContent).toBe(sentence);
-  expect(text()).toBe(`${sentence}|`);
-});
+test.each(misfits)(
+  'treats an answer of another form as an error, and throws nothing in render: %s',
+  async (_name, answer) => {
+    const { panel, text } = await show(answer);
+    const sentence = 'The answer cannot be read. Try again.';
+    expect(panel?.querySelector('[role=alert]')?.textContent).toBe(sentence);
+    expect(text()).toBe(`${sentence}|`);
+  },
+);
 
-test('neither is the answer to a request', async () => {
+test('treats the answer to a request in the same way', async () => {
   const { text } = await show(decision, { ...request, reason: {} });
   await act(async () => expect(ask()).rejects.toThrow('cannot be read'));
   expect(text()).toBe('|');

@@ -1,6 +1,8 @@
 import { failed, lasting, moment } from './words.en.ts';
 
-/** What is said where somebody may take a role at once. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
+/**
+ * The texts for a role that the user may take at once. Instants are ISO 8601, `now` is in milliseconds since the epoch.
+ */
 export const atOnce = {
   title: 'It cannot wait?',
   /** “You may take the role approver at once, for 2 hours.” */

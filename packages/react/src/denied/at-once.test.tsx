@@ -55,7 +55,7 @@ async function show(given: unknown = decision, takes = true, denied = <Denied pe
     for (let turn = 0; turn < n; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
   };
   await turns(20);
-  // The part comes by itself, once it is offered: later where the machine is busy.
+  // The part loads separately once it is offered, and later on a busy machine.
   for (
     let wait = 0;
     takes && given === decision && wait < 100 && !/at once/.test(panel()?.textContent ?? '');
@@ -78,7 +78,7 @@ async function show(given: unknown = decision, takes = true, denied = <Denied pe
   };
 }
 
-test('a role that may be taken at once is taken with a reason, and says until when it is held', async () => {
+test('takes a role at once with a reason, and says until when the user holds it', async () => {
   const page = await show();
   expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
   expect(page.text()).not.toContain('The owners are told');
@@ -94,7 +94,7 @@ test('a role that may be taken at once is taken with a reason, and says until wh
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a refusal for want of a role offers that role, where it may be taken at once, and no other', async () => {
+test('offers the role of a refusal if it may be taken at once, and no other', async () => {
   const page = await show(decision, true, <Denied role="approver" />);
   expect(page.text()).toContain('You may take the role approver at once, for 2 hours.');
   const other = await show({}, true, <Denied role="auditor" />);
@@ -102,7 +102,7 @@ test('a refusal for want of a role offers that role, where it may be taken at on
   expect(other.text()).not.toContain('at once');
 });
 
-test('where it takes a fresh sign-in, the person leaves for it and finds what they wrote', async () => {
+test('sends the user to a fresh sign-in if that is required, and restores the typed text', async () => {
   take.mockRejectedValue(new LicetError('sign_in_again', { title: 'Sign in again.' }));
   const page = await show();
   await page.press('Take it at once…');
@@ -117,7 +117,7 @@ test('where it takes a fresh sign-in, the person leaves for it and finds what th
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a refusal is said as it is, and what is no offer offers nothing', async () => {
+test('shows a refusal as it is, and offers nothing without an offer', async () => {
   take.mockRejectedValue(new LicetError('throttled', { title: 'Too often.', detail: 'Five times within a day.' }));
   const page = await show();
   await page.press('Take it at once…');

@@ -18,12 +18,15 @@ export interface AtOnceProps {
 
 type Offer = NonNullable<OwnDecision['atOnce']>;
 
-/** Takes a role at once, with a reason, where its policy lets the person: says how loud that is, and asks for a fresh sign-in where it takes one. */
+/**
+ * Takes a role at once, with a reason, if its policy allows that: says who will be notified, and requests a fresh
+ * sign-in if that is required.
+ */
 export const AtOnce = ({ store, refusal, words: { language } }: AtOnceProps): ReactNode => {
   const { kind, decision, now } = refusal;
   const ofRole = useOfferOf(store, kind === 'role' ? refusal.name : undefined);
   const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);
-  // Another source than Licet's may offer what it cannot give.
+  // A source other than Licet's may offer what it cannot deliver.
   if (!offer || !store.source.explain?.takeAtOnce) return null;
   return (
     <TakeAtOnce key={offer.role.id} store={store} owner={refusal.owner} offer={offer} language={language} now={now} />
@@ -57,7 +60,8 @@ const TakeAtOnce = ({
   const id = useId();
   const begun = useRef(open);
   useEffect(() => {
-    // Who opens the form goes on in it; who finds it open, after a sign-in say, is left where they are.
+    // The focus moves to a form that the user opens. It stays where it is if the form is open from the start, as after
+    // a sign-in.
     if (open && !begun.current) field.current?.focus();
     begun.current = open;
   }, [open]);
@@ -78,7 +82,7 @@ const TakeAtOnce = ({
       const answer = await explain.takeAtOnce(role.name, reason);
       keepDraft(owner, name, undefined);
       setTaken(takenIn(answer));
-      await refresh?.().catch(() => {}); // it comes by itself as well, a moment later
+      await refresh?.().catch(() => {}); // It also arrives on its own, a moment later.
     } catch (error) {
       setStale(codeOf(error) === 'sign_in_again');
       setProblem(words.failed(error, words.notTaken));
@@ -173,7 +177,7 @@ const TakeAtOnce = ({
   );
 };
 
-/** Whether a role that is asked for by its name may be taken at once; no decision says so. */
+/** Whether a role that is asked for by its name may be taken at once. Decisions do not say so for roles. */
 const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
   const { explain } = store.source;
   const [found, setFound] = useState<{ of: string; offer: Offer | undefined }>();
@@ -183,7 +187,7 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
     const asking = async () => (await explain.offersAtOnce?.())?.items.map(offerIn);
     asking().then(
       (offers) => current && setFound({ of: name, offer: offers?.find((offer) => offer?.role.name === name) }),
-      () => {}, // the request is there without it
+      () => {}, // The request works without it.
     );
     return () => {
       current = false;
@@ -192,14 +196,14 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
   return found?.of === name ? found?.offer : undefined;
 };
 
-/** Sources are written by others: what is no offer is none. */
+/** Anybody can write a source, so its offer is checked. */
 const offerIn = (offered: OwnDecision['atOnce'] | undefined): Offer | undefined => {
   const { role, seconds } = offered ?? {};
   const readable = [role?.id, role?.name, role?.title].every((text) => typeof text === 'string');
   return role && readable && typeof seconds === 'number' ? { role, seconds } : undefined;
 };
 
-/** What a source answered, when it can be shown. @throws Error with a sentence */
+/** The answer of a source, if it can be shown. @throws Error */
 const takenIn = (answer: TakenAtOnce): TakenAtOnce => {
   if (typeof answer?.ends === 'string') return answer;
   throw new Error('The answer cannot be read. Try again.');

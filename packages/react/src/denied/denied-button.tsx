@@ -36,7 +36,10 @@ export interface DeniedButtonProps {
   readonly children: ReactElement<object>;
 }
 
-/** The host's own button: live while it is permitted, else dashed, with a lock, its reason, and a popover that explains. */
+/**
+ * The host's own button: active while it is permitted, otherwise dashed, with a lock, its reason, and a popover that
+ * explains.
+ */
 export const DeniedButton = ({ store, subject, place, theme, language, children }: DeniedButtonProps): ReactNode => {
   const button = useRef<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -59,14 +62,14 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
 
   const shown = `${refusal.request?.state} ${refusal.loading} ${permitted}`;
   useLaidOut(() => {
-    // What had the focus has gone with what it was part of, such as the form that was sent.
+    // The focused element was removed with its part, such as the form that was sent.
     if (open && shown !== '' && document.activeElement === document.body)
       popover.panel.current?.focus({ preventScroll: true });
   }, [open, shown, popover.panel]);
 
   useEffect(() => {
     if (!permitted || !open) return;
-    // Long enough to be read. Who is in it, perhaps still typing, closes it.
+    // Long enough to be read. A user who is inside, perhaps still typing, closes it.
     const timer = setInterval(() => {
       if (document.activeElement?.localName !== 'licet-denied') setOpen(false);
     }, ARRIVED);
@@ -117,7 +120,7 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
   );
 };
 
-// On a server nothing is laid out, and React 18 warns of layout effects there.
+// A server lays out nothing, and React 18 warns of layout effects there.
 const useLaidOut = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 type Refused = HTMLAttributes<HTMLElement> &
@@ -126,7 +129,7 @@ type Refused = HTMLAttributes<HTMLElement> &
 /** Milliseconds. */
 const ARRIVED = 5000;
 
-/** What might act on a press in place of a click. */
+/** The events that might act on a press instead of a click. */
 const NO_HANDLERS = {
   onMouseDown: undefined,
   onMouseUp: undefined,
@@ -135,7 +138,7 @@ const NO_HANDLERS = {
   onTouchStart: undefined,
   onTouchEnd: undefined,
   onDoubleClick: undefined,
-  // The middle button opens links.
+  // The middle mouse button opens links.
   onAuxClick: (event: MouseEvent<HTMLElement>) => event.preventDefault(),
   onKeyDown: undefined,
   onKeyUp: undefined,
@@ -173,12 +176,12 @@ const placeOf = (button: HTMLElement | null): string => {
     .trim();
 };
 
-/** The ref that an element was written with: a property since React 19, beside the properties before. */
+/** The ref of an element: a property since React 19, separate from the properties before. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined =>
   (Number.parseInt(version, 10) < 19 ? Reflect.get(element, 'ref') : Reflect.get(Object(element.props), 'ref')) ??
   undefined;
 
-/** Gives a ref its value, whichever kind it is. */
+/** Sets a ref of either kind. */
 const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): void => {
   if (typeof ref === 'function') ref(value);
   else if (ref) ref.current = value;
@@ -186,12 +189,12 @@ const setRef = (ref: Ref<HTMLElement> | undefined, value: HTMLElement | null): v
 
 interface PopoverParts {
   readonly panel: RefObject<HTMLElement | null>;
-  /** For the shell: puts it beside its button and gives it the focus. */
+  /** For the shell: places it next to its button and focuses it. */
   readonly ready: (host: HTMLElement, shadow: ShadowRoot) => () => void;
   readonly close: () => void;
 }
 
-/** Place, focus and dismissal of a popover that belongs to a button. */
+/** The position, focus and dismissal of a popover that belongs to a button. */
 const usePopover = (
   button: RefObject<HTMLElement | null>,
   open: boolean,
@@ -201,7 +204,7 @@ const usePopover = (
   const host = useRef<HTMLElement | null>(null);
 
   const close = useCallback(() => {
-    // Only a focus that is inside is given back: somebody may be at work elsewhere in the page.
+    // The focus is returned only if it is inside: the user may be working elsewhere in the page.
     if (host.current && activeIn(host.current.getRootNode()) === host.current)
       button.current?.focus({ preventScroll: true });
     setOpen(false);
@@ -229,7 +232,7 @@ const usePopover = (
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !ours(event)) return;
-      // It is this popover's alone: a dialog of the host around it stays open.
+      // The key closes only this popover: a dialog of the host around it stays open.
       event.preventDefault();
       event.stopPropagation();
       close();

@@ -46,7 +46,7 @@ const requestOf = (state: AccessRequest['state'], note = ''): AccessRequest => (
   version: 1,
 });
 
-/** A source whose server is a few lines; what it was asked is kept. */
+/** A source with a small scripted server. It records the requests. */
 const explaining = (first: OwnDecision | Error = decisionOf()) => {
   let answer = first;
   const asked: AccessQuestion[] = [];
@@ -109,7 +109,7 @@ const boss = 'boss';
 beforeEach(() => sessionStorage.clear());
 
 describe('the button', () => {
-  test('does nothing but explain while it is refused, and is the host’s own once it is permitted', async () => {
+  test('only explains while it is refused, and is the host’s own once it is permitted', async () => {
     const pressed = vi.fn();
     const source = explaining();
     const { box } = page(
@@ -134,7 +134,7 @@ describe('the button', () => {
     expect(pressed).toHaveBeenCalledTimes(1);
   });
 
-  test('a disabled one can be pressed for its reason, and is disabled again once it is permitted', async () => {
+  test('can be pressed for its reason if it was disabled, and is disabled again once it is permitted', async () => {
     const source = explaining();
     const { box } = page(
       source,
@@ -149,7 +149,7 @@ describe('the button', () => {
     expect(guarded(box).hasAttribute('disabled')).toBe(true);
   });
 
-  test.each(['click', 'auxclick'])('a link leads nowhere at %s while it is refused', async (name) => {
+  test.each(['click', 'auxclick'])('does not follow a link at %s while it is refused', async (name) => {
     const source = explaining();
     const { box } = page(source, <a href="/refund">Refund</a>);
     const go = new MouseEvent(name, { bubbles: true, cancelable: true, button: name === 'click' ? 0 : 1 });
@@ -163,7 +163,7 @@ describe('the button', () => {
     expect(page(explaining()).box.childElementCount).toBe(1);
   });
 
-  test('coming alive takes the focus from nobody', async () => {
+  test('does not take the focus when it becomes active', async () => {
     const source = explaining();
     const { box } = page(source);
     const elsewhere = box.appendChild(document.createElement('input'));
@@ -173,13 +173,13 @@ describe('the button', () => {
   });
 });
 
-describe('a request that waits', () => {
+describe('a pending request', () => {
   const steps = (given: number): NonNullable<AccessRequest['steps']> => [
     { state: 'done', needed: 1, given: 1, deciders: [], deciderCount: 0 },
     { state: 'now', needed: 2, given, deciders: [{ id: 'k', name: 'Kwame Boateng' }], deciderCount: 1 },
   ];
 
-  test('says where it stands and who decides, live, and what is said about it', async () => {
+  test('shows its state, the approvers and the comments, live', async () => {
     const source = explaining(
       decisionOf({ ...requestOf('pending'), steps: steps(0), usualSeconds: 5000, comments: 1 }),
     );
@@ -213,7 +213,7 @@ describe('a request that waits', () => {
   test.each([
     ['approved and taken back', { undone: { by: null, at: iso(-1) } }],
     ['given and taken away since', { over: true }],
-  ])('that was %s can be asked for again', async (_, since) => {
+  ])('can be made again after it was %s', async (_, since) => {
     const taken = {
       by: null,
       at: iso(-5),
@@ -229,8 +229,8 @@ describe('a request that waits', () => {
   });
 });
 
-describe('asking', () => {
-  test('sends the reason, the time and the place; then it waits, and can be withdrawn', async () => {
+describe('a new request', () => {
+  test('has the reason, the time and the place; then it is pending, and can be withdrawn', async () => {
     const source = explaining();
     const { box } = page(source);
     document.title = 'Invoice 7';
@@ -250,7 +250,7 @@ describe('asking', () => {
     expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
   });
 
-  test('what is typed stays over closing and a reload, and goes when it is sent', async () => {
+  test('keeps the typed text when it is closed and over a reload, until it is sent', async () => {
     const first = page(explaining());
     await press(guarded(first.box));
     await type(first.box, 'Because');
@@ -264,7 +264,7 @@ describe('asking', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('a refusal shows its note, and the person may ask again', async () => {
+  test('shows the note of a refusal, and can be made again', async () => {
     const source = explaining(decisionOf(requestOf('pending')));
     const { box } = page(source);
     await press(guarded(box));
@@ -275,7 +275,7 @@ describe('asking', () => {
     expect(shadow(box)?.querySelector('textarea')).not.toBeNull();
   });
 
-  test('by role: names the role, and asks for it', async () => {
+  test('for a role names the role', async () => {
     const source = explaining();
     const { box } = render(
       <AccessProvider source={source}>
@@ -296,7 +296,7 @@ describe('asking', () => {
 });
 
 describe('the explanation', () => {
-  test('that failed is a sentence, and can be tried again', async () => {
+  test('is a sentence if it failed, and can be tried again', async () => {
     const source = explaining(new Error('Licet cannot be reached. Look whether you are online.'));
     const { box } = page(source);
     await press(guarded(box));
@@ -309,7 +309,7 @@ describe('the explanation', () => {
     expect(words(box)).toContain('The role approver brings it.');
   });
 
-  test('of a source that cannot explain is the name alone', async () => {
+  test('is only the name if the source cannot explain', async () => {
     const { box } = page(sourceOf(held([])));
     await press(guarded(box));
     expect(words(box)).toBe('You may not do thisIt takes the permission invoices.refund.');
@@ -323,7 +323,7 @@ describe('the explanation', () => {
     );
   });
 
-  test('of a name that is none asks nothing and throws nothing', async () => {
+  test('requests nothing and throws nothing for a name that is not a string', async () => {
     const source = explaining();
     for (const name of [7, {}, Symbol('s'), null, new Proxy([], { get: () => void 0 })]) {
       const { box } = render(
@@ -336,7 +336,7 @@ describe('the explanation', () => {
     expect(source.explain.decision).not.toHaveBeenCalled();
   });
 
-  test('Guard shows it as a card in place of a page that is refused, gone once it is permitted', async () => {
+  test('is a card from Guard in place of a refused page, until that is permitted', async () => {
     const source = explaining();
     const { box } = render(
       <AccessProvider source={source}>

@@ -11,19 +11,22 @@ export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
   | { readonly role: RoleName; readonly permission?: never }
 ) & {
-  /** The button or link that is refused: one element, which passes its properties and its ref on to what it draws. */
+  /** The refused button or link: one element, which passes its properties and its ref on to what it draws. */
   readonly children?: ReactElement<object> | undefined;
-  /** Where it is asked from, for whoever decides: `invoice 2026-0417`. Unless told, the button's text and the page's title. */
+  /** The place of the request, for approvers: `invoice 2026-0417`. Default: the button's text and the page's title. */
   readonly place?: string | undefined;
-  /** `light` or `dark`, whatever the person's system prefers; for the whole page set `--licet-color-scheme` in its styles. */
+  /**
+   * `light` or `dark`, instead of the system's preference. For the whole page, set `--licet-color-scheme` in its
+   * styles.
+   */
   readonly theme?: 'light' | 'dark' | undefined;
-  /** Whatever the page says by `lang`, and the browser: `en` or `de`. */
+  /** `en` or `de`, instead of the page's `lang` and the browser's language. */
   readonly language?: Language | undefined;
 };
 
 /**
- * The refusal that explains itself and lets the person ask. Around a button: the button, live as soon as it is permitted.
- * Alone: a card for a page that is refused, gone as soon as it is permitted.
+ * The refusal that explains itself and lets the user request access. Around a button: the button, active as soon as it
+ * is permitted. Alone: a card for a refused page, gone as soon as it is permitted.
  *
  * @example
  * <Denied permission="invoices.refund" place="invoice 2026-0417">

@@ -1,16 +1,16 @@
 import { DRAFTS } from '../typed-text.ts';
 
-/** What a person has typed for a request and not sent. */
+/** Text that a user has typed for a request and not sent. */
 export interface Draft {
   readonly why: string;
   readonly seconds: number;
 }
 
 /**
- * The draft of that name, kept for the browser tab: a closed popover and a reloaded page lose nothing. One of another owner is
- * never given.
+ * The draft of that name, stored for the browser tab: closing a popover or reloading the page loses nothing. It never
+ * returns the draft of another owner.
  *
- * @param owner issuer, application and user, by `ownerOf`; without one nothing is kept
+ * @param owner issuer, application and user, by `ownerOf`; without one, nothing is stored
  */
 export const readDraft = (owner: string | undefined, name: string): Draft | undefined => draftsOf(owner).get(name);
 
@@ -23,7 +23,7 @@ export const keepDraft = (owner: string | undefined, name: string, draft: Draft 
     if (drafts.size > 0) sessionStorage.setItem(DRAFTS, JSON.stringify([owner, ...drafts]));
     else sessionStorage.removeItem(DRAFTS);
   } catch {
-    // Storage is full or switched off: the draft lives as long as the page.
+    // Storage is full or switched off, so the draft lives as long as the page.
   }
 };
 

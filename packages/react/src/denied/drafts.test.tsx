@@ -15,7 +15,7 @@ const held = (claims: Record<string, unknown>): SignInState => ({
 });
 const maya = held({});
 
-// Refusals of a role ask for no decision.
+// Refusals of a role request no decision.
 const none = async () => Promise.reject(new Error('not asked for here'));
 const asked = { id: 'r1', state: 'pending', reason: why, askedAt: new Date().toISOString(), decision: null };
 const explain = {
@@ -51,7 +51,7 @@ test.each([
   ['another user', held({ sub: 'olu' })],
   ['another issuer', held({ iss: 'https://other.example' })],
   ['another application', held({ aud: 'payroll' })],
-])('what a user typed is not shown to %s, neither in the open card nor in the next one', async (_, next) => {
+])('does not show the typed text of a user to %s, neither in the open card nor in the next one', async (_, next) => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);
@@ -61,7 +61,7 @@ test.each([
   expect(field(card(sourceWith(next)))?.value).toBe('');
 });
 
-test('a reload and a closed card lose nothing of the same user, nor does a token that is on its way', async () => {
+test('keeps the typed text of the same user over a reload, a closed card and a renewal of the token', async () => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);
@@ -71,7 +71,7 @@ test('a reload and a closed card lose nothing of the same user, nor does a token
   expect(field(card(sourceWith(maya)))?.value).toBe(why);
 });
 
-test('what is typed for one role does not appear under another', async () => {
+test('does not show the typed text for one role under another', async () => {
   const source = sourceWith(maya);
   const page = (role: string) => (
     <AccessProvider source={source}>
@@ -86,7 +86,7 @@ test('what is typed for one role does not appear under another', async () => {
   expect(field(box)?.value).toBe(why);
 });
 
-test.each(['outside of a guard', 'inside a guard'])('drafts end with the session: %s', async (where) => {
+test.each(['outside of a guard', 'inside a guard'])('deletes drafts at the end of the session: %s', async (where) => {
   const source = sourceWith(maya);
   const refusal = <Denied role={boss} />;
   const { box } = render(
@@ -102,7 +102,7 @@ test.each(['outside of a guard', 'inside a guard'])('drafts end with the session
 });
 
 test.each(['outside of a guard', 'inside a guard'])(
-  'drafts of a token in the property end with it: %s',
+  'deletes drafts of a token in the property with it: %s',
   async (where) => {
     const state = (token: SignInState & { token?: unknown }) => token.token as object;
     const page = (token: object | null) => (
@@ -117,7 +117,7 @@ test.each(['outside of a guard', 'inside a guard'])(
   },
 );
 
-test('a request for a role is not shown to the next user', async () => {
+test('does not show a request for a role to the next user', async () => {
   const source = sourceWith(maya);
   const box = card(source);
   await type(box, why);

@@ -9,7 +9,7 @@ const became: Values = {
   expired: 'ist verfallen',
 };
 
-/** German for the reasons for which Licet refuses what this package asks of it, by the names that the server sends. */
+/** German for the reasons for which Licet refuses requests of this package, by the names that the server sends. */
 export const failures: Readonly<Record<string, (values: Values) => string>> = {
   role_not_requestable: ({ role, application }) => `Die Rolle ${role} in ${application} lässt sich nicht beantragen.`,
   held_by_you: ({ kind, name, application }) => `Sie haben ${kinds[String(kind)]} ${name} in ${application} schon.`,
@@ -36,7 +36,10 @@ const byCode: Readonly<Record<string, string>> = {
   session_ended: 'Ihre Sitzung ist beendet. Melden Sie sich noch einmal an.',
 };
 
-/** Why something failed: by its reason, else by its code; what is not known here is said as the server said it, after what did not work. */
+/**
+ * The cause of a failure: by its reason, otherwise by its code. For an unknown one, what failed and then the server's
+ * own sentence.
+ */
 export function failedInGerman(error: unknown, otherwise: string): string {
   if (!(error instanceof Error)) return otherwise;
   const { code, reason, values } = error as Error & Values;

@@ -1,10 +1,10 @@
 import type { AccessRequest } from '@licet/client';
 
-/** How many midnights lie between now and then, in the person's own zone. @param now milliseconds since the epoch */
+/** The number of midnights between now and then, in the user's time zone. @param now milliseconds since the epoch */
 export const daysUntil = (at: Date, now: number): number =>
   Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
 
-/** Whether an approved request should have brought the access by now and still holds. */
+/** Whether an approved request should already have brought the access, which still lasts. */
 export const holds = (request: AccessRequest, now: number): boolean =>
   request.state === 'approved' &&
   !request.decision?.undone &&

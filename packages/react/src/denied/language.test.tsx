@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually, render } from '../testing/render.ts';
 import { sourceOf } from '../testing/tokens.ts';
 
-// German is loaded once for a page: each test has its own.
+// German is loaded once per page, so each test has its own page.
 let kit: typeof import('../index.ts') & typeof import('./index.ts');
 beforeEach(async () => {
   vi.resetModules();
@@ -36,27 +36,24 @@ const settled = () =>
   });
 
 describe('the language of a refusal', () => {
-  test.each(['de', 'de-AT', 'DE'])(
-    'is German where the page is in %s, and no other text shows before',
-    async (lang) => {
-      document.documentElement.lang = lang;
-      const box = card();
-      expect(words(box)).toBe('');
-      const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
-      expect(section?.getAttribute('aria-busy')).toBe('true');
-      await settled();
-      await eventually(() => expect(words(box)).toBe(GERMAN));
-      expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
-    },
-  );
+  test.each(['de', 'de-AT', 'DE'])('is German in a page in %s, and no other text appears before', async (lang) => {
+    document.documentElement.lang = lang;
+    const box = card();
+    expect(words(box)).toBe('');
+    const section = box.querySelector('licet-denied')?.shadowRoot?.querySelector('section');
+    expect(section?.getAttribute('aria-busy')).toBe('true');
+    await settled();
+    await eventually(() => expect(words(box)).toBe(GERMAN));
+    expect([section?.isConnected, section?.lang, section?.hasAttribute('aria-busy')]).toEqual([true, 'de', false]);
+  });
 
-  test.each(['en', 'en-US', 'fr', 'dex'])('is English at once where the page is in %s', (lang) => {
+  test.each(['en', 'en-US', 'fr', 'dex'])('is English at once in a page in %s', (lang) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
     document.documentElement.lang = lang;
     expect(words(card())).toBe(ENGLISH);
   });
 
-  test('is that of the nearest lang, which goes before the page’s', async () => {
+  test('is that of the nearest lang attribute, before the page’s', async () => {
     document.documentElement.lang = 'de';
     const box = open(({ Denied }) => (
       <div lang="en">
@@ -70,14 +67,14 @@ describe('the language of a refusal', () => {
     [['fr', 'de-CH', 'en'], GERMAN],
     [['en-GB', 'de'], ENGLISH],
     [['fr'], ENGLISH],
-  ])('without a lang is the first known one of the browser’s %j', async (languages, text) => {
+  ])('is the first known one of the browser’s %j without a lang attribute', async (languages, text) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const box = card();
     await settled();
     await eventually(() => expect(words(box)).toBe(text));
   });
 
-  test('is what the application says, whatever the page does', async () => {
+  test('is what the application sets, whatever the page says', async () => {
     document.documentElement.lang = 'de';
     expect(words(card('en'))).toBe(ENGLISH);
     document.documentElement.lang = 'en';
@@ -95,7 +92,7 @@ describe('the language of a refusal', () => {
     await eventually(() => expect(words(box)).toBe(GERMAN));
   });
 
-  test('is English where German cannot be loaded', async () => {
+  test('is English if German cannot be loaded', async () => {
     vi.doMock('./words.de.ts', () => {
       throw new Error('no network');
     });
@@ -103,7 +100,7 @@ describe('the language of a refusal', () => {
     await eventually(() => expect(words(box)).toBe(ENGLISH));
   });
 
-  test('of a button: its reason and its popover', async () => {
+  test('applies to the reason and the popover of a button', async () => {
     const box = open(({ Denied }) => (
       <Denied permission="invoices.refund" language="de">
         <button type="button">Erstatten</button>
@@ -119,7 +116,7 @@ describe('the language of a refusal', () => {
     expect(words(box)).toBe(GERMAN);
   });
 
-  test('of the cover is loaded before it is needed', async () => {
+  test('is loaded before the cover needs it', async () => {
     document.documentElement.lang = 'de';
     const source = sourceOf(held(['reports.read']), { refresh: async () => {} });
     const { Guard } = kit;
@@ -139,7 +136,7 @@ describe('German', async () => {
   const asked = (minutes: number, seconds: number) =>
     german.asked({ askedAt: at(-minutes), seconds } as AccessRequest, now);
 
-  test('has its own dates, lengths and plurals', () => {
+  test('has its own dates, durations and plurals', () => {
     expect([asked(0, 7200), asked(2, 86_400), asked(180, 604_800), asked(1440, 1_209_600)]).toEqual([
       'Beantragt gerade eben, für 2 Stunden',
       'Beantragt vor 2 Min., für 1 Tag',

@@ -9,24 +9,24 @@ import type { SignedOut } from './signed-out.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-// Few may take anything at once: the others do not load it.
+// Few users may take a role at once: the others do not load this part.
 const AtOnce = lazy(() => import('./at-once.tsx').then((part) => ({ default: part.AtOnce })));
 
 export interface PanelProps {
   readonly store: Access;
   readonly refusal: Refusal;
   readonly access: CurrentAccess;
-  /** A popover is a dialog; a card stands in the page. */
+  /** In a popover it is a dialog; a card is part of the page. */
   readonly kind: 'popover' | 'card';
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
-  /** Why nobody is signed in, in place of what it takes. */
+  /** Why no user is signed in, instead of what would bring the access. */
   readonly out?: SignedOut | undefined;
-  /** Undefined while they are on their way: then nothing is said yet. */
+  /** Undefined while the texts are loading: then nothing is shown yet. */
   readonly words: Words | undefined;
 }
 
-/** The refusal in words, and what can be done about it; once it is permitted, that. */
+/** The refusal in words, with what the user can do about it; once it is permitted, it says so. */
 export const Panel = ({ kind, focus, words, ...more }: PanelProps): ReactNode => {
   const id = useId();
   return (

@@ -5,8 +5,8 @@ const GAP = 12;
 const WIDTH = 400;
 
 /**
- * Keeps a popover beside its button: below it, or above where there is more room, its edge on the button's. On a phone the
- * style sheet lets it rise from the bottom and nothing of this counts. Written into a sheet of the shadow root, so that no
+ * Keeps a popover next to its button: below it, or above if there is more room, with its edge at the button's. On a
+ * phone, the style sheet places it at the bottom instead. It writes into a style sheet of the shadow root, so that no
  * style attribute is needed.
  *
  * @returns ends the watch
@@ -42,7 +42,7 @@ export const keepBeside = (button: Element, host: HTMLElement, shadow: ShadowRoo
   };
 
   put();
-  // jsdom has none.
+  // jsdom lacks it.
   const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : undefined;
   sizes?.observe(button);
   if (panel) sizes?.observe(panel);

@@ -9,7 +9,7 @@ import { Talk } from './talk.tsx';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-/** What became of the person's request, or the form that makes one; nothing where nobody takes requests. */
+/** The state of the user's request, or the form for one; nothing if the source accepts no requests. */
 export const RequestPart = ({ refusal, words }: { readonly refusal: Refusal; readonly words: Words }): ReactNode => {
   const { explains, decision, error, loading, request, now } = refusal;
   const [again, setAgain] = useState('');
@@ -101,10 +101,10 @@ const Waiting = ({
   );
 };
 
-/** The step whose turn it is; undefined where the source knows of none. */
+/** The current step; undefined if the source has no steps. */
 const turnOf = ({ steps = [] }: AccessRequest) => steps.find(({ state }) => state === 'now');
 
-/** “Step 2 of 3, since 10:30.”, where it takes more than one approval; and how long it usually takes. */
+/** “Step 2 of 3, since 10:30.”, if it takes more than one approval; and how long it usually takes. */
 const Steps = ({
   request,
   now,

@@ -15,16 +15,19 @@ import { panelSheet } from './styles.ts';
 export interface ShellProps {
   readonly kind: 'popover' | 'card';
   readonly theme: 'light' | 'dark' | undefined;
-  /** Told of the host element and its shadow root when what is in them stands there. @returns undoes it */
+  /** Called with the host element and its shadow root once their content is in place. @returns undoes it */
   readonly onReady?: ((host: HTMLElement, shadow: ShadowRoot) => () => void) | undefined;
-  /** What is read where there is no shadow root: in the HTML of a server. */
+  /** The text without a shadow root: in the HTML of a server. */
   readonly plain?: string | undefined;
-  /** Given the host element before anything is drawn in it. */
+  /** Called with the host element before anything is drawn in it. */
   readonly host?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }
 
-/** Our own ground in somebody else's page: a shadow root, which the page's styles do not reach, nor ours the page. */
+/**
+ * An area of our own in another page: a shadow root, which the page's styles do not reach, and whose styles do not
+ * reach the page.
+ */
 export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProps): ReactNode => {
   const [shadow, setShadow] = useState<ShadowRoot>();
   const attach = useCallback(
@@ -34,7 +37,7 @@ export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProp
       const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
       const sheet = panelSheet();
       if (sheet && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet];
-      // The top layer: no ancestor clips it, and nothing lies over it.
+      // The top layer: no ancestor clips it, and nothing covers it.
       if (kind === 'popover' && 'showPopover' in element) {
         element.setAttribute('popover', 'manual');
         element.showPopover();
@@ -53,5 +56,5 @@ export const Shell = ({ kind, theme, onReady, plain, host, children }: ShellProp
   );
 };
 
-// A server attaches nothing, and React 18 warns of layout effects there.
+// A server attaches no shadow root, and React 18 warns of layout effects there.
 const useReady = typeof document === 'undefined' ? useEffect : useLayoutEffect;

@@ -1,10 +1,10 @@
 import type { Words } from './words.ts';
 
-/** Why nobody is signed in, and what can be done about it there. */
+/** Why no user is signed in, and what the user can do about it. */
 export interface SignedOut {
   readonly text: (words: Words) => string;
-  /** Of a sign-in that could not begin: begins it again. */
+  /** For a sign-in that could not begin: begins it again. */
   readonly again?: () => Promise<void>;
-  /** Whether nobody has answered: then it is begun again without the person. */
+  /** Whether no server answered: then it is begun again automatically. */
   readonly unanswered?: boolean;
 }

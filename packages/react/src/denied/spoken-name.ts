@@ -1,5 +1,5 @@
-/** The name that Licet gives for somebody who was erased, in English wherever it is read. */
+/** The name that Licet gives to an erased user, in English everywhere. */
 const erasedName = 'a person who was erased';
 
-/** A name as a sentence says it: of somebody who was erased, what the reader's language calls them. */
+/** A name for a sentence: for an erased user, the words of the reader's language. */
 export const spokenName = (name: string, erased: string): string => (name === erasedName ? erased : name);

@@ -6,7 +6,7 @@ import { commentsIn } from '../own-decision.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-/** What is said about the request that waits, and a field to say something. */
+/** The comments on a pending request, and a field to add one. */
 export const Talk = ({
   refusal,
   request,
@@ -28,7 +28,7 @@ export const Talk = ({
     let current = true;
     talk.comments(id).then(
       (found) => current && setSaid(commentsIn(found)),
-      () => undefined, // what was said is beside the point here: the request itself is shown
+      () => undefined, // Comments are secondary here: the request itself is shown without them.
     );
     return () => {
       current = false;

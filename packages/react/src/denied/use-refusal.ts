@@ -13,7 +13,7 @@ import { useRead } from '../use-read.ts';
 export interface Refusal {
   readonly kind: 'permission' | 'role';
   readonly name: string;
-  /** Whose typed text and whose request these are: issuer, application and user. */
+  /** The owner of the typed text and the request: issuer, application and user. */
   readonly owner: string | undefined;
   readonly permitted: boolean;
   readonly decision: OwnDecision | undefined;
@@ -22,11 +22,11 @@ export interface Refusal {
   readonly error: Error | undefined;
   readonly request: AccessRequest | null;
   readonly reasonsUrl: string | undefined;
-  /** Milliseconds since the epoch, as the issuer's clock goes; moves on twice a minute while it is shown. */
+  /** Milliseconds since the epoch by the issuer's clock. It advances twice a minute while the refusal is shown. */
   readonly now: number;
   readonly ask: (question: { reason: string; seconds: number }) => Promise<unknown>;
   readonly withdraw: (request: AccessRequest) => Promise<void>;
-  /** What is said about the request; undefined where the source knows of no comments. */
+  /** The comments on the request; undefined if the source has no comments. */
   readonly talk: Pick<ExplainingSource, 'comments' | 'comment'> | undefined;
   readonly reload: () => void;
 }
@@ -36,7 +36,7 @@ export interface Subject {
   readonly role?: RoleName | undefined;
 }
 
-/** @param shown whether it can be seen: only then the issuer is asked, and time goes on */
+/** @param shown whether it is visible: only then it asks the issuer, and its time advances */
 export const useRefusal = (
   access: Access,
   subject: Subject,
@@ -85,7 +85,7 @@ export const useRefusal = (
   };
 };
 
-/** A name; whatever else it is given, in a program without types, is nothing that could be shown or asked for. */
+/** A name. A program without types may pass anything else, which cannot be shown or requested. */
 const textOf = <Name extends string>(name: Name | undefined): Name | undefined =>
   typeof name === 'string' && name !== '' ? name : undefined;
 
@@ -104,12 +104,12 @@ const useNow = (clock: (() => number) | undefined, shown: boolean): number => {
   return now;
 };
 
-/** The console's answer to the same question. */
+/** The page of the console that answers the same question. */
 const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user = ''): string | undefined => {
   if (!decision) return undefined;
   try {
     const url = new URL('explain', consoleUrl.endsWith('/') ? consoleUrl : `${consoleUrl}/`);
-    // A source is configured by the application; an address that runs script is not followed all the same.
+    // The application configures its source. Still, an address that runs a script is never followed.
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
     url.search = String(
       new URLSearchParams({
@@ -125,7 +125,10 @@ const reasonsAt = (consoleUrl: string, decision: OwnDecision | undefined, user =
   }
 };
 
-/** The owner of what is typed, the last one while a token is on its way. When their session ends, what they typed is forgotten. */
+/**
+ * The owner of the typed text; while a token is loading, the last owner. When their session ends, their text is
+ * deleted.
+ */
 const useOwner = (access: Access): string | undefined => {
   const present = useRead(access, ownerOf);
   const out = useRead(access, ({ snapshot }) => snapshot().status === 'signed-out');

@@ -18,7 +18,10 @@ export const stepUp: typeof StepUp.stepUp = {
   again: 'Noch einmal anmelden',
 };
 
-/** By the codes of `LicetError`; what differs from case to case is for whoever runs the application, and stays as it was said. */
+/**
+ * By the codes of `LicetError`. Sentences that differ from case to case are for the operator of the application, and
+ * stay in English.
+ */
 const REASONS = new Map<unknown, (said: string) => string>([
   ['unreachable', () => 'Licet antwortet nicht. Prüfen Sie das Netz.'],
   ['insecure_context', () => 'Anmelden geht nur über eine Adresse, die mit https beginnt, oder auf localhost.'],
@@ -155,7 +158,7 @@ const lasting = (seconds: number): string => {
 const counted = (count: number, unit: string): string =>
   new Intl.NumberFormat('de', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
-/** In der Einheit, die genug sagt, aufgerundet. */
+/** In der größten Einheit, die genau genug ist, aufgerundet. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
   return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
@@ -171,7 +174,7 @@ const ago = (instant: string, now: number): string => {
   return relative.format(-Math.floor(minutes / 1440), 'day');
 };
 
-/** „bis 17:00 Uhr“, „bis morgen, 09:30 Uhr“, „bis zum 30. Juni“: in the person's own zone. */
+/** „bis 17:00 Uhr“, „bis morgen, 09:30 Uhr“, „bis zum 30. Juni“: in the user's time zone. */
 const until = (instant: string, now: number): string => {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return `bis ${instant}`;

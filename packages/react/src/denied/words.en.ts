@@ -5,12 +5,12 @@ import { spokenName } from './spoken-name.ts';
 type Kind = 'permission' | 'role';
 type Deciders = Pick<OwnDecision, 'deciders' | 'deciderCount'>;
 
-/** Everything that a refusal says. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
+/** All texts of a refusal. Instants are ISO 8601, `now` is in milliseconds since the epoch. */
 export const words = {
   language: 'en',
   mayNotUse: (kind: Kind, name: string) => `You may not use this: it takes the ${kind} ${name}`,
   mayNotDo: (kind: Kind, name: string) => `You may not do this. It takes the ${kind} ${name}.`,
-  /** “You do not have the permission “Reports””: whatever the title is, a noun or what one does. */
+  /** “You do not have the permission “Reports””: the title can be a noun or a verb. */
   title: (decision: OwnDecision | undefined, permitted: boolean): string => {
     const title = decision?.permission.title ?? '';
     if (title === '' || title === decision?.permission.name)
@@ -28,13 +28,13 @@ export const words = {
   signedOut: 'You have signed out.',
   signIn: 'Sign in',
   cannotBegin: 'The sign-in cannot begin',
-  /** What whoever signs in says of a failure: in English as it is. */
+  /** What a failed sign-in reports: in English as it is. */
   because: (_code: unknown, said: string): string => said,
   goesOn: 'This page goes on by itself.',
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',
-  /** What stands before and after the name. */
+  /** The texts before and after the name. */
   takes: (kind: Kind): readonly [before: string, after: string] => [`It takes the ${kind} `, '.'],
   takesAccess: 'It takes access that you do not have.',
   unknown: 'The application’s catalogue does not have it: tell whoever runs it.',
@@ -50,7 +50,7 @@ export const words = {
     until == null ? 'It works from now on.' : `It works from now on, until ${moment(until, now)}.`,
   /** “Chiara Benedetti or Kwame Boateng decides”. */
   deciding: (decision: Deciders): string => deciding(decision),
-  /** “2 hours”, in the largest unit that comes out even. */
+  /** “2 hours”, in the largest unit in which the duration is whole. */
   lasting: (seconds: number): string => lasting(seconds),
   ask: 'Ask for access',
   why: 'Why',
@@ -59,7 +59,7 @@ export const words = {
   notSent: 'It was not sent. Try again.',
   notWithdrawn: 'It was not withdrawn. Try again.',
   unread: 'Licet did not say what you may do.',
-  /** Why a request, a comment or a withdrawal failed; `otherwise` if the error says nothing. */
+  /** Why a request, a comment or a withdrawal failed; `otherwise` if the error has no text. */
   failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   tryAgain: 'Try again',
   asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${lasting(seconds)}`,
@@ -104,7 +104,7 @@ export const lasting = (seconds: number): string => {
   return `${Math.round(seconds / 60)} minutes`;
 };
 
-/** In the unit that says enough, rounded up: an expectation, no promise. */
+/** In the largest unit that is precise enough, rounded up: an estimate, not a promise. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
   return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
@@ -120,7 +120,7 @@ const ago = (instant: string, now: number): string => {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 };
 
-/** “17:00”, “tomorrow, 09:30”, “30 June”, “30 June 2025”: in the person's own zone. */
+/** “17:00”, “tomorrow, 09:30”, “30 June”, “30 June 2025”: in the user's time zone. */
 export const moment = (instant: string, now: number): string => {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;

@@ -5,13 +5,13 @@ import { failures } from './failed.de.ts';
 import { words as german } from './words.de.ts';
 import { words as english } from './words.en.ts';
 
-// As the contract has it (`erasedName`), which this package does not ship.
+// The same as in the contract (`erasedName`), which this package does not ship.
 const erasedName = 'a person who was erased';
 const at = '2026-06-30T12:00:00.000Z';
 const decidedBy = (name: string) =>
   ({ decision: { by: { id: 'u', name }, at, note: '', ends: null } }) as unknown as AccessRequest;
 
-test('who decided and was erased since is called in the language of the reader', () => {
+test('names an erased approver in the reader’s language', () => {
   const now = Date.parse(at);
   expect(english.approved(decidedBy(erasedName), now)).toBe('A person who was erased approved it');
   expect(german.approved(decidedBy(erasedName), now)).toBe('Person (unkenntlich gemacht) hat ihn genehmigt');
@@ -23,7 +23,7 @@ test('who decided and was erased since is called in the language of the reader',
 const refusal = (reason: string | undefined, values: object = {}, code = 'wrong_state') =>
   Object.assign(new Error('The server’s sentence.'), { code, reason, values });
 
-test('a failed request says in German why, by the reason and its values', () => {
+test('says in German why a request failed, by the reason and its values', () => {
   const said = (error: unknown) => german.failed(error, german.notSent);
   expect(said(refusal('requests_hourly', { most: 1200 }))).toContain('1.200 Anträge');
   expect(said(refusal('held_by_you', { kind: 'role', name: 'clerk', application: 'Ledger' }))).toBe(
@@ -35,12 +35,12 @@ test('a failed request says in German why, by the reason and its values', () => 
   expect(english.failed(refusal('requests_hourly', { most: 1200 }), english.notSent)).toBe('The server’s sentence.');
 });
 
-test('every reason that has German here is one of the contract, and says all its values', () => {
+test('has German only for reasons of the contract, with all their values', () => {
   const known = Object.assign({}, ...Object.values(reasons)) as Record<string, { values: Record<string, unknown> }>;
   for (const [name, write] of Object.entries(failures)) {
     const kinds = Object.entries(known[name]?.values ?? expect.fail(`${name} is no reason.`));
     const spoken = kinds.map(([value, kind]) => [value, kind === 'count' ? 31 : `the ${value}`] as const);
-    // Of a closed set each language has words of its own.
+    // Of a closed set, each language has its own words.
     const closed = kinds.flatMap(([value, kind]) => (Array.isArray(kind) ? kind.map((word) => [value, word]) : []));
     for (const word of closed.length > 0 ? closed : [[]]) {
       const said = write(Object.fromEntries([...spoken, ...(word.length > 0 ? [word] : [])]));

@@ -1,11 +1,11 @@
 import type { FoundGuard } from './find-guards.ts';
 
-/** Where a guard stands in the viewport, in CSS pixels. */
+/** The position of a guard in the viewport, in CSS pixels. */
 export interface Box {
-  /** The guard's key, and which of that key it is. */
+  /** The guard's key, and its index among guards with that key. */
   readonly id: string;
   readonly guard: FoundGuard;
-  /** How many guards before it stand in the very same place. */
+  /** How many earlier guards have the very same position. */
   readonly above: number;
   readonly left: number;
   readonly top: number;
@@ -13,7 +13,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** The places of those guards that can be seen now. A hook that stands for most of the page is not outlined, only listed. */
+/**
+ * The positions of those guards that are visible now. A hook that covers most of the page is listed without an outline.
+ */
 export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
   const { clientWidth, clientHeight } = document.documentElement;
   const boxes: Box[] = [];
@@ -32,13 +34,13 @@ export const boxesOf = (guards: readonly FoundGuard[]): Box[] => {
   return boxes;
 };
 
-/** The element to scroll to; undefined where a guard shows nothing. */
+/** The element to scroll to; undefined if a guard shows nothing. */
 export const elementOf = ({ nodes }: FoundGuard): Element | undefined => {
   const node = nodes.find((each) => rectOf(each));
   return node instanceof Element ? node : (node?.parentElement ?? undefined);
 };
 
-// More cannot be told apart.
+// More labels at one place cannot be distinguished.
 const MOST = 200;
 
 const union = (nodes: readonly Node[]): DOMRect | undefined => {
@@ -52,7 +54,7 @@ const union = (nodes: readonly Node[]): DOMRect | undefined => {
 };
 
 const rectOf = (node: Node): DOMRect | undefined => {
-  // A range also measures texts, and what stands in an element that has no box of its own.
+  // A range also measures texts, and the content of an element without a box of its own.
   const range = document.createRange();
   range.selectNode(node);
   const rect = range.getBoundingClientRect?.();

@@ -39,7 +39,7 @@ const Waiting = () => use(never);
 const found = (box: Element) => findGuards(box.firstElementChild as Element);
 const lines = (box: Element) => found(box).map(({ what, label, permitted }) => `${what} ${label} ${permitted}`);
 
-test('finds the guards of the page with what they want and the answer, and leaves out what is hidden', () => {
+test('finds the guards of the page with what they require and the answer, and leaves out hidden ones', () => {
   const { box } = render(
     <StrictMode>
       <AccessProvider source={sourceOf(held(['a']))}>
@@ -78,7 +78,7 @@ test('finds the guards of the page with what they want and the answer, and leave
   ]);
 });
 
-test('knows which elements and texts a guard stands for, but not what it draws elsewhere', () => {
+test('knows the elements and texts of a guard, but not what it draws elsewhere', () => {
   const { box } = render(
     <AccessProvider source={sourceOf(held(['a']))}>
       <main>
@@ -93,7 +93,7 @@ test('knows which elements and texts a guard stands for, but not what it draws e
   expect(found(box)[0]?.nodes.map((node) => node.nodeName)).toEqual(['#text', 'B']);
 });
 
-test('hostile properties are listed like any others, and asking leaves the store as it was', () => {
+test('lists hostile properties like any others, and leaves the store unchanged', () => {
   const source = sourceOf(held(['a']));
   const { box } = render(
     <AccessProvider source={source}>
@@ -112,7 +112,7 @@ test('hostile properties are listed like any others, and asking leaves the store
   expect([before?.can, before?.hasRole]).toEqual([can, hasRole]);
 });
 
-test('makes no guard render, neither when it opens nor when it looks', async () => {
+test('makes no guard render, neither when it opens nor when it looks again', async () => {
   const source = sourceOf(held(['a', 'b']));
   const { box } = render(
     <AccessProvider source={source}>
@@ -132,7 +132,7 @@ test('makes no guard render, neither when it opens nor when it looks', async () 
   expect(shadow()?.querySelector('.list')?.textContent).toContain('a, b');
   expect(renders).toBe(0);
   await act(async () => source.hold(held([])));
-  // It looks again each second.
+  // It looks again every second.
   await vi.waitFor(async () => {
     await act(async () => undefined);
     expect(shadow()?.querySelector('.list')?.textContent).toContain('Refused');
@@ -142,7 +142,7 @@ test('makes no guard render, neither when it opens nor when it looks', async () 
   expect(shadow()?.querySelector('[role=dialog]')).toBeNull();
 });
 
-test('says in words what the rule says', () => {
+test('says in words what the rule answers', () => {
   const token = { sub: 'ada', roles: ['clerk'], permissions: ['a'], exp: 100 };
   expect([
     reasonOf(token, 'permission', 'a', 50),
@@ -171,4 +171,4 @@ test.each([
   [{ status: 'held', token: 'garbage' }, undefined],
   [{ status: 'held', token: Object.create({ ver: 3 }) }, undefined],
   [{ status: 'loading' }, undefined],
-] as const)('the version of %o', (signInState, version) => expect(versionOf(signInState)).toBe(version));
+] as const)('reads the version of %o', (signInState, version) => expect(versionOf(signInState)).toBe(version));

@@ -20,7 +20,7 @@ export interface DockProps {
   readonly onClose: () => void;
 }
 
-/** The panel beside the page: where the person stands, and the list of guards or one of them in full. */
+/** The panel beside the page: the state of the user, and the list of guards or one of them in detail. */
 export const Dock = ({ access, guards, chosen, search, onChoose, onClose }: DockProps): ReactNode => {
   const [left, setLeft] = useState(false);
   const dock = useRef<HTMLElement>(null);
@@ -136,7 +136,7 @@ const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
   );
 };
 
-/** The names of the application; undefined until they are there, and always where the source has no catalogue. */
+/** The names of the application; undefined until they are loaded, and if the source has no catalogue. */
 const useCatalogue = ({ explain }: AccessSource, valid: boolean): Catalogue | undefined => {
   const [catalogue, setCatalogue] = useState<Catalogue>();
   useEffect(() => {
@@ -159,7 +159,7 @@ interface GuardListProps {
   readonly onChoose: (guard: FoundGuard) => void;
 }
 
-/** All guards of the page, refused ones first; those that want the same and have the same answer in one line. */
+/** All guards of the page, refused ones first. Those with the same requirement and answer share a line. */
 const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
   const [sought, setSought] = useState('');
   const id = useId();
@@ -219,7 +219,7 @@ const GuardList = ({ guards, search, onChoose }: GuardListProps): ReactNode => {
   );
 };
 
-/** Those that want the same and have the same answer, together. */
+/** Groups those with the same requirement and answer. */
 const alike = (guards: readonly FoundGuard[]): readonly (readonly FoundGuard[])[] => {
   const groups = new Map<string, FoundGuard[]>();
   for (const guard of guards) {

@@ -5,7 +5,7 @@ import { Denied } from '../denied/denied.tsx';
 import { Guard } from '../guard.tsx';
 import { permits, type Wants } from '../wants.ts';
 
-/** What is read of React's own tree, as its developer tools read it; the same in React 18 and 19. */
+/** The parts of React's own tree that are read, as its developer tools do; the same in React 18 and 19. */
 interface Fiber {
   readonly tag: number;
   readonly type: unknown;
@@ -18,16 +18,16 @@ interface Fiber {
   readonly dependencies?: { readonly firstContext?: ContextRead | null } | null;
 }
 
-/** The tree that is on the screen, from any element that React has drawn; undefined where React keeps it elsewhere. */
+/** The tree on the screen, from any element that React has drawn; undefined if React stores it elsewhere. */
 const treeOf = (element: Element): Fiber | undefined => {
   const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'));
   let fiber = key === undefined ? undefined : (Reflect.get(element, key) as Fiber);
   while (fiber?.return) fiber = fiber.return;
-  // An element may know of the tree before the last one; the root knows which is current.
+  // An element may point to the previous tree; the root knows the current one.
   return (fiber?.stateNode as { current?: Fiber } | null | undefined)?.current;
 };
 
-/** Every fiber that is shown, from the top of the page to its end. */
+/** Every fiber that is shown, in the order of the page. */
 function* walk(top: Fiber): Generator<Fiber> {
   let at: Fiber | null = top;
   while (at) {
@@ -40,14 +40,14 @@ function* walk(top: Fiber): Generator<Fiber> {
   }
 }
 
-/** The store that a component reads from a context, if it reads it. */
+/** The store that a component reads from a context, if any. */
 const storeRead = ({ dependencies }: Fiber, context: unknown): Access | undefined => {
   for (let read = dependencies?.firstContext; read; read = read.next)
     if (read.context === context) return read.memoizedValue as Access;
   return undefined;
 };
 
-/** How a component reads each of its external stores. */
+/** The readers that a component has for its external stores. */
 const readersOf = (fiber: Fiber): (() => unknown)[] => {
   const readers: (() => unknown)[] = [];
   for (let hook = fiber.memoizedState as Hook | null | undefined; hook && 'next' in hook; hook = hook.next) {
@@ -57,7 +57,7 @@ const readersOf = (fiber: Fiber): (() => unknown)[] => {
   return readers;
 };
 
-/** The elements and texts that a component stands for in the page. What it draws elsewhere, through portals, is left out. */
+/** The elements and texts of a component in the page, without those that it draws elsewhere through portals. */
 const nodesOf = (fiber: Fiber): Node[] => {
   const nodes: Node[] = [];
   const look = (first: Fiber | null): void => {
@@ -84,7 +84,7 @@ interface Hook {
 const PORTAL = 4;
 const OFFSCREEN = 22;
 
-/** Kept for later by Suspense or Activity. */
+/** Hidden by Suspense or Activity. */
 const isHidden = ({ tag, memoizedState }: Fiber): boolean => tag === OFFSCREEN && memoizedState !== null;
 
 export interface WantedName {
@@ -94,22 +94,22 @@ export interface WantedName {
 
 /** One guard on the page. */
 export interface FoundGuard {
-  /** The same for guards of one sort that want the same. */
+  /** The same for guards of one kind with the same requirement. */
   readonly key: string;
   /** `<Can>`, or `usePermission in Row`. */
   readonly what: string;
   /** `invoices.refund`, `role controller`, `a or b`. */
   readonly label: string;
-  /** Empty: that somebody is signed in. */
+  /** Empty if only a signed-in user is required. */
   readonly names: readonly WantedName[];
   readonly permitted: boolean;
   readonly access: Access;
-  /** Empty where a guard shows nothing. */
+  /** Empty if a guard shows nothing. */
   readonly nodes: readonly Node[];
 }
 
 /**
- * Finds the guards in the page by reading React's tree, so that guards need no code for it and pay nothing.
+ * Finds the guards in the page by reading React's tree, so that guards need no code for it and cost nothing.
  *
  * @param element any element that the same React root has drawn
  */
@@ -123,7 +123,7 @@ export const findGuards = (element: Element): FoundGuard[] => {
       try {
         found.push(...(KINDS.has(fiber.type) ? [component(fiber, access)] : hooks(fiber, access)));
       } catch {
-        // Properties that throw when they are looked at: the guard answers no, and there is nothing to say about it.
+        // Properties that throw when they are read: the guard answers no, and has no description.
       }
     }
   return found;
@@ -151,7 +151,7 @@ const component = (fiber: Fiber, access: Access): FoundGuard => {
   return guardOf(KINDS.get(fiber.type) ?? '', names, several && !all ? ' or ' : ' and ', permitted, access, fiber);
 };
 
-/** What the hooks of a component ask is found by letting them ask once more, and writing down which names they ask for. */
+/** To find what the hooks of a component ask, they are run once more with a store that records the names. */
 const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
   readersOf(fiber).flatMap((read) => {
     const asked: WantedName[] = [];
@@ -171,7 +171,7 @@ const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
       permitted = answer(() => read() === true);
       Object.assign(access, { can, hasRole });
     } catch {
-      // A store that somebody has frozen: its hooks stay unknown.
+      // A frozen store cannot record: its hooks stay unknown.
     }
     if (asked.length === 0) return [];
     const hook = asked[0]?.kind === 'role' ? 'useRole' : 'usePermission';

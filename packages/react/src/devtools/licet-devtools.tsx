@@ -17,7 +17,10 @@ interface MarksProps {
   readonly onChoose: (guard: FoundGuard) => void;
 }
 
-/** Around every guarded element a line, and at its corner a label to press. Written by script, so no policy forbids the places. */
+/**
+ * A line around every guarded element, with a label at its corner. Positions are set by script, so no policy forbids
+ * them.
+ */
 const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
   <>
     {boxes.map(({ id, guard, left, top, width, height }) => (
@@ -48,7 +51,7 @@ const Marks = ({ boxes, chosen, onChoose }: MarksProps): ReactNode => (
   </>
 );
 
-/** A label starts where its guard starts, or, where it would leave the page, ends where that ends. */
+/** A label starts at the start of its guard or, if it would leave the page, ends at its end. */
 const sideOf = (left: number, right: number): { left: number } | { right: number } => {
   const { clientWidth } = document.documentElement;
   return left + WIDEST < clientWidth ? { left: Math.max(2, left) } : { right: Math.max(2, clientWidth - right) };
@@ -61,7 +64,7 @@ interface Page {
   readonly boxes: readonly Box[];
 }
 
-/** The guards of the page and their places, looked at again when anything moves; nothing at all while it is off. */
+/** The guards of the page and their positions, updated when anything moves; nothing while it is off. */
 const useGuards = (host: Element | null, on: boolean): Page => {
   const [page, setPage] = useState(EMPTY);
   useEffect(() => {
@@ -78,7 +81,7 @@ const useGuards = (host: Element | null, on: boolean): Page => {
     look();
     const mutations = new MutationObserver(soon);
     mutations.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-    // What moves without a trace in the document, and what a hook answers without drawing anything.
+    // For movements that leave no trace in the document, and answers of hooks that draw nothing.
     const timer = setInterval(look, 1000);
     window.addEventListener('scroll', soon, { capture: true, passive: true });
     window.addEventListener('resize', soon);
@@ -96,15 +99,15 @@ const useGuards = (host: Element | null, on: boolean): Page => {
 const EMPTY: Page = { guards: [], boxes: [] };
 
 export interface LicetDevtoolsProps {
-  /** Whether it is open when it is first shown; Ctrl+Alt+L opens and closes it. */
+  /** Whether it is open at first; Ctrl+Alt+L opens and closes it. */
   readonly open?: boolean | undefined;
-  /** `light` or `dark`, whatever the person's system prefers. */
+  /** `light` or `dark`, instead of the system's preference. */
   readonly theme?: 'light' | 'dark' | undefined;
 }
 
 /**
- * Shows every guard of the page: what it wants, the decision, and how that comes. For development: import it only when it is
- * asked for, below an `AccessProvider`, in the same React root as what is looked at.
+ * Shows every guard of the page: what it requires, the decision, and its reason. For development: import it only on
+ * demand, below an `AccessProvider`, in the same React root as the guards.
  *
  * @example
  * import { lazy, Suspense } from 'react';
@@ -141,7 +144,7 @@ export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): React
   }, []);
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      // AltGr, which counts as both, writes letters.
+      // AltGr, which counts as both keys, types letters.
       if (!event.ctrlKey || !event.altKey || event.code !== 'KeyL' || event.getModifierState('AltGraph')) return;
       event.preventDefault();
       toggle(!on);
@@ -150,7 +153,7 @@ export const LicetDevtools = ({ open = true, theme }: LicetDevtoolsProps): React
     return () => window.removeEventListener('keydown', key, true);
   }, [on, toggle]);
   useEffect(() => {
-    // Only where it was opened by hand: nobody's focus is taken when the page is loaded.
+    // Only if the user opened it: loading the page must not move the focus.
     if (on && before.current) search.current?.focus({ preventScroll: true });
   }, [on]);
 

@@ -14,7 +14,7 @@ export interface ReportProps {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** All that is known of one name: by the rule from the token, and from the server where the source can ask it. */
+/** Everything known about one name: by the rule from the token, and from the server if the source can ask it. */
 export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProps): ReactNode => {
   const refusal = useRefusal(access, { [kind]: name }, { shown: true, place: () => '' });
   const { permitted, decision, explains, error, loading, now } = refusal;

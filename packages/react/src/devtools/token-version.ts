@@ -1,6 +1,8 @@
 import type { SignInState } from '@licet/client';
 
-/** The number of the change that a token of Licet was computed at (its claim `ver`); undefined in the tokens of others. */
+/**
+ * The number of the change at which a token of Licet was computed (its claim `ver`); undefined for tokens of others.
+ */
 export const versionOf = (signInState: SignInState): number | undefined => {
   if (signInState.status !== 'held') return undefined;
   try {
@@ -12,6 +14,6 @@ export const versionOf = (signInState: SignInState): number | undefined => {
   }
 };
 
-// A number is wanted: bytes that are no ASCII may come out wrong in the texts beside it.
+// Only a number is needed, so it does not matter if other text is decoded wrongly.
 const read = (jwt: string): unknown =>
   JSON.parse(atob((jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

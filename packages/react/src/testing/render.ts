@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Renders into a document of its own for one test. */
+/** Renders into a new document for one test. */
 export const render = (node: ReactNode) => {
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
@@ -21,8 +21,8 @@ export const render = (node: ReactNode) => {
 };
 
 /**
- * Waits until a check passes, and lets React do between two looks what is to be done. Within one `act` around all of the waiting it may do nothing
- * before that is over: on a busy machine it then waits for itself.
+ * Waits until a check passes, and lets React work between two attempts. One `act` around the whole wait could keep
+ * React from working until the end: on a busy machine, the wait would then wait for itself.
  */
 export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {

@@ -2,11 +2,11 @@ import type { AccessSource, SignInState } from '@licet/client';
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JWT in compact form that nobody signed: the kit reads, servers verify. */
+/** An unsigned JWT in compact form: the kit only reads tokens, and servers verify them. */
 export const tokenOf = (claims: Record<string, unknown>): string =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'ada', exp: Date.now() / 1000 + 300, ...claims })}.`;
 
-/** A source that a test moves. */
+/** A source that a test controls. */
 export const sourceOf = (signInState: SignInState, more: Partial<AccessSource> = {}) => {
   const listeners = new Set<() => void>();
   return {
