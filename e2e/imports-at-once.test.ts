@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ImportLine } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linesOf } from '../packages/cli/src/ndjson.ts';
+import { linesOf } from '../packages/cli/src/connection.ts';
 import { endAll } from './end-all.ts';
 import { newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { written } from '../packages/cli/src/configuration/write.ts';
+import { written } from '../packages/cli/src/configuration/export.ts';
 import { licet } from './command-line.ts';
 import { endAll } from './end-all.ts';
 import type { RunningLicet } from './licet.ts';

@@ -5,8 +5,7 @@ import type { VerifierOptions } from './options.ts';
 import { asRefused, refused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
 import type { NodeRequest } from './request.ts';
-import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
-import type { StepUp } from './step-up.ts';
+import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import { createVerifier, type Verifier } from './verifier.ts';
 
 declare module 'fastify' {

@@ -2,8 +2,7 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
-import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
-import type { StepUp } from './step-up.ts';
+import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
 /** A handler with the access of the request; further arguments of the runtime follow. */

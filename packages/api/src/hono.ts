@@ -4,8 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { VerifiedAccess } from './access.ts';
 import { asRefused } from './refused.ts';
 import { refusedReply } from './refused-reply.ts';
-import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
-import type { StepUp } from './step-up.ts';
+import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import type { Verifier } from './verifier.ts';
 
 /** The variable that guards add to the context: `c.get('access')`. */

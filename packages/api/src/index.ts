@@ -5,7 +5,6 @@ export type { VerifierOptions } from './options.ts';
 export { AccessRefused, type RefusedCode, type RefusedReason, type Scheme } from './refused.ts';
 export { type DpopMode, type RefusedProblem, type RefusedReply, refusedReply } from './refused-reply.ts';
 export type { AccessRequest, NodeRequest } from './request.ts';
-export type { Requirement } from './requirement.ts';
 export type { ServiceClient } from './service.ts';
-export type { StepUp } from './step-up.ts';
+export type { Requirement, StepUp } from './step-up.ts';
 export { createVerifier, type Verifier } from './verifier.ts';

@@ -5,8 +5,7 @@ import type { Keys } from './keys.ts';
 import type { Lists } from './lists.ts';
 import type { Settings } from './options.ts';
 import { refused } from './refused.ts';
-import { beginTokenLifetime, type TokenLifetime } from './token-lifetime.ts';
-import { type AccessToken, refuse, requireForm, verifyAccessToken } from './verify/index.ts';
+import { type AccessToken, clockDrift, refuse, requireForm, verifyAccessToken } from './verify/index.ts';
 
 /** A verified token, with the values that are checked at each request. */
 export interface KnownToken extends CompiledAccess {
@@ -75,3 +74,27 @@ const concernedOf = ({ claims, clientId, sessionId, version, issuedAt }: AccessT
   version,
   issuedAt,
 });
+
+/** Whether a verified token is before, within or after its lifetime. */
+type TokenLifetime = 'in force' | 'expired' | 'early';
+
+interface TokenLifetimeParts {
+  /** Seconds since the epoch, from the token. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  /** Seconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * The lifetime of a token, from its verification on. Besides the clock, which may be set back, it measures the elapsed
+ * time: an expired token does not become valid again.
+ */
+function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
+  const end = performance.now() + (expiresAt - now()) * 1000;
+  return () => {
+    const at = now();
+    if (!(at < expiresAt) || performance.now() >= end) return 'expired';
+    return issuedAt > at + clockDrift ? 'early' : 'in force';
+  };
+}

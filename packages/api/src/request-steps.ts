@@ -1,8 +1,7 @@
 import { type KnownToken, type KnownTokenParts, requireInForce } from './known-token.ts';
 import { refused } from './refused.ts';
 import { type AccessRequest, addressOf, headerOf, methodOf } from './request.ts';
-import type { Requirement } from './requirement.ts';
-import { signedInWell } from './step-up.ts';
+import { type Requirement, signedInWell } from './step-up.ts';
 import type { Usage } from './usage.ts';
 import { type Credentials, requireScheme, type VerifyProof } from './verify/index.ts';
 

@@ -1,3 +1,5 @@
+import type { PermissionName, RoleName } from '@licet/rule';
+
 /** How recent and how strong a sign-in must be (RFC 9470). */
 export interface StepUp {
   /** At most so many seconds ago. */
@@ -11,7 +13,7 @@ export interface StepUp {
  * @throws TypeError if it requires nothing, or something that nobody could satisfy: an empty guard would let
  * everybody in
  */
-export function checkedStepUp(stepUp: StepUp | undefined): StepUp {
+function checkedStepUp(stepUp: StepUp | undefined): StepUp {
   if (stepUp === undefined) return {};
   const { maxAge, acr } = stepUp;
   const acrs = acrsOf(acr);
@@ -42,3 +44,23 @@ export const acrsOf = (acr: StepUp['acr']): readonly string[] => (acr === undefi
 
 // Characters of a quoted string in a header, separated by spaces.
 const isAcr = (acr: unknown) => typeof acr === 'string' && /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(acr);
+
+/** The required permission and sign-in of a request; without either a valid token suffices. */
+export interface Requirement extends StepUp {
+  readonly permission?: PermissionName;
+  readonly role?: RoleName;
+}
+
+/** @throws TypeError if it is not a name, or the step-up requires nothing: an empty guard would let everybody in */
+export const permissionRequirement = (permission: PermissionName, stepUp?: StepUp): Requirement => ({
+  permission: named(permission, 'permission'),
+  ...checkedStepUp(stepUp),
+});
+
+/** @throws TypeError if it is not a name */
+export const roleRequirement = (role: RoleName): Requirement => ({ role: named(role, 'role') });
+
+function named<Name extends string>(name: Name, kind: string): Name {
+  if (typeof name === 'string' && name !== '') return name;
+  throw new TypeError(`The name of the ${kind} is missing. Write it as it stands in the application’s catalogue.`);
+}

@@ -11,9 +11,8 @@ import type { DpopMode } from './refused-reply.ts';
 import { createReplayMemory } from './replay-memory.ts';
 import { type AccessRequest, headerOf } from './request.ts';
 import { type RequestParts, takeSteps } from './request-steps.ts';
-import { permissionRequirement, type Requirement, roleRequirement } from './requirement.ts';
 import { createService, type Service } from './service.ts';
-import type { StepUp } from './step-up.ts';
+import { permissionRequirement, type Requirement, roleRequirement, type StepUp } from './step-up.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
 import { createUsage } from './usage.ts';
 import {

@@ -1,17 +1,13 @@
 import type { Command } from './command.ts';
+import { can, grants, who } from './commands/access.ts';
 import { applyFiles } from './commands/apply-files.ts';
 import { auditCommands } from './commands/audit.ts';
 import { backup, backupList, backupVerify } from './commands/backup.ts';
-import { can } from './commands/can.ts';
 import { diff } from './commands/diff.ts';
 import { doctor } from './commands/doctor.ts';
 import { ending } from './commands/ending.ts';
 import { erase } from './commands/erase.ts';
-import { exportAccess } from './commands/export-access.ts';
-import { exportEvents, exportSignIns } from './commands/export-audit.ts';
-import { exportConfig } from './commands/export-config.ts';
-import { exportPerson } from './commands/export-person.ts';
-import { grants } from './commands/grants.ts';
+import { exportAccess, exportConfig, exportEvents, exportPerson, exportSignIns } from './commands/export.ts';
 import { handOver } from './commands/hand-over.ts';
 import { importDirectories } from './commands/import-directory.ts';
 import { importFile } from './commands/import-file.ts';
@@ -31,7 +27,6 @@ import { support } from './commands/support.ts';
 import { syncLdap } from './commands/sync-ldap.ts';
 import { types } from './commands/types.ts';
 import { unused } from './commands/unused.ts';
-import { who } from './commands/who.ts';
 
 /** Every command, in the order of the overview. */
 export const commands: readonly Command[] = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Client, createClient } from '@licet/contract/client';
+import { type Client, createClient, linesOf as readLines } from '@licet/contract/client';
 import { operatorFile } from '@licet/contract/operator';
 import { Agent, fetch as send } from 'undici';
 import type { Flags } from './command.ts';
@@ -62,3 +62,16 @@ function isRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && (cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT');
 }
+
+/** Yields the objects of a JSON lines response. @throws Error if the connection breaks in the middle */
+export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
+  try {
+    yield* readLines<Line>(response);
+  } catch {
+    throw new Error(brokenOff);
+  }
+}
+
+/** The result is unknown then: the server may have stopped before or after it had finished. */
+export const brokenOff =
+  'The connection to the server broke before it reported the result. The audit log shows whether it was done; running this again adds only what is missing.';

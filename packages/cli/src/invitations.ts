@@ -1,6 +1,6 @@
 import type { InvitationRound, NotInvited, UserFilter } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
-import { progressBar } from './progress.ts';
+import { progressBar } from './terminal.ts';
 
 /**
  * Invites all users who match a filter and have not signed in yet, and waits until all are processed. The server goes

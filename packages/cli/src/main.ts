@@ -7,9 +7,8 @@ import { commands } from './commands.ts';
 import { serverOf } from './config.ts';
 import { NotRunningError, operatorClient } from './connection.ts';
 import { commandHelp, overview } from './help.ts';
-import { printable } from './printable.ts';
-import { problemText } from './problem-text.ts';
 import { serverClient } from './server/client.ts';
+import { printable, problemText } from './terminal.ts';
 
 /** Runs one command line. Returns the exit code: 0 done (or permitted), 1 refused, 2 error. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Client, createClient } from '@licet/contract/client';
 import type { ProgramCredentials } from './config.ts';
-import { fileFault } from './file-fault.ts';
 import { ask, endpointsOf } from './server/endpoints.ts';
 import { assertionOf } from './server/proof.ts';
+import { fileFault } from './terminal.ts';
 
 /** A remote server, and the program that calls it. */
 export type ProgramParts = ProgramCredentials & {

@@ -13,8 +13,7 @@ import { createRenewal, type Renewal } from './renewal.ts';
 import { createSession, type Session } from './session.ts';
 import { type LicetOptions, type Settings, settingsOf } from './settings.ts';
 import { errorOf, start } from './start.ts';
-import { adoptTokens, endSession, shareTokens, takeMessage } from './tab-messages.ts';
-import { joinTabs } from './tabs.ts';
+import { adoptTokens, endSession, joinTabs, shareTokens, takeMessage } from './tabs.ts';
 import { createTokenStore } from './tokens.ts';
 import { onWake } from './waiting.ts';
 

@@ -4,7 +4,7 @@ import { isBound, type Provider } from './provider.ts';
 import { expiryOf } from './session.ts';
 import type { Settings } from './settings.ts';
 import { completeSignIn, takeAnswer } from './sign-in.ts';
-import { shareTokens, type TabParts } from './tab-messages.ts';
+import { shareTokens, type TabParts } from './tabs.ts';
 import type { TokenStore } from './tokens.ts';
 
 export interface StartParts extends TabParts {

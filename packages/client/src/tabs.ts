@@ -1,7 +1,14 @@
-import type { Tokens } from './tokens.ts';
+import type { LicetError } from './error.ts';
+import { numberOf, payloadOf } from './jwt.ts';
+import type { Listeners } from './listeners.ts';
+import type { LiveEvent } from './live-events.ts';
+import type { Prover } from './proof.ts';
+import { isBound } from './provider.ts';
+import type { Session } from './session.ts';
+import { type Tokens, tokensIn } from './tokens.ts';
 
 /** Messages between tabs of one client. */
-export type TabMessage =
+type TabMessage =
   /** A new tab requests tokens. */
   | { readonly ask: true }
   | { readonly tokens: Tokens }
@@ -10,7 +17,7 @@ export type TabMessage =
   /** An event of the live stream. */
   | { readonly event: string; readonly data: unknown };
 
-export interface Tabs {
+interface Tabs {
   readonly tell: (message: TabMessage) => void;
 }
 
@@ -28,4 +35,50 @@ export const joinTabs = (
       if (!signal.aborted) channel.postMessage(message);
     },
   };
+};
+
+/** The parts that send and receive messages among the tabs of one client. */
+export interface TabParts {
+  readonly session: Session;
+  readonly prover: Prover;
+  readonly tabs: Tabs;
+  readonly events: Listeners<[LiveEvent]>;
+}
+
+/** Handles another tab's message. The sender is of this origin, but the content may be anything. */
+export const takeMessage = async (
+  { session, prover, tabs, events }: TabParts,
+  message: Partial<Record<string, unknown>>,
+): Promise<void> => {
+  const tokens = session.tokens();
+  if (message.ask && tokens) tabs.tell({ tokens });
+  if (message.tokens) await adoptTokens(session, prover, tokensIn(message.tokens));
+  if (tokens && 'ended' in message && message.ended === session.claims().sid)
+    session.end({
+      code: String(message.code ?? 'signed_out_elsewhere'),
+      message: String(message.reason ?? 'You signed out in another tab.'),
+    });
+  if (typeof message.event === 'string') events.tell({ event: message.event, data: message.data });
+};
+
+/** Adopts tokens that another tab has sent or stored, if they are newer than ours and bound to our key. */
+export const adoptTokens = async (session: Session, prover: Prover, tokens: Tokens | undefined): Promise<void> => {
+  const newer = () =>
+    tokens &&
+    tokens.access !== session.tokens()?.access &&
+    numberOf(payloadOf(tokens.access).iat) >= numberOf(session.claims().iat);
+  if (tokens && newer() && (await isBound(tokens, prover.thumbprint)) && newer()) session.set(tokens);
+};
+
+/** Takes tokens that are new, and gives them to the other tabs. */
+export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens, unseen?: 'unseen'): void => {
+  session.set(tokens, unseen);
+  tabs.tell({ tokens });
+};
+
+/** Ends the session in all tabs; with the reason unless the user asked for it. */
+export const endSession = (session: Session, tabs: Tabs, reason?: LicetError): void => {
+  const { sid } = session.claims();
+  session.end(reason);
+  if (sid) tabs.tell({ ended: sid, ...(reason && { code: reason.code, reason: reason.message }) });
 };

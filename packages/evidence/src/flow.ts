@@ -1,6 +1,5 @@
-import { type Element, type Paper, type Style, sheet } from './paper.ts';
+import { type Element, type Paper, type Style, sheet, styles } from './paper.ts';
 import { widthOf } from './runs.ts';
-import { styles } from './styles.ts';
 import { wrap } from './wrap.ts';
 
 /** The header and footer of each page. */

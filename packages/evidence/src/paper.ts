@@ -46,3 +46,16 @@ export class BlankPaper implements Paper {
 
 /** A4, landscape. */
 export const sheet = { width: 841.89, height: 595.28, left: 40, right: 801.89, top: 56, bottom: 552 } as const;
+
+const [ink, grey] = ['#111111', '#555555'];
+
+export const styles = {
+  title: { size: 18, weight: 'bold', color: ink },
+  heading: { size: 11, weight: 'bold', color: ink },
+  text: { size: 8.5, weight: 'regular', color: ink },
+  label: { size: 8.5, weight: 'regular', color: grey },
+  head: { size: 7.5, weight: 'bold', color: ink },
+  strong: { size: 7.5, weight: 'bold', color: ink },
+  cell: { size: 7.5, weight: 'regular', color: ink },
+  small: { size: 7, weight: 'regular', color: grey },
+} as const satisfies Readonly<Record<string, Style>>;

@@ -1,6 +1,5 @@
 import type { Flow } from './flow.ts';
-import type { Element, Style } from './paper.ts';
-import { styles } from './styles.ts';
+import { type Element, type Style, styles } from './paper.ts';
 import { wrap } from './wrap.ts';
 
 export interface Column {

@@ -2,10 +2,16 @@ export type { AccessSource, AccessStatus, Profile, SignInState } from '@licet/cl
 export type { PermissionName, RoleName } from '@licet/rule';
 export { AccessProvider, type AccessProviderProps } from './access-provider.ts';
 export { Can, type CanProps } from './can.ts';
-export { type Auth0Shape, auth0 } from './claims/auth0.ts';
-export { type ClaimPath, type ClaimPaths, claimsAt } from './claims/claims-at.ts';
-export { cognito } from './claims/cognito.ts';
-export { type KeycloakShape, keycloak } from './claims/keycloak.ts';
+export {
+  type Auth0Shape,
+  auth0,
+  type ClaimPath,
+  type ClaimPaths,
+  claimsAt,
+  cognito,
+  type KeycloakShape,
+  keycloak,
+} from './claims.ts';
 export { Guard, type GuardProps } from './guard.tsx';
 export type { StepUp } from './step-up.ts';
 export { useAccess } from './use-access.ts';

@@ -5,7 +5,6 @@ export {
   longestLifetime,
   verifyAccessToken,
 } from './access-token.ts';
-export { addressBelow, plainAddress } from './address.ts';
 export { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 export {
   bareToken,
@@ -25,11 +24,13 @@ export {
 } from './faults.ts';
 export { permissionsRef, readPermissionList } from './permission-list.ts';
 export {
+  addressBelow,
   type BoundToken,
   createProofVerifier,
   type ProofParts,
   type ProofUse,
   type ProvenRequest,
+  plainAddress,
   proofAge,
   type ReplayMemory,
   type UsedProof,

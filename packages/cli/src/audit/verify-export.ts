@@ -11,7 +11,7 @@ import {
   type VerifySignature,
 } from '@licet/contract/audit-chain';
 import { keepingAt } from '../backup/keeping-at.ts';
-import { fileFault } from '../file-fault.ts';
+import { fileFault } from '../terminal.ts';
 import { exportedLine } from './exported-line.ts';
 
 /** Verifies files only, without a server. */

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 
 /**
  * Loads the code for backups and checkpoints. If settings name a store, misspelt ones are reported on standard error:

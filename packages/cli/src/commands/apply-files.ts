@@ -3,14 +3,14 @@ import { limits, type NameInFiles } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, type Given, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
-import { readFiles } from '../configuration/files.ts';
 import { applyPlan } from '../configuration/long-plan.ts';
 import type { MovedName } from '../configuration/names.ts';
 import { type PlannedFiles, planned } from '../configuration/plan.ts';
 import { madeClients, SecretsFile, withoutSecret } from '../configuration/secrets.ts';
 import { acceptance, shown } from '../configuration/show.ts';
+import { readFiles } from '../configuration/source.ts';
 import { ownTerminal } from '../new-application.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 import { formatOf, planFiles, wantedOf, withFaults } from './plan-files.ts';
 import { doneText } from './revert.ts';
 

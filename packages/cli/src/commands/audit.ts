@@ -2,9 +2,8 @@ import type { Verification } from '@licet/contract';
 import { keptIn, verifyExport } from '../audit/verify-export.ts';
 import { type Command, dataFlag, reachFlags, UsageError } from '../command.ts';
 import { serverOf } from '../config.ts';
-import { linesOf } from '../ndjson.ts';
-import { printPieces } from '../output.ts';
-import { progressBar } from '../progress.ts';
+import { linesOf } from '../connection.ts';
+import { printPieces, progressBar } from '../terminal.ts';
 
 const verify: Command = {
   name: 'audit verify',

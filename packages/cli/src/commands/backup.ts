@@ -3,8 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { BackupHeader, BackupSecret, TableCount } from '@licet/server/keeping';
 import { keepingAt } from '../backup/keeping-at.ts';
 import { type Command, dataFlag, type Flags } from '../command.ts';
-import { fileFault } from '../file-fault.ts';
-import { printPieces } from '../output.ts';
+import { fileFault, printPieces } from '../terminal.ts';
 
 /** The flags for the key of a backup. */
 export const lockFlags = {

@@ -1,8 +1,7 @@
 import type { DifferenceEnd, DifferenceGrant, DifferenceMoment, EventInSet } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { groupId, roleId, userId } from '../parties.ts';
-import { partyName } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { partyName, printable } from '../terminal.ts';
 
 const scopes = ['user', 'role', 'group', 'application'] as const;
 

@@ -5,8 +5,7 @@ import type { Line } from '../configuration/comparison.ts';
 import { applyPlan, planOf } from '../configuration/long-plan.ts';
 import { asJson, shown } from '../configuration/show.ts';
 import { roleId, userId } from '../parties.ts';
-import { partyName } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { partyName, printable } from '../terminal.ts';
 import { formatOf } from './plan-files.ts';
 import { doneText } from './revert.ts';
 

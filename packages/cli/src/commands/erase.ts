@@ -1,8 +1,7 @@
 import type { Erasure, ErasurePlan } from '@licet/contract';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { anyUserId } from '../parties.ts';
-import { printable } from '../printable.ts';
-import { printedCommand } from '../printed-command.ts';
+import { printable, printedCommand } from '../terminal.ts';
 
 export const erase: Command = {
   name: 'erase',

@@ -1,8 +1,7 @@
 import type { Plan, UserDuties } from '@licet/contract';
 import { type Command, reachFlags, UsageError } from '../command.ts';
 import { anyUserId } from '../parties.ts';
-import { printable } from '../printable.ts';
-import { printedCommand } from '../printed-command.ts';
+import { printable, printedCommand } from '../terminal.ts';
 
 export const handOver: Command = {
   name: 'hand-over',

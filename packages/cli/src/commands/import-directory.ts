@@ -7,9 +7,7 @@ import { openSource } from '../directory/source.ts';
 import { directorySummary } from '../directory/summary.ts';
 import { type System, systems } from '../directory/systems.ts';
 import { inviteFound } from '../invitations.ts';
-import { printable } from '../printable.ts';
-import { problemText } from '../problem-text.ts';
-import { progressBar } from '../progress.ts';
+import { printable, problemText, progressBar } from '../terminal.ts';
 
 /** `licet import keycloak` and its siblings. */
 export const importDirectories: readonly Command[] = systems.map(commandOf);

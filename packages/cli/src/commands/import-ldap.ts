@@ -1,10 +1,8 @@
 import type { DirectoryProgress, DirectoryReport, Problem } from '@licet/contract';
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag } from '../command.ts';
-import { linesOf } from '../ndjson.ts';
-import { printable, printableName } from '../printable.ts';
-import { problemText } from '../problem-text.ts';
-import { progressBar } from '../progress.ts';
+import { linesOf } from '../connection.ts';
+import { printable, printableName, problemText, progressBar } from '../terminal.ts';
 
 export const importLdap: Command = {
   name: 'import ldap',

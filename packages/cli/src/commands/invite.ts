@@ -6,9 +6,8 @@ import type { ReadableStream } from 'node:stream/web';
 import type { UserFilter } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, delimiterFlag, delimiterOf, type Flags, reachFlags, UsageError } from '../command.ts';
-import { fileFault } from '../file-fault.ts';
 import { inviteFound, nobody } from '../invitations.ts';
-import { printable } from '../printable.ts';
+import { fileFault, printable } from '../terminal.ts';
 
 export const invite: Command = {
   name: 'invite',

@@ -1,7 +1,7 @@
 import type { ResealingLine, SigningKey } from '@licet/contract';
 import { type Command, dataFlag, reachFlags } from '../command.ts';
-import { linesOf } from '../ndjson.ts';
-import { progressBar } from '../progress.ts';
+import { linesOf } from '../connection.ts';
+import { progressBar } from '../terminal.ts';
 
 const rotateEncryption: Command = {
   name: 'keys rotate-encryption',

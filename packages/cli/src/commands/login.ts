@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cliClientId } from '@licet/contract';
 import { type Command, requireServer, serverFlag } from '../command.ts';
-import { printable } from '../printable.ts';
-import { serverClient, signInOf } from '../server/client.ts';
+import { forgetSignIn, keepSignIn, readSignIn, type SignIn, serverClient, signInOf } from '../server/client.ts';
 import { ask, endpointsOf } from '../server/endpoints.ts';
 import { newProofKey, proofOf } from '../server/proof.ts';
-import { forgetSignIn, keepSignIn, readSignIn, type SignIn } from '../server/sign-ins.ts';
+import { printable } from '../terminal.ts';
 
 export const login: Command = {
   name: 'login',

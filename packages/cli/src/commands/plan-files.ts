@@ -1,10 +1,10 @@
 import { type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
 import { FileFaults, faultText } from '../configuration/faults.ts';
-import { readFiles } from '../configuration/files.ts';
 import { planned, type Wanted } from '../configuration/plan.ts';
 import { type Format, formats, shown } from '../configuration/show.ts';
-import { printable } from '../printable.ts';
+import { readFiles } from '../configuration/source.ts';
+import { printable } from '../terminal.ts';
 
 export const planFiles: Command = {
   name: 'plan',

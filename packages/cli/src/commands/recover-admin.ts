@@ -1,6 +1,5 @@
 import { type Command, dataFlag, type Flags } from '../command.ts';
-import { printable } from '../printable.ts';
-import { printedCommand } from '../printed-command.ts';
+import { printable, printedCommand } from '../terminal.ts';
 
 export const recoverAdmin: Command = {
   name: 'recover-admin',

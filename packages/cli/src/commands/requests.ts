@@ -3,8 +3,7 @@ import { limits } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
-import { partyName } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { partyName, printable } from '../terminal.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 

@@ -5,7 +5,7 @@ import type { Line } from '../configuration/comparison.ts';
 import { applyPlan, planOf, revertOf } from '../configuration/long-plan.ts';
 import { asJson, escaped, shown } from '../configuration/show.ts';
 import { userId } from '../parties.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 import { formatOf } from './plan-files.ts';
 
 export const revert: Command = {

@@ -3,7 +3,7 @@ import type { Client } from '@licet/contract/client';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
 import { reviewId, userId } from '../parties.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 

@@ -3,12 +3,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import type { ExportedLine } from '@licet/contract/audit-chain';
 import { exportedLines, keysIn } from '../audit/verify-export.ts';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
-import { fileFault } from '../file-fault.ts';
-import { linesOf } from '../ndjson.ts';
+import { linesOf } from '../connection.ts';
 import { reviewId } from '../parties.ts';
-import { printable } from '../printable.ts';
-import { readEvidence } from '../reviews/read-evidence.ts';
-import { verifyEvidence } from '../reviews/verify-evidence.ts';
+import { readEvidence, verifyEvidence } from '../reviews/evidence.ts';
+import { fileFault, printable } from '../terminal.ts';
 
 const print = (text: string) => process.stdout.write(printable(`${text}\n`));
 

@@ -1,7 +1,7 @@
 import { daysLater, type Review } from '@licet/contract';
 import { type Command, choiceOf, type Flags, reachFlags, UsageError } from '../command.ts';
 import { groupId, reviewId, roleId, userId } from '../parties.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal.ts';
 import { reviewDecisionCommands } from './review-decisions.ts';
 import { reviewEvidenceCommands } from './review-evidence.ts';
 

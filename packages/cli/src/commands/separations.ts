@@ -1,8 +1,6 @@
 import type { Separation, Violation } from '@licet/contract';
 import { type Command, choiceOf, delimiterFlag, delimiterOf, reachFlags } from '../command.ts';
-import { printPieces } from '../output.ts';
-import { partyName, pathLine } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { partyName, pathLine, printable, printPieces } from '../terminal.ts';
 
 const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told' };
 

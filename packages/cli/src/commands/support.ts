@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { type Command, dataFlag } from '../command.ts';
 import type { SettingsSeen } from '../doctor/examine.ts';
-import { fileFault } from '../file-fault.ts';
+import { fileFault } from '../terminal.ts';
 import { settingsFlag, textIn } from './doctor.ts';
 
 export const support: Command = {

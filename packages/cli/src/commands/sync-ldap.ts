@@ -2,9 +2,7 @@ import type { Problem, SyncPlan, SyncPlanned, SyncState } from '@licet/contract'
 import { ApiError } from '@licet/contract/client';
 import { type Command, dataFlag, type Flags } from '../command.ts';
 import { effectLines } from '../configuration/effects.ts';
-import { printable, printableName } from '../printable.ts';
-import { printedCommand } from '../printed-command.ts';
-import { problemText } from '../problem-text.ts';
+import { printable, printableName, printedCommand, problemText } from '../terminal.ts';
 
 export const syncLdap: Command = {
   name: 'sync ldap',

@@ -4,8 +4,8 @@ import { type Catalogue, shellWord } from '@licet/contract';
 import { applicationOf, type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { clientSecret, programCredentials, serverOf } from '../config.ts';
 import { declarationOf, namesMissing } from '../declaration.ts';
-import { fileFault } from '../file-fault.ts';
 import { programClient } from '../program.ts';
+import { fileFault } from '../terminal.ts';
 
 export const types: Command = {
   name: 'types',

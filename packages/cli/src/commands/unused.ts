@@ -1,8 +1,7 @@
 import type { Unused, UnusedInRole } from '@licet/contract';
 import { applicationOf, type Command, reachFlags, UsageError } from '../command.ts';
 import { roleId, userId } from '../parties.ts';
-import { partyName } from '../paths.ts';
-import { printable } from '../printable.ts';
+import { partyName, printable } from '../terminal.ts';
 
 export const unused: Command = {
   name: 'unused',

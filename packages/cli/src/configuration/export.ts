@@ -9,12 +9,12 @@ import type {
   ConfiguredSeparation,
   ConfiguredUser,
 } from '@licet/contract/configuration';
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 import { partsOf } from './compare-separations.ts';
-import { allOf, each } from './pages.ts';
-import { type ReadApplication, readApplication, readGroups } from './read.ts';
+import { allOf, each, type ReadApplication, readApplication, readGroups } from './read.ts';
 
 /** The server's content in the form of a file, and what a file cannot express, in sentences. */
-export interface Exported {
+interface Exported {
   readonly file: ConfigurationFile;
   readonly leftOut: readonly string[];
 }
@@ -205,3 +205,23 @@ const listed = <Key extends string>(key: Key, names: readonly string[]) =>
 
 const some = <Item, Told>(items: readonly Item[], key: (item: Item) => string, tell: (item: Item) => Told): Told[] =>
   items.toSorted(by(key)).map(tell);
+
+/** A file of access as code: related values are on one line, so a diff of two versions is readable. */
+export function written(file: ConfigurationFile, schema: string): string {
+  const document = new Document(file, { aliasDuplicateObjects: false });
+  document.commentBefore = ` yaml-language-server: $schema=${schema}`;
+  visit(document, {
+    // A variable begins with a dollar sign: a literal one is doubled.
+    Scalar: (key, node) => {
+      if (key !== 'key' && typeof node.value === 'string') node.value = node.value.replaceAll('${', () => '$${');
+    },
+    Seq: (_, list, path) => {
+      const pair = path.at(-1);
+      const key = pair && 'key' in pair && isScalar(pair.key) ? String(pair.key.value) : '';
+      if (onOneLine.has(key)) for (const item of list.items) if (isMap(item) || isSeq(item)) item.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
+const onOneLine = new Set(['users', 'permissions', 'grants', 'steps', 'parts']);

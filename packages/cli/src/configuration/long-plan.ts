@@ -10,8 +10,8 @@ import {
   type Problem,
 } from '@licet/contract';
 import { ApiError, type CallInput, type Client, type PlannedChange } from '@licet/contract/client';
-import { brokenOff, linesOf } from '../ndjson.ts';
-import { progressBar } from '../progress.ts';
+import { brokenOff, linesOf } from '../connection.ts';
+import { progressBar } from '../terminal.ts';
 
 /** The server's plan for any number of changes. */
 export interface PlannedChanges extends Omit<Plan, 'steps'> {

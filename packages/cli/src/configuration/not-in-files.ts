@@ -2,7 +2,7 @@ import { foldIdentity, type Grant, licetApplication } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import type { Comparison } from './comparison.ts';
 import type { ToldApplication } from './gather.ts';
-import { allOf } from './pages.ts';
+import { allOf } from './read.ts';
 
 const kinds = [
   'person',

@@ -17,8 +17,7 @@ import {
 import type { Client } from '@licet/contract/client';
 import type { ConfiguredGrant } from '@licet/contract/configuration';
 import type { Configuration, ToldApplication } from './gather.ts';
-import { allOf, each } from './pages.ts';
-import { lasting, membersOf, ownOf } from './read.ts';
+import { allOf, each, lasting, membersOf, ownOf } from './read.ts';
 
 /** The server's present state of everything that files mention, by name. */
 export interface Present {

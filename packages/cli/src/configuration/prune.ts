@@ -1,11 +1,10 @@
 import { foldIdentity, type MadeBySet } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import { linesOf } from '../ndjson.ts';
+import { linesOf } from '../connection.ts';
 import { partsOf } from './compare-separations.ts';
 import type { Comparison } from './comparison.ts';
 import { grantText } from './not-in-files.ts';
-import { allOf } from './pages.ts';
-import { lasting } from './read.ts';
+import { allOf, lasting } from './read.ts';
 
 /** Something that the set created and its files no longer name. */
 export interface Forgotten {

@@ -3,18 +3,19 @@ import {
   type Grant,
   type Group,
   licetApplication,
+  limits,
   type Member,
   type OpenIdClient,
+  type Page,
   type Permission,
   type Principal,
   type Role,
   type RolePolicy,
 } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import { allOf, each } from './pages.ts';
 
 /** A role with the names that it contains itself. */
-export interface ReadRole extends Role {
+interface ReadRole extends Role {
   readonly own: readonly string[];
   /** Its policy. */
   readonly policy: RolePolicy;
@@ -49,7 +50,7 @@ export async function readApplication(client: Client, application: Application):
 }
 
 /** Licet's own catalogue is built in. */
-export const readPermissions = async (client: Client, params: { application: string }): Promise<Permission[]> =>
+const readPermissions = async (client: Client, params: { application: string }): Promise<Permission[]> =>
   params.application === licetApplication ? [] : allOf((query) => client.permissions.list({ params, query }));
 
 /** The names that a role holds itself. */
@@ -74,3 +75,32 @@ export async function readGroups(client: Client): Promise<(Group & { readonly di
 
 export const membersOf = (client: Client, group: string): Promise<Member[]> =>
   allOf((query) => client.groups.members({ params: { group }, query }));
+
+/** Every item of a list, page by page. */
+export async function allOf<Item>(
+  read: (query: { limit: number; cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await read({ limit: limits.pageMax.value, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor);
+  return items;
+}
+
+/** Calls for each item, a few at a time; results are in the order of the items. */
+export async function each<Item, Answer>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Answer>,
+  atOnce = 6,
+): Promise<Answer[]> {
+  const answers: Answer[] = new Array(items.length);
+  const waiting = items.entries();
+  const ways = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
+    for (const [at, item] of waiting) answers[at] = await ask(item);
+  });
+  await Promise.all(ways);
+  return answers;
+}

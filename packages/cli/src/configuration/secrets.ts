@@ -1,6 +1,6 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import type { Client } from '@licet/contract/client';
-import { fileFault } from '../file-fault.ts';
+import { fileFault } from '../terminal.ts';
 import type { Line } from './comparison.ts';
 
 /** A created client, in a form for programs to read. */

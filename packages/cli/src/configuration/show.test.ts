@@ -1,5 +1,7 @@
+import type { PlanEffect } from '@licet/contract';
 import { expect, test } from 'vitest';
-import { escaped } from './show.ts';
+import { effectLines } from './effects.ts';
+import { escaped, type ShownPlan, shown } from './show.ts';
 
 const looksLikeALink = [
   'https://evil.example/login',
@@ -24,4 +26,41 @@ test.each(looksLikeALink)('prints the name %s in a pull request as it is, withou
 
 test('escapes the markup of Markdown', () => {
   expect(escaped('[a](b) <i> `c` | *d*')).toBe('\\[a\\]\\(b\\) \\<i\\> \\`c\\` \\| \\*d\\*');
+});
+
+const at = '2026-11-27T00:00:00.000000Z';
+const none = { roles: [], permissions: [] };
+const effect = (more: Partial<PlanEffect>): PlanEffect => ({
+  application: { id: 'shop', name: 'Shop' },
+  at,
+  gains: none,
+  loses: none,
+  keeps: [],
+  keptBy: none,
+  count: 1,
+  holders: [{ kind: 'user', id: 'ana', name: 'Ana' }],
+  ...more,
+});
+const effects = [
+  effect({ count: 11_340, notListed: true }),
+  effect({ loses: { roles: ['clerk'], permissions: ['sell'] } }),
+];
+
+test('lists at the end the users and programs whose changes are not listed', () => {
+  expect(effectLines({ at, effects, notEvaluated: [] })).toEqual([
+    'Who gains and loses what:',
+    '  shop: Ana',
+    '    − role clerk; sell',
+    'There are too many changes to list. More are made for:',
+    '  shop: Ana and 11,339 more',
+  ]);
+});
+
+test('lists them in a pull request below the table', () => {
+  const plan = { version: 1, at, digest: '', effects, notEvaluated: [], count: 1, refused: [] };
+  const planned: ShownPlan = { lines: [], plan, forgotten: [], stays: [], moved: [] } as never;
+  const [table, more] = shown(planned, 'markdown').split('**There are too many changes to list. More are made for:**');
+  expect(table).toContain('| Ana | shop |');
+  expect(table).not.toContain('11,339');
+  expect(more).toContain('- shop: Ana and 11,339 more');
 });

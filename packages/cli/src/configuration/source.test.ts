@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fileVariables } from '../config.ts';
+import { written } from './export.ts';
 import type { Fault } from './faults.ts';
 import { gathered } from './gather.ts';
 import { sourceOf } from './source.ts';
-import { written } from './write.ts';
 
 function read(text: string, variables: Record<string, string> = {}) {
   const faults: Fault[] = [];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type ConfigurationFile, configurationFile } from '@licet/contract/configuration';
 import { reasonOfIssue } from '@licet/contract/reasons';
 import {
@@ -14,7 +15,9 @@ import {
   visit,
 } from 'yaml';
 import { fileVariablePrefix } from '../config.ts';
-import type { Fault } from './faults.ts';
+import { fileFault } from '../terminal.ts';
+import { type Fault, FileFaults } from './faults.ts';
+import { type Configuration, gathered } from './gather.ts';
 
 /** The maximum number of aliases in a file: the library searches all of them for each. */
 const mostAliases = 10_000;
@@ -216,3 +219,25 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+
+/**
+ * Reads files as one set; `-` is standard input.
+ * @throws FileFaults with all their faults
+ */
+export function readFiles(names: readonly string[], variables: ReadonlyMap<string, string>): Configuration {
+  const faults: Fault[] = [];
+  const sources = names.flatMap(
+    (name) => sourceOf(name === '-' ? 'stdin' : name, textOf(name), variables, faults) ?? [],
+  );
+  const all = gathered(sources, faults);
+  if (faults.length > 0) throw new FileFaults(faults);
+  return all;
+}
+
+function textOf(name: string): string {
+  try {
+    return readFileSync(name === '-' ? 0 : name, 'utf8');
+  } catch (error) {
+    throw fileFault(name, error);
+  }
+}

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { DirectoryLine, DirectoryProgress, DirectoryReport, Problem } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
-import { brokenOff, linesOf } from '../ndjson.ts';
+import { brokenOff, linesOf } from '../connection.ts';
 import type { Plan } from './plan.ts';
 import type { SourceFile } from './source.ts';
 

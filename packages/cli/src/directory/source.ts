@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { limits } from '@licet/contract';
 import { UsageError } from '../command.ts';
-import { fileFault } from '../file-fault.ts';
+import { fileFault } from '../terminal.ts';
 
 /** A file that is read piece by piece, as often as needed. */
 export interface SourceFile {

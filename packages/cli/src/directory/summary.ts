@@ -1,7 +1,6 @@
 import type { DirectoryReport } from '@licet/contract';
 import type { Flags } from '../command.ts';
-import { printableName } from '../printable.ts';
-import { printedCommand } from '../printed-command.ts';
+import { printableName, printedCommand } from '../terminal.ts';
 import { namesShown, type Plan } from './plan.ts';
 
 /** What an import did or would do, in sentences: the numbers, what is renamed, and what is left out and why. */

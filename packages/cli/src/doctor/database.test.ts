@@ -2,7 +2,7 @@ import type { DatabaseSeen } from '@licet/server/doctor';
 import { expect, test } from 'vitest';
 import { judgedDatabase } from './database.ts';
 import { exitCodeOf, textOf } from './finding.ts';
-import { backups, checkpoints } from './folders.ts';
+import { backups, checkpoints } from './machine.ts';
 
 const licet: NonNullable<DatabaseSeen['licet']> = {
   schema: { applied: 53, missing: [], newer: [], changed: [] },

@@ -1,7 +1,6 @@
 import { bloated, type DatabaseSeen, type Here } from '@licet/server/doctor';
-import { printedCommand } from '../printed-command.ts';
-import { clock, jobs, mailFails } from './common.ts';
-import { type Finding, unless, unseen, warning, well } from './finding.ts';
+import { printedCommand } from '../terminal.ts';
+import { clock, type Finding, jobs, mailFails, unless, unseen, warning, well } from './finding.ts';
 
 // Judges what the database itself reports, without the server.
 

@@ -4,11 +4,10 @@ import type { Encryption, Status } from '@licet/contract';
 import { ApiError, type Client } from '@licet/contract/client';
 import type { Here } from '@licet/server/doctor';
 import { NotRunningError, operatorClient } from '../connection.ts';
-import { fileFault } from '../file-fault.ts';
+import { fileFault } from '../terminal.ts';
 import { judgedDatabase } from './database.ts';
 import { type Finding, unless, unseen } from './finding.ts';
-import { backups, checkpoints } from './folders.ts';
-import { certificate, disk, keyFile } from './machine.ts';
+import { backups, certificate, checkpoints, disk, keyFile } from './machine.ts';
 import { publicAddress } from './public-address.ts';
 import { judged } from './server.ts';
 

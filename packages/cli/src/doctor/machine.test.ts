@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { certificateOf } from '../../../../scripts/debian-slapd.ts';
-import { certificate, disk, keyFile } from './machine.ts';
+import { exitCodeOf, textOf } from './finding.ts';
+import { backups, certificate, disk, keyFile } from './machine.ts';
 
 test('finds a key file that others can read; accepts a folder without one, or with one that only its owner can read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'));
@@ -35,4 +36,12 @@ test('finds a certificate that is about to end or has ended', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await certificate(here)).toEqual([]);
   expect(await certificate('http://localhost:4080')).toEqual([]);
+});
+
+test('warns if no backups are scheduled, and ends with 0', () => {
+  const findings = backups(null);
+  expect(textOf(findings)).toMatch(
+    /^warn {3}Backups {6}no schedule is set\n {8,}Why: .+\n {8,}Next: Set LICET_BACKUP_FOLDER/,
+  );
+  expect(exitCodeOf(findings)).toBe(0);
 });

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { consoleClientId } from '@licet/contract';
-import { clock } from './common.ts';
-import { type Finding, unless, unseen, well } from './finding.ts';
+import { clock, type Finding, unless, unseen, well } from './finding.ts';
 
 // Findings from outside, through everything in front of the server.
 

@@ -1,6 +1,5 @@
 import type { ServerCondition, Status } from '@licet/contract';
-import { clock, jobs, mailFails } from './common.ts';
-import { type Finding, unless, unseen, well } from './finding.ts';
+import { clock, type Finding, jobs, mailFails, unless, unseen, well } from './finding.ts';
 
 // Judges what the running server reports about itself.
 

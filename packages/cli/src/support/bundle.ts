@@ -4,7 +4,7 @@ import type { Examined } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
 /** Further data besides the findings. A sentence says why some of it is missing. */
-export interface Beside {
+export interface Further {
   readonly madeAt: string;
   /** Lines of the log, or why there are none. */
   readonly log: readonly string[] | string;
@@ -16,7 +16,7 @@ export interface Beside {
  * The data that helps somebody elsewhere to understand a problem. Everything is listed here by name, so unexpected
  * values, secrets and names of users are left out.
  */
-export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Beside) {
+export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Further) {
   const { database } = here;
   const seen = 'unseen' in database ? undefined : database;
   return {

@@ -25,3 +25,11 @@ test('signs in, renews and requests nothing on a server', async () => {
 test('accepts Licet’s address with or without a final slash', () => {
   expect(createLicet({ ...options, issuer: 'https://id.example/' }).explain.consoleUrl).toBe('https://id.example');
 });
+
+test('rejects an option that is undefined, and names it', () => {
+  for (const name of ['issuer', 'clientId', 'audience'])
+    for (const nothing of [undefined, ''])
+      expect(() => createLicet({ ...options, [name]: nothing })).toThrow(
+        new TypeError(`“${name}” is missing. Give it to createLicet.`),
+      );
+});

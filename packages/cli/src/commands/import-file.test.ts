@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ImportReport, summaryOf } from './import-summary.ts';
+import { type ImportReport, summaryOf } from './import-file.ts';
 
 const nothing = { users: 0, permissions: 0, roles: 0, rolePermissions: 0, grants: 0 };
 const report = (created: Partial<typeof nothing>, over: Partial<ImportReport> = {}): ImportReport => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenOff, linesOf } from './ndjson.ts';
+import { brokenOff, linesOf } from './connection.ts';
 
 test('says that the connection broke when a response ends in the middle of a line', async () => {
   const lines = linesOf<object>(new Response('{"a":1}\n{"b":'));

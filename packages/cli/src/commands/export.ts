@@ -1,0 +1,178 @@
+import { calls } from '@licet/contract';
+import { configurationSchema, configurationSchemaPath } from '@licet/contract/configuration';
+import {
+  applicationOf,
+  type Command,
+  choiceOf,
+  delimiterFlag,
+  delimiterOf,
+  type Flags,
+  type Given,
+  reachFlags,
+} from '../command.ts';
+import { serverOf } from '../config.ts';
+import { exported, written } from '../configuration/export.ts';
+import { userId } from '../parties.ts';
+import { printable, printPieces } from '../terminal.ts';
+
+const accessFormats = ['tsv', 'csv', 'json'] as const;
+
+export const exportAccess: Command = {
+  name: 'export access',
+  summary: 'Print everyone’s effective access: user and permission pairs, sorted by code point',
+  takes: [],
+  flags: {
+    application: { type: 'string' },
+    format: { type: 'string' },
+    delimiter: { type: 'string' },
+    at: { type: 'string' },
+    ...reachFlags.flags,
+  },
+  about: {
+    application: 'The identifier of the application',
+    format: 'tsv (unless told), csv or json',
+    delimiter: 'Between the cells of CSV: comma (unless told) or semicolon',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
+    ...reachFlags.about,
+  },
+  more: 'Whoever holds the role admin is listed with every permission of the catalogue. Names are those of that instant.',
+  async run(given) {
+    const format = choiceOf(given.flags, 'format', accessFormats) ?? 'tsv';
+    const divided = delimiterOf(given.flags, format === 'csv', ['comma', 'semicolon']);
+    const at = typeof given.flags.at === 'string' ? { at: given.flags.at } : {};
+    const response = await given
+      .client()
+      .access.export({ params: { application: applicationOf(given) }, query: { format, ...divided, ...at } });
+    // By the server's clock, which may differ from this machine's.
+    if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
+      process.stderr.write(`${at.at} is to come: this is what is recorded now and in force then.\n`);
+    await printPieces(response.body);
+    return 0;
+  },
+};
+
+export const exportConfig: Command = {
+  name: 'export config',
+  summary: 'Print what Licet holds as a file of access as code: people, groups, applications, roles, grants',
+  takes: [],
+  flags: { application: { type: 'string' }, schema: { type: 'boolean' }, ...reachFlags.flags },
+  about: {
+    application: 'This application alone, by its identifier; everything unless told',
+    schema: 'Print the JSON Schema of such files instead, for editors and CI; it needs no server',
+    ...reachFlags.about,
+  },
+  more: 'No secret stands in it. “licet plan FILE” says what applying it would change: of a file that was just written, nothing.',
+  async run(given) {
+    if (given.flags.schema) {
+      process.stdout.write(`${JSON.stringify(configurationSchema(), null, 2)}\n`);
+      return 0;
+    }
+    const only = given.flags.application;
+    const { file, leftOut } = await exported(given.client(), typeof only === 'string' ? only : undefined);
+    process.stdout.write(written(file, await schemaAddress(given)));
+    if (leftOut.length > 0)
+      process.stderr.write(printable(`Left out, because a name must say which one is meant: ${leftOut.join('; ')}.\n`));
+    return 0;
+  },
+};
+
+async function schemaAddress(given: Given): Promise<string> {
+  const server = given.flags.data === undefined ? serverOf(given.flags) : undefined;
+  return `${server ?? (await given.client().operator.status()).issuer}${configurationSchemaPath}`;
+}
+
+/** Exports a person's data on request. */
+export const exportPerson: Command = {
+  name: 'export person',
+  summary: 'Print all data that Licet holds about a person: the file that they can download under My account',
+  takes: ['USER'],
+  flags: reachFlags.flags,
+  about: reachFlags.about,
+  more: 'USER is a username or an id. For a deleted user take the id, which the audit log shows.\nPrints one JSON object per line. Other people appear only by name. Administrators of Licet only; each run is an event of the audit log.',
+  async run({ client, positionals: [user = ''] }) {
+    const licet = client();
+    await printPieces((await licet.users.data({ params: { user: await userId(licet, user) } })).body);
+    return 0;
+  },
+};
+
+const logFormats = ['ndjson', 'csv'] as const;
+const delimiters = ['comma', 'semicolon', 'tab'] as const;
+const actions = calls.audit.export.query.shape.action.unwrap().options;
+const outcomes = calls.audit.exportSignIns.query.shape.outcome.unwrap().options;
+
+const periodFlags = {
+  flags: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    format: { type: 'string' },
+    ...delimiterFlag.flags,
+    ...reachFlags.flags,
+  },
+  about: {
+    from: 'An instant, such as 2026-07-01T00:00:00Z: what came before it is left out',
+    to: 'An instant: what came at it or later is left out',
+    format: 'ndjson (a line of JSON each, unless told) or csv',
+    ...delimiterFlag.about,
+    ...reachFlags.about,
+  },
+} as const;
+
+/** Every event that matches. */
+export const exportEvents: Command = {
+  name: 'export events',
+  summary: 'Print every change of access, oldest first: who did what to what, before and after',
+  takes: [],
+  flags: {
+    action: { type: 'string' },
+    actor: { type: 'string' },
+    target: { type: 'string' },
+    application: { type: 'string' },
+    ...periodFlags.flags,
+  },
+  about: {
+    action: 'One kind of change alone, such as grant.created',
+    actor: 'Who did it: an id, or a part of the name',
+    target: 'What it was done to: an id, or a part of the name',
+    application: 'The identifier of the application that it was done in',
+    ...periodFlags.about,
+  },
+  more: 'Needs the permission audit.read. To prove that nothing was left out or altered use “licet audit export”.',
+  async run({ client, flags }) {
+    const query = {
+      action: choiceOf(flags, 'action', actions),
+      ...textsOf(flags),
+      ...periodOf(flags),
+    };
+    await printPieces((await client().audit.export({ query })).body);
+    return 0;
+  },
+};
+
+/** Every matching line of the sign-in log. */
+export const exportSignIns: Command = {
+  name: 'export sign-ins',
+  summary: 'Print the sign-in log, oldest first: who came in, who was refused, and from where',
+  takes: [],
+  flags: { outcome: { type: 'string' }, ...periodFlags.flags },
+  about: { outcome: `One outcome alone: ${outcomes.join(', ')}`, ...periodFlags.about },
+  more: 'Needs the permission audit.read.',
+  async run({ client, flags }) {
+    const query = { outcome: choiceOf(flags, 'outcome', outcomes), ...periodOf(flags) };
+    await printPieces((await client().audit.exportSignIns({ query })).body);
+    return 0;
+  },
+};
+
+const periodOf = (flags: Flags) => ({
+  format: choiceOf(flags, 'format', logFormats),
+  ...delimiterOf(flags, flags.format === 'csv', delimiters),
+  from: textOf(flags.from),
+  to: textOf(flags.to),
+});
+const textsOf = ({ actor, target, application }: Flags) => ({
+  actor: textOf(actor),
+  target: textOf(target),
+  application: textOf(application),
+});
+const textOf = (given: Flags[string]) => (typeof given === 'string' ? given : undefined);

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AccessPath, type Principal, type Problem, shellCommand } from '@licet/contract';
+import type { Flags } from './command.ts';
+
+/**
+ * Another server's text, safe for a terminal: nothing in it moves the cursor, changes the direction or imitates other
+ * output. Line breaks stay.
+ */
+export const printable = (text: string): string => text.replace(unsafe, '\uFFFD');
+
+/** An unchecked name, safe to print within a line. */
+export const printableName = (name: string): string => printable(name.replace(/[\n\t]/g, '\uFFFD'));
+
+const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
+
+/**
+ * Returns a command to be printed and pasted. It asks the same server as the command that prints it: --data and
+ * --server are repeated as given.
+ */
+export const printedCommand = (
+  reached: Flags,
+  command: string,
+  values: readonly string[],
+  flags: Readonly<Record<string, string | true | undefined>> = {},
+): string => shellCommand(command, values, { ...flags, data: textOf(reached.data), server: textOf(reached.server) });
+
+const textOf = (flag: string | boolean | undefined) => (typeof flag === 'string' ? flag : undefined);
+
+/**
+ * A problem for a terminal: what happened to what, and on the next line what to do. The catalogue's title is used only
+ * if nothing more is known. Its words about lists and fields, which only screens and programs have, are left out.
+ */
+export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
+  const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;
+  const todo = errors.length > 0 ? (ofLines.get(code) ?? '') : (ofOperators.get(code) ?? next);
+  return printable(todo === '' ? `${happened}\n` : `${happened}\n${todo}\n`);
+}
+
+/** Codes whose text in the catalogue is for users who sign in, not for a terminal. */
+const ofOperators = new Map([
+  ['not_found', ''],
+  ['provider_unreachable', 'Try again in a moment.'],
+  ['provider_wrong', ''],
+]);
+
+const ofLines = new Map([
+  ['import_rejected', 'Nothing was changed. Correct what is named above, and import it again.'],
+  ['invalid_request', 'Correct what is named above.'],
+]);
+
+/** Prints a stream, no faster than its reader. */
+export async function printPieces(pieces: AsyncIterable<Uint8Array> | null): Promise<void> {
+  for await (const piece of pieces ?? []) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+}
+
+/** A line that shows the progress of long work. It is drawn only on a terminal. */
+export function progressBar(stream: NodeJS.WriteStream) {
+  const width = 24;
+  let shown = 0;
+  return {
+    show(what: string, done: number, total: number | null): void {
+      const now = performance.now();
+      if (!stream.isTTY || now - shown < 50) return;
+      shown = now;
+      const part = total ? Math.min(1, done / total) : 0;
+      const bar = '█'.repeat(Math.round(part * width)).padEnd(width, '░');
+      stream.write(
+        `\r\u001b[K${what} ${total ? `${bar} ${Math.floor(part * 100)} %  ` : ''}${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`,
+      );
+    },
+    clear(): void {
+      if (stream.isTTY) stream.write('\r\u001b[K');
+    },
+  };
+}
+
+/** One path of access, as `Finance → clerk → reader, until 2026-11-22T17:00:00Z`. */
+export function pathLine({ groups, roles, starts, ends, admin }: AccessPath, now = new Date().toISOString()): string {
+  const steps = [
+    ...groups.map(({ name }) => name),
+    ...(roles.length > 0 ? roles.map(({ name }) => name) : ['granted alone']),
+  ];
+  const until = ends ? `, until ${shortInstant(ends)}` : '';
+  const from = starts > now ? `, from ${shortInstant(starts)}` : '';
+  return steps.join(' → ') + (admin ? ' (admin implies every permission)' : '') + from + until;
+}
+
+/** A principal in a line: a username, or the name of a program. */
+export const partyName = ({ kind, name, detail }: Principal): string =>
+  kind === 'client' ? `${name} (program of ${detail})` : (detail ?? name);
+
+const shortInstant = (instant: string) => instant.replace(/\.\d+Z$/, 'Z');
+
+/** Why a file could not be read or written, as a sentence. */
+export function fileFault(file: string, error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new Error(sentences.get(code)?.(file) ?? `The file ${file} cannot be used (${code || error}).`);
+}
+
+const sentences: ReadonlyMap<string, (file: string) => string> = new Map([
+  ['ENOENT', (file) => `There is no file ${file}, or no such folder. Look at its path.`],
+  ['ENOTDIR', (file) => `There is no file ${file}, or no such folder. Look at its path.`],
+  ['EISDIR', (file) => `${file} is a folder. Name a file.`],
+  ['EEXIST', (file) => `The file ${file} is there already, and is not written over. Name another, or move it away.`],
+  ['EACCES', (file) => `You may not use the file ${file}. Look at whose it is.`],
+  ['EROFS', (file) => `${file} cannot be written: nothing can be, there. Name a file elsewhere.`],
+]);
