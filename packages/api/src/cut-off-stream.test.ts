@@ -123,8 +123,8 @@ describe('the stream', () => {
   });
 
   test('reconnects after Licet was gone, and reports the connection', async () => {
-    const told: boolean[] = [];
-    const heard = await open({ onStatus: ({ connected }) => told.push(connected) });
+    const statuses: boolean[] = [];
+    const heard = await open({ onStatus: ({ connected }) => statuses.push(connected) });
     issuer.broken.set('/api/v1/live/cut-offs', 503);
     issuer.hangUp();
     await eventually(() => !heard.connected);
@@ -132,7 +132,7 @@ describe('the stream', () => {
     await eventually(() => issuer.asked.length > asked);
     issuer.broken.clear();
     await eventually(() => heard.connected);
-    expect([told[0], told[1], told.at(-1)]).toEqual([true, false, true]);
+    expect([statuses[0], statuses[1], statuses.at(-1)]).toEqual([true, false, true]);
   });
 
   test('is opened less and less often if a proxy ends it at once', async () => {

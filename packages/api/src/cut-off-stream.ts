@@ -89,7 +89,7 @@ async function keepOpen(stream: OpenStream): Promise<void> {
     const { connected, connectedAt } = stream;
     noteStatus(stream, false, detail);
     // A proxy may accept a stream and end it at once.
-    stream.failures = performance.now() - connectedAt > lasting ? 1 : stream.failures + 1;
+    stream.failures = performance.now() - connectedAt > stable ? 1 : stream.failures + 1;
     stream.connectedAt = Number.POSITIVE_INFINITY;
     await pause(pauseAfter(stream.failures, connected ? longestPauseOfOpened : longestPause), signal);
   }
@@ -178,4 +178,4 @@ const longestPause = 5000;
  */
 const longestPauseOfOpened = 1000;
 /** After this long, the end of a connection does not count as a failure. */
-const lasting = 1000;
+const stable = 1000;

@@ -31,22 +31,22 @@ async function silentAddress(): Promise<string> {
 }
 
 /** Milliseconds until `ready` rejects with that sentence. */
-async function rejectsAfter(within: number, sentence: string, over: Partial<VerifierOptions>): Promise<number> {
-  const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', ...over });
+async function rejectsAfter(within: number, sentence: string, changes: Partial<VerifierOptions>): Promise<number> {
+  const verifier = createVerifier({ issuer: issuer.url, audience: 'ledger', ...changes });
   ends.push(() => verifier.close());
-  const begun = performance.now();
+  const startedAt = performance.now();
   await expect(verifier.ready(within)).rejects.toThrow(sentence);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 test('rejects at once if another issuer answers, without waiting for the rest of the time', async () => {
   const address = await silentAddress();
   const wrong = `http://localhost:${new URL(issuer.url).port}`;
-  const [told, waited] = [
+  const [rejected, waited] = [
     await rejectsAfter(4 * patience, `what answers there is ${issuer.url}`, { issuer: wrong }),
     await rejectsAfter(4 * patience, 'Licet does not answer', { issuer: address }),
   ];
-  expect(told).toBeLessThan(waited / 2);
+  expect(rejected).toBeLessThan(waited / 2);
 });
 
 test('waits for a silent issuer for the given time', async () => {

@@ -22,9 +22,9 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
   const underWay = new Map<string, Promise<KnownToken>>();
   let cleared = 0;
   const learnAndKeep = async (token: string, hash: string) => {
-    const begun = cleared;
+    const clearedBefore = cleared;
     const learnt = await learn(token, hash);
-    if (most > 0 && begun === cleared) known.set(hash, learnt);
+    if (most > 0 && clearedBefore === cleared) known.set(hash, learnt);
     return learnt;
   };
   const byHash = (token: string, hash: string): Promise<KnownToken> => {

@@ -53,8 +53,8 @@ function clientFor({ flags: known }: Command, flags: Flags) {
 
 function unknown(args: readonly string[]): number {
   const [first] = args;
-  const begun = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (begun.length > 0) return incomplete(begun, args);
+  const matching = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (matching.length > 0) return incomplete(matching, args);
   if (first === '--version' || first === '-v') {
     process.stdout.write(`${version()}\n`);
     return 0;
@@ -69,11 +69,11 @@ function unknown(args: readonly string[]): number {
 const version = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 /** The user gave only the first word of a two-word command. */
-function incomplete(begun: readonly Command[], args: readonly string[]): number {
-  const help = begun.map(commandHelp).join('\n');
+function incomplete(matching: readonly Command[], args: readonly string[]): number {
+  const help = matching.map(commandHelp).join('\n');
   const asked = args.includes('--help') || args.includes('-h');
   if (asked) process.stdout.write(help);
-  else process.stderr.write(`Say ${begun.map(({ name }) => `licet ${name}`).join(' or ')}.\n\n${help}`);
+  else process.stderr.write(`Say ${matching.map(({ name }) => `licet ${name}`).join(' or ')}.\n\n${help}`);
   return asked ? 0 : 2;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
 /** An application that may have to be created, and where its name comes from. */
-export interface Wanted {
+export interface ApplicationToCreate {
   readonly id: string;
   /** The name on the command line; without one, the person at a terminal is asked. */
   readonly name: string | undefined;
@@ -15,8 +15,12 @@ export interface Wanted {
 export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | undefined;
 
 /** Creates the application if it does not exist. @returns whether it created it */
-export async function ensureApplication(client: Client, wanted: Wanted, terminal: Terminal): Promise<boolean> {
-  const { id, dryRun } = wanted;
+export async function ensureApplication(
+  client: Client,
+  application: ApplicationToCreate,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { id, dryRun } = application;
   try {
     await client.applications.get({ params: { application: id } });
     return false;
@@ -27,7 +31,7 @@ export async function ensureApplication(client: Client, wanted: Wanted, terminal
     throw new UsageError(
       `The application “${id}” is not there yet, and --dry-run makes none: leave out --create or --dry-run.`,
     );
-  await client.applications.create({ body: { id, name: wanted.name || (await askName(id, terminal)) } });
+  await client.applications.create({ body: { id, name: application.name || (await askName(id, terminal)) } });
   return true;
 }
 

@@ -118,10 +118,10 @@ export const createLicet = (options: LicetOptions): Licet => {
     profile: () => {
       const tokens = inBrowser() && open().session.tokens();
       if (!tokens) return undefined;
-      const told = Object.entries(payloadOf(tokens.id)).filter(
+      const claims = Object.entries(payloadOf(tokens.id)).filter(
         ([name, claim]) => /^(sub|(preferred_user)?name|email|picture)$/.test(name) && typeof claim === 'string',
       );
-      return Object.fromEntries(told) as unknown as Profile;
+      return Object.fromEntries(claims) as unknown as Profile;
     },
     explain: createExplain({ issuer, audience: options.audience, fetch, onDecided: decided.add }),
     onChange: changes.add,

@@ -1,23 +1,23 @@
 /** The subscribers of an event. */
 export interface Listeners<T extends unknown[]> {
   /** @returns ends it */
-  readonly add: (listener: (...told: T) => void) => () => void;
-  readonly tell: (...told: T) => void;
+  readonly add: (listener: (...values: T) => void) => () => void;
+  readonly tell: (...values: T) => void;
 }
 
 /** The same function may be added twice: each is called, and ended, separately. */
 export const listeners = <T extends unknown[] = []>(): Listeners<T> => {
-  const all = new Set<(...told: T) => void>();
+  const all = new Set<(...values: T) => void>();
   return {
     add: (listener) => {
-      const own = (...told: T) => listener(...told);
+      const own = (...values: T) => listener(...values);
       all.add(own);
       return () => {
         all.delete(own);
       };
     },
-    tell: (...told) => {
-      for (const listener of [...all]) listener(...told);
+    tell: (...values) => {
+      for (const listener of [...all]) listener(...values);
     },
   };
 };

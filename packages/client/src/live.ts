@@ -52,7 +52,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
   while (!end.aborted) {
     const access = session.tokens()?.access;
     if (!access) return stopWatching();
-    const begun = Date.now();
+    const startedAt = Date.now();
     const mine = new AbortController();
     current = mine;
     const stop = () => mine.abort();
@@ -61,7 +61,7 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     end.removeEventListener('abort', stop);
     if (end.aborted) return;
     const changed = access !== session.tokens()?.access;
-    const lasted = outcome === 'active' && (changed || Date.now() - begun > lasting);
+    const lasted = outcome === 'active' && (changed || Date.now() - startedAt > stable);
     failures = lasted ? 0 : failures + 1;
     // A new token opens a stream at once. If that fails too, the next attempt waits: a proxy or a wrong clock may
     // refuse all tokens.
@@ -152,7 +152,7 @@ const few = 3;
 /** The longest pause for an overloaded server, in ms. */
 const busily = 30_000;
 /** A stream that was active for this long, in ms, has not failed when it ends. */
-const lasting = 5000;
+const stable = 5000;
 /** The number of polls before the stream is tried again. */
 const asking = 20;
 /** The time limit for the answer to a stream, in ms. */

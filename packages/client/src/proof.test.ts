@@ -85,8 +85,8 @@ describe('a request with a proof of possession (RFC 9449)', () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
     expect((await prover.send(new Request(address), 'token')).status).toBe(200);
-    const there = Math.floor(Date.parse(date) / 1000);
-    expect((await proofIn(sent[1] as Sent)).payload.iat).toBeGreaterThanOrEqual(there);
+    const serverTime = Math.floor(Date.parse(date) / 1000);
+    expect((await proofIn(sent[1] as Sent)).payload.iat).toBeGreaterThanOrEqual(serverTime);
     answers = [{ status: 401, date, body: { code: 'proof_invalid' } }];
     expect((await prover.send(new Request(address), 'token')).status).toBe(401);
   });

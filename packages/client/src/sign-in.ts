@@ -7,7 +7,7 @@ import type { SignInOptions } from './source.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The state of a sign-in in this tab, until the browser returns. */
-interface Begun {
+interface StartedSignIn {
   readonly verifier: string;
   readonly nonce: string;
   readonly returnTo: string;
@@ -17,7 +17,7 @@ interface Begun {
 export interface Answer {
   readonly parameters: URLSearchParams;
   /** Undefined if this tab began no such sign-in. */
-  readonly begun: Begun | undefined;
+  readonly started: StartedSignIn | undefined;
   /** The path to continue at. */
   readonly returnTo: string;
 }
@@ -34,7 +34,7 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
     });
   const state = unguessable();
   const { returnTo = location.pathname + location.search + location.hash, loginHint } = options;
-  const begun: Begun = { verifier: unguessable(), nonce: unguessable(), returnTo };
+  const started: StartedSignIn = { verifier: unguessable(), nonce: unguessable(), returnTo };
   const address = new URL(await provider.endpoint('authorization_endpoint'));
   address.search = `${new URLSearchParams({
     ...options.parameters,
@@ -43,15 +43,15 @@ export const beginSignIn = async (settings: Settings, provider: Provider, option
     response_type: 'code',
     scope: settings.scope,
     state,
-    nonce: begun.nonce,
-    code_challenge: await sha256(begun.verifier),
+    nonce: started.nonce,
+    code_challenge: await sha256(started.verifier),
     code_challenge_method: 'S256',
     ...(loginHint && { login_hint: loginHint }),
   })}`;
   try {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith(`${settings.name}?`)) sessionStorage.removeItem(name);
-    sessionStorage.setItem(`${settings.name}?${state}`, JSON.stringify(begun));
+    sessionStorage.setItem(`${settings.name}?${state}`, JSON.stringify(started));
   } catch (cause) {
     const next = 'Allow this site to keep data, and try again.';
     throw new LicetError('storage_blocked', { title: 'The browser keeps no data for this page.', next }, { cause });
@@ -67,12 +67,12 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
   const { searchParams: parameters, origin, pathname } = new URL(location.href);
   const state = parameters.get('state');
   if (!state || !(parameters.has('code') || parameters.has('error'))) return undefined;
-  const begun = takeOut(`${name}?${state}`);
+  const started = takeOut(`${name}?${state}`);
   const ours = parameters.get('iss') === issuer && redirectUri === origin + pathname;
-  if (!begun && !ours) return undefined;
-  const returnTo = begun ? safeReturnPath(begun.returnTo, redirectUri) : redirectUri;
+  if (!started && !ours) return undefined;
+  const returnTo = started ? safeReturnPath(started.returnTo, redirectUri) : redirectUri;
   keepOutOfAddress(state, loads ? redirectUri : returnTo);
-  return { parameters, begun, returnTo };
+  return { parameters, started, returnTo };
 };
 
 /**
@@ -102,8 +102,8 @@ const keepOutOfAddress = (state: string, path: string): void => {
  * @throws LicetError `state_unknown`, `sign_in_refused`, `answer_invalid`, `session_ended`, `unreachable`
  */
 export const completeSignIn = async (settings: Settings, provider: Provider, answer: Answer): Promise<Tokens> => {
-  const { parameters, begun } = answer;
-  if (!begun)
+  const { parameters, started } = answer;
+  if (!started)
     throw new LicetError('state_unknown', {
       title: 'That sign-in was not begun in this tab, or has ended.',
       next: 'Sign in again.',
@@ -122,16 +122,16 @@ export const completeSignIn = async (settings: Settings, provider: Provider, ans
       grant_type: 'authorization_code',
       code,
       redirect_uri: settings.redirectUri,
-      code_verifier: begun.verifier,
+      code_verifier: started.verifier,
     },
-    { nonce: begun.nonce },
+    { nonce: started.nonce },
   );
 };
 
 const refusal = (parameters: URLSearchParams) =>
   `Licet refused the sign-in: ${parameters.get('error_description') ?? parameters.get('error')}.`;
 
-const takeOut = (name: string): Begun | undefined => {
+const takeOut = (name: string): StartedSignIn | undefined => {
   try {
     const text = sessionStorage.getItem(name);
     sessionStorage.removeItem(name);

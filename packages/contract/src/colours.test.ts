@@ -32,15 +32,15 @@ test('finds the nearest readable colour one step from an unreadable one, and kee
 });
 
 test('refuses an unreadable colour with a sentence that names the nearest readable one', () => {
-  const told = (body: unknown) => appearanceChange.safeParse(body).error?.issues[0]?.message;
-  expect(told({ accent: '#ffcc00' })).toBe(
+  const faultOf = (body: unknown) => appearanceChange.safeParse(body).error?.issues[0]?.message;
+  expect(faultOf({ accent: '#ffcc00' })).toBe(
     'On light grounds #ffcc00 has a contrast of 1.3, and letters need 4.5. The nearest that has it is #8a6d05.',
   );
-  expect(told({ accentDark: '#1f4fd8' })).toMatch(
+  expect(faultOf({ accentDark: '#1f4fd8' })).toMatch(
     /^On dark grounds #1f4fd8 .* The nearest that has it is #[0-9a-f]{6}\.$/,
   );
-  expect(told({ accent: '#8a6d05', accentDark: '#ffcc00' })).toBeUndefined();
-  expect(told({ accent: 'yellow' })).toBe('That is not a colour. It looks like #1f4fd8.');
-  expect(told({ accent: '#1F4FD8' })).toBeDefined();
-  expect(told({ accent: null, logo: null })).toBeUndefined();
+  expect(faultOf({ accent: '#8a6d05', accentDark: '#ffcc00' })).toBeUndefined();
+  expect(faultOf({ accent: 'yellow' })).toBe('That is not a colour. It looks like #1f4fd8.');
+  expect(faultOf({ accent: '#1F4FD8' })).toBeDefined();
+  expect(faultOf({ accent: null, logo: null })).toBeUndefined();
 });

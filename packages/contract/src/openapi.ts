@@ -8,7 +8,7 @@ import { reasons } from './reasons/index.ts';
 
 /** The OpenAPI 3.1 document of every call, for a server at that address. */
 export function openApi(issuer: string): object {
-  const { paths, named } = withNamesBeside(pathsOf(issuer));
+  const { paths, named } = withNamedSchemas(pathsOf(issuer));
   return {
     openapi: '3.1.0',
     info: {
@@ -59,7 +59,7 @@ function pathsOf(issuer: string): Record<string, Record<string, object>> {
  * The document contains each named schema once. References in it are resolved from its root, not from the schema that
  * contains them.
  */
-function withNamesBeside(made: object): { paths: object; named: Record<string, object> } {
+function withNamedSchemas(made: object): { paths: object; named: Record<string, object> } {
   const named: Record<string, object> = {};
   const paths = JSON.parse(JSON.stringify(made), (key, value) => {
     if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/');

@@ -62,8 +62,8 @@ export class AboutCheck {
   faults(): string[] {
     const { review, openedNo, closedNo, openedAt, closedAt, checkpoint } = this.#about;
     const faults: string[] = [];
-    const compare = (what: string, here: unknown, there: unknown) => {
-      if (here !== there) faults.push(`${what}: the pages have ${here}, and not ${there}.`);
+    const compare = (what: string, inEvidence: unknown, onChain: unknown) => {
+      if (inEvidence !== onChain) faults.push(`${what}: the pages have ${inEvidence}, and not ${onChain}.`);
     };
     compare('The review', review, this.#header.review);
     compare('The change that opened it', openedNo, this.#header.openedNo);

@@ -12,8 +12,8 @@ import { renderEvidence } from './render.ts';
 import { sealOf } from './seal.ts';
 import { aboutOf, csvOf, lineOf, pagesOf, within } from './testing.ts';
 
-const rendered = async (rows = [lineOf(1)], over = {}) => {
-  const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(over) };
+const rendered = async (rows = [lineOf(1)], changes = {}) => {
+  const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(changes) };
   const pieces: Buffer[] = [];
   for await (const piece of renderEvidence(parts, ({ sha256 }) => `signed.${sha256}.`)) pieces.push(piece);
   return { parts, file: Buffer.concat(pieces) };
@@ -69,9 +69,9 @@ test('does not report a line without a decision as kept, nor a handed-on line as
   const handed = lineOf(1, { state: 'handed on' });
   const nobody = { 'decided by': '', 'decided by name': '', 'decided at': '' };
   const text = (await textOf([handed, lineOf(2, { state: 'pending', ...nobody }), lineOf(3)])).join('\n');
-  const told = (no: number) => text.slice(text.indexOf(`person.${no}\n`), text.indexOf(`person.${no + 1}\n`));
-  expect(told(1)).toContain('Handed on, not decided\nkept by the rule\nhanded on by Chiara Bianchi\n');
-  expect(told(2)).toMatch(/Not decided\nkept by the rule\n3\n/);
+  const lineText = (no: number) => text.slice(text.indexOf(`person.${no}\n`), text.indexOf(`person.${no + 1}\n`));
+  expect(lineText(1)).toContain('Handed on, not decided\nkept by the rule\nhanded on by Chiara Bianchi\n');
+  expect(lineText(2)).toMatch(/Not decided\nkept by the rule\n3\n/);
   expect(text).toContain('Keep\nkept\nChiara Bianchi\n');
 });
 

@@ -5,7 +5,7 @@ import { type Element, type Paper, sheet } from './paper.ts';
 import { renderedFrom } from './render.ts';
 
 /** A line that was decided to be kept, unless changed. */
-export const lineOf = (no: number, over: Partial<EvidenceRow> = {}): EvidenceRow => ({
+export const lineOf = (no: number, changes: Partial<EvidenceRow> = {}): EvidenceRow => ({
   ...(Object.fromEntries(evidenceColumns.map((column) => [column, ''])) as EvidenceRow),
   line: String(no),
   kind: 'grant',
@@ -22,7 +22,7 @@ export const lineOf = (no: number, over: Partial<EvidenceRow> = {}): EvidenceRow
   'decided by name': 'Chiara Bianchi',
   'decided at': '2026-11-03T10:11:12.000000Z',
   'decided with others': '0',
-  ...over,
+  ...changes,
 });
 
 export const csvOf = (rows: readonly EvidenceRow[]): Buffer =>
@@ -33,7 +33,7 @@ export const csvOf = (rows: readonly EvidenceRow[]): Buffer =>
       .replace(/^.*?\r\n/, `${evidenceColumns.join()}\r\n`),
   );
 
-export const aboutOf = (over: Partial<EvidenceAbout> = {}): EvidenceAbout => ({
+export const aboutOf = (changes: Partial<EvidenceAbout> = {}): EvidenceAbout => ({
   layout: evidenceLayout,
   language: 'en',
   issuer: 'https://access.example.org',
@@ -64,7 +64,7 @@ export const aboutOf = (over: Partial<EvidenceAbout> = {}): EvidenceAbout => ({
   checkpoint: { sequence: 77, no: 12400, hash: 'c'.repeat(64), at: '2026-11-14T10:00:00.000000Z', signed: 'x.y.z' },
   kid: 'key-1',
   madeAt: '2026-11-20T12:00:00.000000Z',
-  ...over,
+  ...changes,
 });
 
 /** A text and its position on a page. */
@@ -99,8 +99,11 @@ class KeptPaper implements Paper {
 }
 
 /** The pages of evidence, as recorded texts. */
-export async function pagesOf(rows: readonly EvidenceRow[], over: Partial<EvidenceAbout> = {}): Promise<Written[][]> {
-  const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(over) };
+export async function pagesOf(
+  rows: readonly EvidenceRow[],
+  changes: Partial<EvidenceAbout> = {},
+): Promise<Written[][]> {
+  const parts = { csv: csvOf(rows), signature: 'e30..sig', about: aboutOf(changes) };
   const { evidence, total } = await renderedFrom(parts);
   const paper = new KeptPaper();
   for (const _ of drawPages(paper, evidence, total));

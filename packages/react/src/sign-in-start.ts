@@ -11,7 +11,7 @@ interface Start {
 }
 
 const starts = /* @__PURE__ */ new WeakMap<AccessSource, Start>();
-const begun = /* @__PURE__ */ new WeakSet<AccessSource>();
+const started = /* @__PURE__ */ new WeakSet<AccessSource>();
 const listeners = /* @__PURE__ */ new Set<() => void>();
 
 /** Starts a sign-in unless one is about to begin. Never rejects: `useSignInError` returns why it could not begin. */
@@ -22,10 +22,10 @@ export const startSignIn = (source: AccessSource): Promise<void> => {
 };
 
 const begin = async (source: AccessSource, start: Start): Promise<void> => {
-  begun.delete(source);
+  started.delete(source);
   try {
     await source.signIn?.();
-    begun.add(source);
+    started.add(source);
   } catch (error) {
     tell(start, error instanceof Error ? error : new Error(String(error)));
   } finally {
@@ -57,7 +57,7 @@ export const useAgain = (source: AccessSource, on: boolean): void =>
     const later = () => {
       clearTimeout(timer);
       // A sign-in that has begun is leaving the page.
-      if (end.signal.aborted || begun.has(source)) return;
+      if (end.signal.aborted || started.has(source)) return;
       timer = setTimeout(now, wait * (0.5 + Math.random() / 2));
       wait = Math.min(wait * 1.5, LATEST);
     };

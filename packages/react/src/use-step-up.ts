@@ -58,12 +58,12 @@ export const useStepUp = (): StepUpHandle => {
   const stepUp = useCallback(
     async (asked: Response | StepUp) => {
       const { askedBy, leaveFor } = await import('./step-up.ts');
-      const wanted = asked instanceof Response ? await askedBy(asked) : asked;
-      if (!wanted) return false;
+      const required = asked instanceof Response ? await askedBy(asked) : asked;
+      if (!required) return false;
       const owner = ownerOf(access);
       const { keepFields, restoreFields } = await loadFields();
       if (element.current && owner !== undefined) keepFields(element.current, owner);
-      const left = await leaveFor(access, wanted);
+      const left = await leaveFor(access, required);
       // Nobody left the page: the fields have their content.
       if (!left && element.current) restoreFields(element.current, undefined);
       return left;

@@ -37,11 +37,11 @@ test('SQL answers as TypeScript does, for any claims, name and time', async () =
       const some = Array.from({ length: Math.min(batch, left) }, next);
       left -= some.length;
       const asked = inSql(client, some);
-      const wanted = withoutStacks(() => some.map(inTypeScript));
+      const expected = withoutStacks(() => some.map(inTypeScript));
       const answers = await asked;
       some.forEach((each, i) => {
-        assert.equal(answers[i], wanted[i], JSON.stringify(each));
-        const reason = wanted[i]?.split(' ')[1] ?? '';
+        assert.equal(answers[i], expected[i], JSON.stringify(each));
+        const reason = expected[i]?.split(' ')[1] ?? '';
         seen.set(reason, (seen.get(reason) ?? 0) + 1);
       });
     }

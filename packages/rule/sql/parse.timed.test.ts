@@ -15,9 +15,9 @@ const lists = (count: number, each: string) => `[${Array(count).fill(each).join(
 async function parsing(text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await database.one('select licet.parse($1)', [text]);
-    least = Math.min(least, performance.now() - begun);
+    least = Math.min(least, performance.now() - startedAt);
   }
   return least;
 }

@@ -17,7 +17,7 @@ const runnable = (cases: readonly Case[]) => cases.filter((each) => each.token =
 for (const { file, cases } of themes) {
   describe(file, () => {
     for (const each of runnable(cases)) {
-      test(each.name, async () => assert.deepEqual(await answer(each), wanted(each)));
+      test(each.name, async () => assert.deepEqual(await answer(each), expectedOf(each)));
     }
   });
 }
@@ -70,7 +70,7 @@ async function decoded(payload: string): Promise<unknown> {
 }
 
 /** jsonb can hold neither NUL nor half of a surrogate pair. Only such payloads are malformed here and not elsewhere. */
-function wanted(each: Case): unknown {
+function expectedOf(each: Case): unknown {
   const held = !(each.parsers ?? []).some((it) => it === 'nul' || it === 'lone-surrogate');
   if (held) return expected(each);
   return each.call === 'decode' ? { malformed: 'payload' } : false;

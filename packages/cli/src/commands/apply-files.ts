@@ -11,7 +11,7 @@ import { acceptance, shown } from '../configuration/show.ts';
 import { readFiles } from '../configuration/source.ts';
 import { ownTerminal } from '../new-application.ts';
 import { printable } from '../terminal.ts';
-import { formatOf, planFiles, wantedOf, withFaults } from './plan-files.ts';
+import { formatOf, planFiles, planOptionsOf, withFaults } from './plan-files.ts';
 import { doneText } from './revert.ts';
 
 const { check: _, exact: __, ...flags } = planFiles.flags;
@@ -61,14 +61,14 @@ async function applied(
 ): Promise<number> {
   const { yes, reason } = given.flags;
   const client = given.client();
-  const wanted = wantedOf(given);
+  const options = planOptionsOf(given);
   for (;;) {
-    const result = await planned(client, files, wanted);
+    const result = await planned(client, files, options);
     process.stdout.write(printable(shown(result, formatOf(given))));
     refuseMoved(result.moved);
     const of = {
       ...(result.set !== undefined && { set: result.set }),
-      ...(wanted.acceptMoved > 0 && { acceptMoved: wanted.acceptMoved }),
+      ...(options.acceptMoved > 0 && { acceptMoved: options.acceptMoved }),
     };
     if (!result.plan) {
       await keepNames(client, result.names.news, of);
@@ -111,14 +111,14 @@ interface OfSet {
  */
 async function namesWithPlan(
   client: Client,
-  { names: { there, withPlan }, plan }: PlannedFiles,
+  { names: { existing, withPlan }, plan }: PlannedFiles,
   of: OfSet,
 ): Promise<NameInFiles[]> {
   const long = (plan?.count ?? 0) > limits.planChangesMax.value;
   const most = long ? limits.planLongChangesMax.value : limits.planNamesMax.value;
   const room = Math.max(0, most - withPlan.length);
-  await keepNames(client, there.slice(room), of);
-  return [...withPlan.slice(0, most), ...there.slice(0, room)];
+  await keepNames(client, existing.slice(room), of);
+  return [...withPlan.slice(0, most), ...existing.slice(0, room)];
 }
 
 /** Stores the meaning of names without changing anything. */

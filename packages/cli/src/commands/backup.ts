@@ -36,7 +36,7 @@ export const backup: Command = {
     }
     if (inStore) {
       const kept = await keeping.keep(file, pieces, secret);
-      process.stdout.write(`${kept.file} is a backup of ${told(kept.header, kept.tables)}\n`);
+      process.stdout.write(`${kept.file} is a backup of ${contentOf(kept.header, kept.tables)}\n`);
       return 0;
     }
     const draft = `${file}.part`;
@@ -44,7 +44,7 @@ export const backup: Command = {
       await write(draft, pieces);
       const { header, tables } = await keeping.verify(draft, secret);
       await rename(draft, file);
-      process.stdout.write(`${file} is a backup of ${told(header, tables)}\n`);
+      process.stdout.write(`${file} is a backup of ${contentOf(header, tables)}\n`);
       return 0;
     } finally {
       await rm(draft, { force: true });
@@ -65,7 +65,7 @@ export const backupVerify: Command = {
     process.stdout.write(
       flags.json
         ? `${JSON.stringify({ header, tables })}\n`
-        : `${file} is whole: a backup of ${told(header, tables)}\n`,
+        : `${file} is whole: a backup of ${contentOf(header, tables)}\n`,
     );
     return 0;
   },
@@ -94,7 +94,7 @@ export const lockIn = ({ key, passphrase }: Flags): [key: string | undefined, pa
 ];
 
 /** The content of a backup, in a sentence. */
-export function told(header: BackupHeader, tables: readonly TableCount[]): string {
+export function contentOf(header: BackupHeader, tables: readonly TableCount[]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
   return `${header.madeAt.slice(0, 19).replace('T', ' ')} UTC, change ${header.change}: ${tables.length} tables, ${rows} rows, of Licet ${header.version} on PostgreSQL ${header.postgres.split(' ')[0]}.`;
 }

@@ -23,9 +23,9 @@ export const erase: Command = {
     }
     const params = { user };
     if (flags.yes) {
-      const told = await licet.users.erase({ params });
-      if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: true, ...told })}\n`);
-      else process.stdout.write(sentences(user, told, flags));
+      const erased = await licet.users.erase({ params });
+      if (flags.json) process.stdout.write(`${JSON.stringify({ user, erased: true, ...erased })}\n`);
+      else process.stdout.write(sentences(user, erased, flags));
       return 0;
     }
     const plan = await licet.users.erasurePlan({ params });
@@ -57,11 +57,11 @@ function sentences(user: string, { deletes, changes, facts, others }: Erasure, r
  * output.
  */
 function lines({ events, changes, rows }: ErasurePlan): string {
-  const told = events.map(
+  const lines = events.map(
     ({ no, at, action, takesOut }) =>
       `event ${no}  ${at.slice(0, 10)}  ${action}\n${takesOut.map(({ field, text }) => `  ${field}  ${quoted(text)}\n`).join('')}`,
   );
   const more = changes > events.length ? `and ${(changes - events.length).toLocaleString('en')} more events\n` : '';
-  return `\n${told.join('')}${more}${rows.map((it) => `table ${it.table}  ${it.rows.toLocaleString('en')}\n`).join('')}`;
+  return `\n${lines.join('')}${more}${rows.map((it) => `table ${it.table}  ${it.rows.toLocaleString('en')}\n`).join('')}`;
 }
 const quoted = (text: string) => JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type ImportReport, summaryOf } from './import-file.ts';
 
 const nothing = { users: 0, permissions: 0, roles: 0, rolePermissions: 0, grants: 0 };
-const report = (created: Partial<typeof nothing>, over: Partial<ImportReport> = {}): ImportReport => ({
+const report = (created: Partial<typeof nothing>, changes: Partial<ImportReport> = {}): ImportReport => ({
   dryRun: false,
   lines: 1,
   created: { ...nothing, ...created },
   unchanged: 0,
   change: 7,
   digest: '',
-  ...over,
+  ...changes,
 });
 
 test('counts in the singular and the plural', () => {

@@ -41,7 +41,8 @@ export const importFile: Command = {
     const application = applicationOf(given);
     const client = given.client();
     const made =
-      given.flags.create === true && (await ensureApplication(client, wanted(application, given), ownTerminal()));
+      given.flags.create === true &&
+      (await ensureApplication(client, applicationToCreate(application, given), ownTerminal()));
     if (made) process.stderr.write(`The application “${application}” was made.\n`);
     const response = await client.access
       .import({
@@ -69,7 +70,7 @@ export const importFile: Command = {
   },
 };
 
-function wanted(id: string, { flags }: Given) {
+function applicationToCreate(id: string, { flags }: Given) {
   return { id, name: typeof flags.name === 'string' ? flags.name : undefined, dryRun: flags['dry-run'] === true };
 }
 

@@ -60,13 +60,13 @@ export function tooSoon(keys: readonly Pick<SigningKey, 'algorithm' | 'retiredAt
     .filter(({ algorithm }) => algorithm === 'ES256')
     .flatMap(({ retiredAt }) => (retiredAt === null ? [] : [Date.parse(retiredAt)]))
     .sort((one, other) => other - one);
-  if (last === undefined || before === undefined || last - before >= apart * 1000) return '';
+  if (last === undefined || before === undefined || last - before >= secondsBetween * 1000) return '';
   const seconds = Math.round((last - before) / 1000);
   return `The keys were also replaced ${seconds} s before. An application that has not loaded the current key yet refuses tokens until it does. Wait ten minutes between two replacements.\n`;
 }
 
 /** Seconds that applications have to load the next key. */
-const apart = 600;
+const secondsBetween = 600;
 
 /** Commands for the keys that Licet stores in its database, and for the encryption key. */
 export const keyCommands: readonly Command[] = [list, rotateSigning, rotateEncryption];

@@ -47,12 +47,12 @@ export const logout: Command = {
  */
 async function signIn(server: string): Promise<SignIn> {
   const { device, token } = await endpointsOf(server);
-  const { body: begun } = await ask(device, { client_id: cliClientId, scope: 'openid' });
-  const { device_code: code, user_code: shown, verification_uri: page } = begun;
-  const life = lifeOf(begun.expires_in);
+  const { body: started } = await ask(device, { client_id: cliClientId, scope: 'openid' });
+  const { device_code: code, user_code: shown, verification_uri: page } = started;
+  const life = lifeOf(started.expires_in);
   if (typeof code !== 'string')
     throw new Error(
-      `${server} lets nobody sign in from here (${begun.error ?? 'no reason given'}). It may be older than this command.`,
+      `${server} lets nobody sign in from here (${started.error ?? 'no reason given'}). It may be older than this command.`,
     );
   process.stderr.write(
     printable(`Open ${page} in a browser and enter the code ${shown}. It is valid for ${inMinutes(life)}.\n`),
@@ -64,7 +64,7 @@ async function signIn(server: string): Promise<SignIn> {
     client_id: cliClientId,
   };
   const end = performance.now() + life * 1000;
-  for (let pause = pauseOf(begun.interval); performance.now() < end; ) {
+  for (let pause = pauseOf(started.interval); performance.now() < end; ) {
     await wait(Math.min(pause * 1000, Math.max(0, end - performance.now())));
     const { body } = await ask(token, form, { dpop: proofOf(key, 'POST', token) });
     const made = signInOf(body, { key });

@@ -1,7 +1,7 @@
 import { type Command, type Given, reachFlags, UsageError } from '../command.ts';
 import { fileVariables } from '../config.ts';
 import { FileFaults, faultText } from '../configuration/faults.ts';
-import { planned, type Wanted } from '../configuration/plan.ts';
+import { type PlanOptions, planned } from '../configuration/plan.ts';
 import { type Format, formats, shown } from '../configuration/show.ts';
 import { readFiles } from '../configuration/source.ts';
 import { printable } from '../terminal.ts';
@@ -37,14 +37,14 @@ export const planFiles: Command = {
     withFaults(async () => {
       const format = formatOf(given);
       const { check, exact } = given.flags;
-      const wanted = { ...wantedOf(given), beside: check === true || exact === true };
+      const options = { ...planOptionsOf(given), notInFiles: check === true || exact === true };
       const files = readFiles(given.positionals, fileVariables());
-      const result = await planned(given.client(), files, wanted);
+      const result = await planned(given.client(), files, options);
       process.stdout.write(printable(shown({ ...result, exact: exact === true }, format)));
       const differs =
         result.lines.length > 0 ||
         result.moved.some(({ accepted }) => !accepted) ||
-        (exact === true && result.beside !== undefined && result.beside.length > 0);
+        (exact === true && result.notInFiles !== undefined && result.notInFiles.length > 0);
       return check && differs ? 1 : 0;
     }),
 };
@@ -55,11 +55,11 @@ export function formatOf({ flags }: Given): Format {
 }
 
 /** The planning options from the flags. */
-export function wantedOf({ flags }: Given): Wanted {
+export function planOptionsOf({ flags }: Given): PlanOptions {
   const { prune, 'in-parts': inParts, 'accept-moved': accept } = flags;
   if (accept !== undefined && !/^[1-9]\d{0,14}$/.test(String(accept)))
     usage('--accept-moved takes the number of a change, which “licet plan” names.');
-  return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0), beside: false };
+  return { prune: prune === true, inParts: inParts === true, acceptMoved: Number(accept ?? 0), notInFiles: false };
 }
 
 const usage = (sentence: string): never => {

@@ -1,6 +1,6 @@
 import type { RestoredHere } from '@licet/server/keeping';
 import { type Command, dataFlag } from '../command.ts';
-import { lockFlags, lockIn, told } from './backup.ts';
+import { contentOf, lockFlags, lockIn } from './backup.ts';
 import { settingsFlag, textIn } from './doctor.ts';
 
 export const restore: Command = {
@@ -25,7 +25,7 @@ export const restore: Command = {
 function linesOf({ header, tables, upgraded, sessions, mails, keyIsHere, keyFile }: RestoredHere): string[] {
   const number = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
   return [
-    `Restored ${told(header, tables)}`,
+    `Restored ${contentOf(header, tables)}`,
     ...(upgraded.length > 0 ? [`Its schema was brought forward by ${number(upgraded.length, 'step')}.`] : []),
     `Everybody signs in again: ${number(sessions, 'session')} ended, and every token of before is refused.`,
     ...(mails > 0

@@ -34,12 +34,12 @@ const decide: Command = {
   more: 'Reviewers decide: sign in as one with “licet login”. It exits with 1 when a line was refused, and says why.',
   async run(given) {
     const { flags, positionals } = given;
-    const wanted = linesIn(flags);
+    const isChosen = linesIn(flags);
     const client = given.client();
     const decision = await decisionIn(flags, client);
     const params = { review: await reviewId(client, positionals[0] ?? '') };
     const chosen: ReviewItem[] = [];
-    for await (const item of itemsOf(client, params.review)) if (wanted(item)) chosen.push(item);
+    for await (const item of itemsOf(client, params.review)) if (isChosen(item)) chosen.push(item);
     if (chosen.length === 0) throw new UsageError('There is no such line that you see.');
     let refusals = 0;
     for (let at = 0; at < chosen.length; at += limits.reviewDecisionsMax.value) {

@@ -22,12 +22,12 @@ export const support: Command = {
       import('../support/bundle.ts'),
     ]);
     const examined = await examine(textIn(data), textIn(settings));
-    const beside = {
+    const further = {
       madeAt: new Date().toISOString(),
       log: typeof log === 'string' ? (await readLog(log)).split('\n') : 'no log was given (--log)',
       metrics: await metricsBy(examined.settings.set),
     };
-    const bundle = `${JSON.stringify(bundleOf(examined, beside), null, 2)}\n`;
+    const bundle = `${JSON.stringify(bundleOf(examined, further), null, 2)}\n`;
     if (file === '-') process.stdout.write(bundle);
     else {
       await write(file, bundle);

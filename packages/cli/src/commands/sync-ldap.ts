@@ -24,8 +24,8 @@ export const syncLdap: Command = {
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();
-    const print = (told: SyncPlan | SyncState, text: string) =>
-      void process.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : printable(text));
+    const print = (report: SyncPlan | SyncState, text: string) =>
+      void process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : printable(text));
     try {
       const { items } = await client.connections.list();
       const connection = items.find((it) => it.kind === 'ldap' && (it.name === name || it.id === name));

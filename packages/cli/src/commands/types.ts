@@ -91,13 +91,13 @@ function listed(verb: string, names: readonly string[]): string {
 }
 
 function fileOf({ flags }: Given): string | undefined {
-  if (typeof flags.out === 'string' && flags.out !== '') return alone(flags.out);
+  if (typeof flags.out === 'string' && flags.out !== '') return withoutSource(flags.out);
   if (flags.check || flags.out === '') throw new UsageError('Name the file with --out.');
   return undefined;
 }
 
 /** TypeScript takes a declaration for the output of a source of the same name, and then ignores it. */
-function alone(file: string): string {
+function withoutSource(file: string): string {
   const [, base, kind = ''] = /^(.*)\.d\.([mc]?ts)$/.exec(file) ?? [];
   const sibling = [kind, kind === 'ts' ? 'tsx' : kind].map((it) => `${base}.${it}`).find((it) => existsSync(it));
   if (base === undefined || sibling === undefined) return file;

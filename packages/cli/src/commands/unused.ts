@@ -50,16 +50,19 @@ export const unused: Command = {
   },
 };
 
-type Told = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
+type UnusedPage = Pick<Unused, 'days' | 'reportedSince' | 'seen' | 'next'> & { readonly lines: readonly string[] };
 
 /** Prints what is unknown, then page after page. Returns the exit code. */
-async function eachPage(application: string, read: (cursor: string | undefined) => Promise<Told>): Promise<number> {
+async function eachPage(
+  application: string,
+  read: (cursor: string | undefined) => Promise<UnusedPage>,
+): Promise<number> {
   for (let cursor: string | undefined; ; ) {
     const { days, reportedSince, seen, next, lines } = await read(cursor);
     if (!seen) {
-      const begun = reportedSince ? `reports since ${reportedSince.slice(0, 10)}` : 'reports nothing yet';
+      const reports = reportedSince ? `reports since ${reportedSince.slice(0, 10)}` : 'reports nothing yet';
       const advice = reportedSince ? ': ask for fewer days, or wait' : ': give its API a client';
-      process.stderr.write(`${application} ${begun}. What nobody used for ${days} days cannot be told${advice}.\n`);
+      process.stderr.write(`${application} ${reports}. What nobody used for ${days} days cannot be told${advice}.\n`);
       return 1;
     }
     if (cursor === undefined && days < quarter)

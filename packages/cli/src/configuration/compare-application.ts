@@ -2,24 +2,24 @@ import { adminRole, companionsOf, type OpenIdClient } from '@licet/contract';
 import type { ConfiguredClient, ConfiguredPolicy, ConfiguredRole } from '@licet/contract/configuration';
 import { comparePolicy } from './compare-policy.ts';
 import { type Comparison, differs, listDiffers } from './comparison.ts';
-import type { Told, ToldApplication } from './gather.ts';
+import type { Declared, DeclaredApplication } from './gather.ts';
 import type { Path } from './source.ts';
 
 /** An application with its content, except grants. */
-export function compareApplication(all: Comparison, told: ToldApplication): void {
-  const { id, name, description } = told;
+export function compareApplication(all: Comparison, declared: DeclaredApplication): void {
+  const { id, name, description } = declared;
   const present = all.present.applications.get(id)?.application;
   const params = { application: id };
-  all.use('application', undefined, id, told.at);
+  all.use('application', undefined, id, declared.at);
   if (!present) {
     if (!name) {
-      all.fault(told.at, `There is no application “${id}” yet. Say its name to make it.`);
+      all.fault(declared.at, `There is no application “${id}” yet. Say its name to make it.`);
       return;
     }
     const body = { id, name: name.value, ...(description && { description: description.value }) };
     // It is created with the role admin.
     const as = all.making('role', id, adminRole);
-    all.add('+', `application ${id} (${name.value})`, told.at, { call: 'applications.create', as, body });
+    all.add('+', `application ${id} (${name.value})`, declared.at, { call: 'applications.create', as, body });
   } else {
     const body = {
       ...(name && name.value !== present.name && { name: name.value }),
@@ -27,15 +27,15 @@ export function compareApplication(all: Comparison, told: ToldApplication): void
     };
     const different = Object.entries(body).map(([key, said]) => differs(key, present[key as keyof typeof body], said));
     if (different.length > 0)
-      all.add('~', `application ${id}`, told.at, { call: 'applications.update', params, body }, different);
+      all.add('~', `application ${id}`, declared.at, { call: 'applications.update', params, body }, different);
   }
-  compareOwners(all, told);
-  comparePermissions(all, told);
-  for (const role of inOrder(all, told)) compareRole(all, told, role);
-  for (const client of told.clients ?? []) compareClient(all, told, client);
+  compareOwners(all, declared);
+  comparePermissions(all, declared);
+  for (const role of inOrder(all, declared)) compareRole(all, declared, role);
+  for (const client of declared.clients ?? []) compareClient(all, declared, client);
 }
 
-function compareOwners(all: Comparison, { id, owners = [] }: ToldApplication): void {
+function compareOwners(all: Comparison, { id, owners = [] }: DeclaredApplication): void {
   const present = new Set(all.present.applications.get(id)?.owners.map((owner) => owner.id));
   for (const { value, at } of owners) {
     const user = all.user(value, at());
@@ -47,7 +47,7 @@ function compareOwners(all: Comparison, { id, owners = [] }: ToldApplication): v
   }
 }
 
-function comparePermissions(all: Comparison, { id, permissions = [] }: ToldApplication): void {
+function comparePermissions(all: Comparison, { id, permissions = [] }: DeclaredApplication): void {
   for (const { value, at } of permissions) {
     const { name, title } = value;
     const before = all.present.applications.get(id)?.permissions.get(name);
@@ -71,14 +71,14 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: ToldAppli
 }
 
 /** New roles come after those that they include. */
-function inOrder(all: Comparison, { id, roles = [] }: ToldApplication): readonly Told<ConfiguredRole>[] {
+function inOrder(all: Comparison, { id, roles = [] }: DeclaredApplication): readonly Declared<ConfiguredRole>[] {
   const present = all.present.applications.get(id)?.roles;
   const made = new Map(
     roles.flatMap((role) => (present?.has(role.value.name) ? [] : [[role.value.name, role] as const])),
   );
-  const ordered: Told<ConfiguredRole>[] = [];
+  const ordered: Declared<ConfiguredRole>[] = [];
   const state = new Map<string, 'begun' | 'done'>();
-  const visit = (role: Told<ConfiguredRole>, way: readonly string[]): void => {
+  const visit = (role: Declared<ConfiguredRole>, way: readonly string[]): void => {
     const { name, includes = [] } = role.value;
     if (state.get(name) === 'done') return;
     if (state.get(name) === 'begun') {
@@ -98,15 +98,19 @@ function inOrder(all: Comparison, { id, roles = [] }: ToldApplication): readonly
   return [...ordered, ...roles.filter(({ value }) => !made.has(value.name))];
 }
 
-function compareRole(all: Comparison, { id: application }: ToldApplication, { value, at }: Told<ConfiguredRole>): void {
+function compareRole(
+  all: Comparison,
+  { id: application }: DeclaredApplication,
+  { value, at }: Declared<ConfiguredRole>,
+): void {
   const { name, title, permissions, includes, policy } = value;
   const before = all.present.applications.get(application)?.roles.get(name);
   const says = `role ${name} in ${application}`;
   all.use('role', application, name, at('name'), before?.id);
   const ids = (names: readonly string[], field: string, find: (name: string, place: string) => string | undefined) =>
     names.flatMap((it, index) => find(it, at(field, index)) ?? []);
-  const within = (told: ConfiguredPolicy) => ({
-    value: told,
+  const within = (declared: ConfiguredPolicy) => ({
+    value: declared,
     at: (...path: Path) => at('policy', ...path),
   });
   if (name === adminRole) {
@@ -152,8 +156,8 @@ function compareRole(all: Comparison, { id: application }: ToldApplication, { va
 
 function compareClient(
   all: Comparison,
-  { id: application }: ToldApplication,
-  { value, at }: NonNullable<ToldApplication['clients']>[number],
+  { id: application }: DeclaredApplication,
+  { value, at }: NonNullable<DeclaredApplication['clients']>[number],
 ): void {
   const { kind, publicKeys, ...fields } = value;
   const says = `client ${value.name} of ${application}`;
@@ -172,12 +176,13 @@ function compareClient(
       `The client ${value.name} is of the kind ${before.kind}, which never changes. Give the new one another name.`,
     );
   } else {
-    const changed = Object.entries(fields).flatMap(([key, told]) => {
-      const different = told === undefined ? undefined : fieldDiffers(key, before[key as keyof OpenIdClient], told);
-      return different ? [{ key, told, different }] : [];
+    const changed = Object.entries(fields).flatMap(([key, declared]) => {
+      const different =
+        declared === undefined ? undefined : fieldDiffers(key, before[key as keyof OpenIdClient], declared);
+      return different ? [{ key, declared, different }] : [];
     });
     if (changed.length === 0) return;
-    const body = Object.fromEntries(changed.map(({ key, told }) => [key, told]));
+    const body = Object.fromEntries(changed.map(({ key, declared }) => [key, declared]));
     const params = { application, client: before.id };
     all.add(
       '~',
@@ -208,7 +213,7 @@ function withoutCompanions(
     all.add('~', says, at, { call: 'clients.update', params: { application, client }, body }, different);
 }
 
-function fieldDiffers(field: string, before: unknown, told: unknown): string | undefined {
-  if (Array.isArray(before) && Array.isArray(told)) return listDiffers(field, before, told);
-  return before === told ? undefined : differs(field, before, told);
+function fieldDiffers(field: string, before: unknown, declared: unknown): string | undefined {
+  if (Array.isArray(before) && Array.isArray(declared)) return listDiffers(field, before, declared);
+  return before === declared ? undefined : differs(field, before, declared);
 }

@@ -1,19 +1,23 @@
 import { foldIdentity, type Grant } from '@licet/contract';
 import type { ConfiguredGrant } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
-import type { Told, ToldApplication } from './gather.ts';
+import type { Declared, DeclaredApplication } from './gather.ts';
 import { isOver } from './present.ts';
 
 /** The grants of an application. Returns the ids of those that a file names. */
-export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplication, now: number): ReadonlySet<string> {
+export function compareGrants(
+  all: Comparison,
+  { id, grants = [] }: DeclaredApplication,
+  now: number,
+): ReadonlySet<string> {
   const present = new Map<string, Grant[]>();
   for (const grant of all.present.applications.get(id)?.grants ?? []) {
     const key = keyOf(grant.gives.kind, grant.gives.id, grant.principal.id);
     present.set(key, [...(present.get(key) ?? []), grant]);
   }
   const named = new Set<string>();
-  for (const told of grants) {
-    const grant = found(all, id, told, present, now);
+  for (const declared of grants) {
+    const grant = found(all, id, declared, present, now);
     if (grant) named.add(grant.id);
   }
   return named;
@@ -23,7 +27,7 @@ export function compareGrants(all: Comparison, { id, grants = [] }: ToldApplicat
 function found(
   all: Comparison,
   application: string,
-  { value, at }: Told<ConfiguredGrant>,
+  { value, at }: Declared<ConfiguredGrant>,
   present: ReadonlyMap<string, readonly Grant[]>,
   now: number,
 ): Grant | undefined {
@@ -54,7 +58,12 @@ function found(
 }
 
 /** A line with a past end ends the grant that it names, unless that is a later one. */
-function ended(all: Comparison, says: string, { value, at }: Told<ConfiguredGrant>, before: Grant): Grant | undefined {
+function ended(
+  all: Comparison,
+  says: string,
+  { value, at }: Declared<ConfiguredGrant>,
+  before: Grant,
+): Grant | undefined {
   const { application, id: grant } = before;
   if (Date.parse(before.starts) >= Date.parse(value.ends ?? '')) {
     all.stays.push(`${says}: it began at ${before.starts}, after that end`);
@@ -70,7 +79,7 @@ function change(
   all: Comparison,
   params: { application: string; grant: string },
   says: string,
-  { value, at }: Told<ConfiguredGrant>,
+  { value, at }: Declared<ConfiguredGrant>,
   before: Grant,
 ): void {
   const ends = value.ends ?? null;
@@ -86,7 +95,12 @@ function change(
   all.add('~', says, at(), { call: 'grants.update', params, body }, different);
 }
 
-function givesOf(all: Comparison, application: string, { role, permission }: ConfiguredGrant, at: Told<unknown>['at']) {
+function givesOf(
+  all: Comparison,
+  application: string,
+  { role, permission }: ConfiguredGrant,
+  at: Declared<unknown>['at'],
+) {
   if (role !== undefined) return { kind: 'role' as const, name: role, id: all.role(application, role, at('role')) };
   if (permission === undefined) return undefined;
   return {
@@ -96,7 +110,7 @@ function givesOf(all: Comparison, application: string, { role, permission }: Con
   };
 }
 
-function principalOf(all: Comparison, { user, group, program }: ConfiguredGrant, at: Told<unknown>['at']) {
+function principalOf(all: Comparison, { user, group, program }: ConfiguredGrant, at: Declared<unknown>['at']) {
   if (user !== undefined)
     return { kind: 'user' as const, id: all.user(user, at('user')), text: `user ${foldIdentity(user)}` };
   if (group !== undefined) return { kind: 'group' as const, id: all.group(group, at('group')), text: `group ${group}` };

@@ -1,7 +1,7 @@
 import { type RolePolicy, type RolePolicyChange, usualRolePolicy } from '@licet/contract';
 import type { ConfiguredPolicy } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
-import type { Told } from './gather.ts';
+import type { Declared } from './gather.ts';
 
 /** A role in the files: its id, that of its application, and its name in texts. */
 export interface ComparedRole {
@@ -18,13 +18,13 @@ export function comparePolicy(
   all: Comparison,
   { application, role, says }: ComparedRole,
   before: RolePolicy | undefined,
-  { value: told, at }: Told<ConfiguredPolicy>,
+  { value: declared, at }: Declared<ConfiguredPolicy>,
 ): void {
   const people = ({ users = [], groups = [] }: Named, ...path: (string | number)[]) => ({
     users: users.flatMap((name, index) => all.user(name, at(...path, 'users', index)) ?? []),
     groups: groups.flatMap((name, index) => all.group(name, at(...path, 'groups', index)) ?? []),
   });
-  const { approval, breakGlass, ...plain } = told;
+  const { approval, breakGlass, ...plain } = declared;
   const steps = approval?.steps.map(({ approvers, needed }, index) => ({
     approvers: approvers === 'owners' ? approvers : people(approvers, 'approval', 'steps', index, 'approvers'),
     needed,
@@ -38,7 +38,7 @@ export function comparePolicy(
       breakGlass: breakGlass && { ...people(breakGlass, 'breakGlass'), seconds: breakGlass.seconds },
     }),
   };
-  const [old, next] = [before ? byName(before) : usualRolePolicy, told];
+  const [old, next] = [before ? byName(before) : usualRolePolicy, declared];
   const different = (Object.keys(was) as (keyof RolePolicyChange)[]).flatMap((field) => {
     if (canonical(was[field]) === canonical(body[field])) return [];
     if (field === 'approval') return `approval ${stepsOf(old.approval?.steps)} → ${stepsOf(next.approval?.steps)}`;

@@ -1,17 +1,17 @@
 import { foldIdentity, type Separation } from '@licet/contract';
 import type { ConfiguredElement, ConfiguredSeparation } from '@licet/contract/configuration';
 import { type Comparison, differs } from './comparison.ts';
-import type { Told } from './gather.ts';
+import type { Declared } from './gather.ts';
 
 type Body = { readonly kind: 'role' | 'permission'; readonly id: string };
 type Parts = readonly { readonly elements: readonly Body[] }[];
 
 /** Separation rules are compared before grants, so that a file that violates its own rule is refused. */
 export function compareSeparations(all: Comparison): void {
-  for (const told of all.told.separations) compareSeparation(all, told);
+  for (const declared of all.declared.separations) compareSeparation(all, declared);
 }
 
-function compareSeparation(all: Comparison, { value, at }: Told<ConfiguredSeparation>): void {
+function compareSeparation(all: Comparison, { value, at }: Declared<ConfiguredSeparation>): void {
   const { name, why, atMost } = value;
   const parts = value.parts.map((part, place) => ({
     elements: part.flatMap((element, index) => elementOf(all, element, at('parts', place, index)) ?? []),
@@ -29,14 +29,14 @@ function compareSeparation(all: Comparison, { value, at }: Told<ConfiguredSepara
     ...(atMost !== undefined && atMost !== before.atMost && { atMost }),
   };
   const different = Object.entries(other).map(([key, is]) => differs(key, before[key as keyof typeof other], is));
-  const apart = canonical(parts) !== canonical(thereIn(before));
-  if (apart) different.push(`parts ${inWords(partsOf(before))} → ${inWords(value.parts)}`);
+  const differ = canonical(parts) !== canonical(thereIn(before));
+  if (differ) different.push(`parts ${inWords(partsOf(before))} → ${inWords(value.parts)}`);
   if (different.length > 0)
     all.add(
       '~',
       says,
       at(),
-      { call: 'separations.update', params: { separation: before.id }, body: { ...other, ...(apart && { parts }) } },
+      { call: 'separations.update', params: { separation: before.id }, body: { ...other, ...(differ && { parts }) } },
       different,
     );
 }

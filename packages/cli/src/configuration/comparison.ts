@@ -18,7 +18,7 @@ export interface Line {
 
 /** The content of the files, the present state, and the changes between them. */
 export class Comparison {
-  readonly told: Configuration;
+  readonly declared: Configuration;
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
@@ -31,8 +31,8 @@ export class Comparison {
    */
   readonly #made = new Map<string, { readonly id: string; readonly place: number }>();
 
-  constructor(told: Configuration, present: Present) {
-    this.told = told;
+  constructor(declared: Configuration, present: Present) {
+    this.declared = declared;
     this.present = present;
   }
 

@@ -1,7 +1,7 @@
 import { adminRole, type NotEvaluated, type Plan, type PlanEffect } from '@licet/contract';
 
 /** Users with the same gains and losses, in words. */
-export interface EffectTold {
+export interface EffectText {
   readonly application: string;
   /** When it begins, if not now. */
   readonly from: string | undefined;
@@ -12,7 +12,7 @@ export interface EffectTold {
 }
 
 /** By application, earliest first, then by number of users. Effects that stand for unlisted ones are left out. */
-export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectTold[] =>
+export const effectTexts = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectText[] =>
   effects
     .filter(({ notListed }) => !notListed)
     .toSorted((a, b) => order(keyOf(a), keyOf(b)) || b.count - a.count || order(whoOf(a), whoOf(b)))
@@ -25,11 +25,11 @@ export const effectsTold = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): Effe
       keeps: effect.keeps.length > 0 ? some(effect.keeps) : undefined,
     }));
 
-/** The heading of {@link notListedTold}. */
+/** The heading of {@link notListedTexts}. */
 export const tooMany = 'There are too many changes to list. More are made for:';
 
 /** The users and programs whose changes are not listed, one line for each application. */
-export const notListedTold = ({ effects }: Pick<Plan, 'effects'>): string[] =>
+export const notListedTexts = ({ effects }: Pick<Plan, 'effects'>): string[] =>
   effects.filter(({ notListed }) => notListed).map((effect) => `${applicationOf(effect)}: ${whoOf(effect)}`);
 
 export const nothingChanges = 'Nobody gains or loses a role or a permission by it, now or later.';
@@ -54,16 +54,16 @@ const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
 /** The same as lines of text. */
 export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>): string[] {
   const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : nothingChanges];
-  for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
+  for (const { application, from, who, gains, loses, keeps } of effectTexts(plan)) {
     text.push(`  ${application}${from ? `, from ${from}` : ''}: ${who}`);
     if (gains) text.push(`    + ${gains}`);
     if (loses) text.push(`    − ${loses}`);
     if (keeps) text.push(`    keep by another way: ${keeps}`);
   }
-  const more = notListedTold(plan);
+  const more = notListedTexts(plan);
   if (more.length > 0) text.push(tooMany, ...more.map((line) => `  ${line}`));
-  const beside = notEvaluatedText(plan);
-  if (beside) text.push(beside);
+  const notEvaluated = notEvaluatedText(plan);
+  if (notEvaluated) text.push(notEvaluated);
   return text;
 }
 

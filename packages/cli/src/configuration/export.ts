@@ -30,11 +30,11 @@ export async function exported(client: Client, only?: string): Promise<Exported>
   const leftOut: string[] = [];
   const users = only ? await decidersOf(client, applications) : await allOf((query) => client.users.list({ query }));
   const usernames = new Map(users.map(({ id, username }) => [id, username]));
-  const told = {
+  const declared = {
     licet: 1 as const,
     applications: applications.map((it) => applicationOf(it, usernames, leftOut)),
   };
-  if (only) return { file: told, leftOut };
+  if (only) return { file: declared, leftOut };
   const { organisation, remindDays } = await client.settings.get();
   const groups = await readGroups(client);
   const separations = await allOf((query) => client.separations.list({ query }));
@@ -48,7 +48,7 @@ export async function exported(client: Client, only?: string): Promise<Exported>
       users: direct.flatMap(({ kind, detail }) => (kind === 'user' && detail ? [detail] : [])).toSorted(order),
       groups: direct.flatMap((member) => (member.kind === 'group' ? [member.name] : [])).toSorted(order),
     })),
-    applications: told.applications,
+    applications: declared.applications,
     separations: some(
       separations.filter((it) => isWhole(it, leftOut)),
       ({ name }) => name,
@@ -203,8 +203,11 @@ const nameOf = ({ name }: { readonly name: string }): string => name;
 const listed = <Key extends string>(key: Key, names: readonly string[]) =>
   (names.length > 0 ? { [key]: names.toSorted(order) } : {}) as { [K in Key]?: string[] };
 
-const some = <Item, Told>(items: readonly Item[], key: (item: Item) => string, tell: (item: Item) => Told): Told[] =>
-  items.toSorted(by(key)).map(tell);
+const some = <Item, Declared>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  tell: (item: Item) => Declared,
+): Declared[] => items.toSorted(by(key)).map(tell);
 
 /** A file of access as code: related values are on one line, so a diff of two versions is readable. */
 export function written(file: ConfigurationFile, schema: string): string {

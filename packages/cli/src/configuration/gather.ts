@@ -14,34 +14,34 @@ import type { Fault } from './faults.ts';
 import type { Path, Source } from './source.ts';
 
 /** A value of a file, with its place. */
-export interface Told<Value> {
+export interface Declared<Value> {
   readonly value: Value;
   readonly at: (...path: Path) => string;
 }
 
 /** An application combined from several files. Members that none of them has are undefined, and left unchanged. */
-export interface ToldApplication {
+export interface DeclaredApplication {
   readonly id: string;
   readonly at: string;
-  name?: Told<string>;
-  description?: Told<string>;
-  owners?: Told<string>[];
-  permissions?: Told<ConfiguredPermission>[];
-  roles?: Told<ConfiguredRole>[];
-  clients?: Told<ConfiguredClient>[];
-  grants?: Told<ConfiguredGrant>[];
+  name?: Declared<string>;
+  description?: Declared<string>;
+  owners?: Declared<string>[];
+  permissions?: Declared<ConfiguredPermission>[];
+  roles?: Declared<ConfiguredRole>[];
+  clients?: Declared<ConfiguredClient>[];
+  grants?: Declared<ConfiguredGrant>[];
 }
 
 /** The combined content of several files. */
 export interface Configuration {
   /** The lists that the files have, even empty ones. */
   readonly says: Set<'users' | 'groups' | 'separations' | 'settings'>;
-  set: Told<string> | undefined;
-  readonly settings: { organisation?: Told<string>; remindDays?: Told<number> };
-  readonly users: Told<ConfiguredUser>[];
-  readonly groups: Told<ConfiguredGroup>[];
-  readonly applications: Map<string, ToldApplication>;
-  readonly separations: Told<ConfiguredSeparation>[];
+  set: Declared<string> | undefined;
+  readonly settings: { organisation?: Declared<string>; remindDays?: Declared<number> };
+  readonly users: Declared<ConfiguredUser>[];
+  readonly groups: Declared<ConfiguredGroup>[];
+  readonly applications: Map<string, DeclaredApplication>;
+  readonly separations: Declared<ConfiguredSeparation>[];
 }
 
 /** Combines files; a repetition or a contradiction is a fault. */
@@ -55,26 +55,30 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
     applications: new Map(),
     separations: [],
   };
-  const once = <Value>(before: Told<Value> | undefined, told: Told<Value>, what: string): Told<Value> => {
-    if (before && before.value !== told.value)
-      faults.push({ place: told.at(), detail: `${what} is another than at ${before.at()}.` });
-    return before ?? told;
+  const once = <Value>(
+    before: Declared<Value> | undefined,
+    declared: Declared<Value>,
+    what: string,
+  ): Declared<Value> => {
+    if (before && before.value !== declared.value)
+      faults.push({ place: declared.at(), detail: `${what} is another than at ${before.at()}.` });
+    return before ?? declared;
   };
   for (const source of sources) {
-    const { told } = source;
+    const { declared } = source;
     for (const key of ['users', 'groups', 'separations', 'settings'] as const)
-      if (told[key] !== undefined) all.says.add(key);
-    if (told.set !== undefined) all.set = once(all.set, toldAt(source, told.set, ['set']), 'The set');
+      if (declared[key] !== undefined) all.says.add(key);
+    if (declared.set !== undefined) all.set = once(all.set, declaredAt(source, declared.set, ['set']), 'The set');
     for (const key of ['organisation', 'remindDays'] as const) {
-      const value = told.settings?.[key];
+      const value = declared.settings?.[key];
       if (value === undefined) continue;
-      const setting = toldAt(source, value, ['settings', key]);
+      const setting = declaredAt(source, value, ['settings', key]);
       all.settings[key] = once(all.settings[key] as typeof setting | undefined, setting, 'The setting') as never;
     }
-    for (const user of list(source, told, 'users')) all.users.push(user);
-    for (const group of list(source, told, 'groups')) all.groups.push(group);
-    for (const separation of list(source, told, 'separations')) all.separations.push(separation);
-    for (const [place, application] of (told.applications ?? []).entries())
+    for (const user of list(source, declared, 'users')) all.users.push(user);
+    for (const group of list(source, declared, 'groups')) all.groups.push(group);
+    for (const separation of list(source, declared, 'separations')) all.separations.push(separation);
+    for (const [place, application] of (declared.applications ?? []).entries())
       join(all.applications, source, application, ['applications', place], once);
   }
   refuseTwice(all.users, ({ username }) => foldIdentity(username), 'username', faults);
@@ -92,49 +96,53 @@ export function gathered(sources: readonly Source[], faults: Fault[]): Configura
 const grantKey = ({ role, permission, user, group, program, starts }: ConfiguredGrant): string =>
   JSON.stringify([role, permission, user && foldIdentity(user), group && foldIdentity(group), program, starts]);
 
-function toldAt<Value>(source: Source, value: Value, path: Path): Told<Value> {
+function declaredAt<Value>(source: Source, value: Value, path: Path): Declared<Value> {
   return { value, at: (...more) => source.at([...path, ...more]) };
 }
 
-function list<Key extends 'users' | 'groups' | 'separations'>(source: Source, told: ConfigurationFile, key: Key) {
-  const items = (told[key] ?? []) as NonNullable<ConfigurationFile[Key]>[number][];
-  return items.map((value, place) => toldAt(source, value, [key, place]));
+function list<Key extends 'users' | 'groups' | 'separations'>(source: Source, declared: ConfigurationFile, key: Key) {
+  const items = (declared[key] ?? []) as NonNullable<ConfigurationFile[Key]>[number][];
+  return items.map((value, place) => declaredAt(source, value, [key, place]));
 }
 
 function join(
-  known: Map<string, ToldApplication>,
+  known: Map<string, DeclaredApplication>,
   source: Source,
-  told: ConfiguredApplication,
+  declared: ConfiguredApplication,
   path: Path,
-  once: <Value>(before: Told<Value> | undefined, told: Told<Value>, what: string) => Told<Value>,
+  once: <Value>(before: Declared<Value> | undefined, declared: Declared<Value>, what: string) => Declared<Value>,
 ): void {
-  const application = known.get(told.id) ?? { id: told.id, at: source.at([...path, 'id']) };
-  known.set(told.id, application);
+  const application = known.get(declared.id) ?? { id: declared.id, at: source.at([...path, 'id']) };
+  known.set(declared.id, application);
   for (const key of ['name', 'description'] as const) {
-    const value = told[key];
+    const value = declared[key];
     if (value !== undefined)
-      application[key] = once(application[key], toldAt(source, value, [...path, key]), `The ${key} of ${told.id}`);
+      application[key] = once(
+        application[key],
+        declaredAt(source, value, [...path, key]),
+        `The ${key} of ${declared.id}`,
+      );
   }
   for (const key of ['owners', 'permissions', 'roles', 'clients', 'grants'] as const) {
-    const items: readonly unknown[] | undefined = told[key];
+    const items: readonly unknown[] | undefined = declared[key];
     if (items === undefined) continue;
-    const place = items.map((value, at) => toldAt(source, value, [...path, key, at]));
+    const place = items.map((value, at) => declaredAt(source, value, [...path, key, at]));
     application[key] = [...(application[key] ?? []), ...place] as never;
   }
 }
 
 function refuseTwice<Value>(
-  items: readonly Told<Value>[],
+  items: readonly Declared<Value>[],
   keyOf: (value: Value) => string,
   field: string | undefined,
   faults: Fault[],
 ): void {
-  const first = new Map<string, Told<Value>>();
-  const place = (told: Told<Value>) => (field === undefined ? told.at() : told.at(field));
-  for (const told of items) {
-    const key = keyOf(told.value);
+  const first = new Map<string, Declared<Value>>();
+  const place = (declared: Declared<Value>) => (field === undefined ? declared.at() : declared.at(field));
+  for (const declared of items) {
+    const key = keyOf(declared.value);
     const before = first.get(key);
-    if (before) faults.push({ place: place(told), detail: `The same stands at ${place(before)} already.` });
-    else first.set(key, told);
+    if (before) faults.push({ place: place(declared), detail: `The same stands at ${place(before)} already.` });
+    else first.set(key, declared);
   }
 }

@@ -93,9 +93,9 @@ export async function revertOf(client: Client, body: RevertInput) {
   const changes: PlannedChange[] = [];
   const about: RevertedBy[] = [];
   const cannot: NotReverted[] = [];
-  let begun: Extract<LongRevertLine, { revert: unknown }>['revert'] | undefined;
+  let head: Extract<LongRevertLine, { revert: unknown }>['revert'] | undefined;
   for await (const line of linesOf<LongRevertLine>(await client.plans.revertLong({ body }))) {
-    if ('revert' in line) begun = line.revert;
+    if ('revert' in line) head = line.revert;
     else if ('cannot' in line) cannot.push(line.cannot);
     else if ('problem' in line) throw new ApiError(line.problem as Problem);
     else {
@@ -104,8 +104,8 @@ export async function revertOf(client: Client, body: RevertInput) {
     }
   }
   // A proxy can end a response early without an error, and a revert must not be applied in part.
-  if (begun?.changes !== changes.length || begun.cannot !== cannot.length) throw new Error(brokenOff);
-  return { changes, about, cannot, reverts: begun.reverts.slice(0, limits.planChangesMax.value) };
+  if (head?.changes !== changes.length || head.cannot !== cannot.length) throw new Error(brokenOff);
+  return { changes, about, cannot, reverts: head.reverts.slice(0, limits.planChangesMax.value) };
 }
 
 type RevertedBy = Extract<LongRevertLine, { about: unknown }>['about'];

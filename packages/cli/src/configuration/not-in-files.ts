@@ -1,7 +1,7 @@
 import { foldIdentity, type Grant, licetApplication } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import type { Comparison } from './comparison.ts';
-import type { ToldApplication } from './gather.ts';
+import type { DeclaredApplication } from './gather.ts';
 import { allOf } from './read.ts';
 
 const kinds = [
@@ -35,20 +35,20 @@ export async function notInFilesOf(
   all: Comparison,
   granted: ReadonlySet<string>,
 ): Promise<NotInFiles[]> {
-  const { told, present } = all;
+  const { declared, present } = all;
   const found: NotInFiles[] = [];
   const add = (kind: NotInFiles['kind'], says: string) => void found.push({ kind, says });
-  if (told.says.has('users')) {
-    const named = new Set(told.users.map(({ value }) => foldIdentity(value.username)));
+  if (declared.says.has('users')) {
+    const named = new Set(declared.users.map(({ value }) => foldIdentity(value.username)));
     for (const { username, name } of await allOf((query) => client.users.list({ query })))
       if (!named.has(foldIdentity(username))) add('person', `user ${username} (${name})`);
   }
-  if (told.says.has('groups')) {
-    const named = new Set(told.groups.map(({ value }) => foldIdentity(value.name)));
+  if (declared.says.has('groups')) {
+    const named = new Set(declared.groups.map(({ value }) => foldIdentity(value.name)));
     for (const { name } of await allOf((query) => client.groups.list({ query })))
       if (!named.has(foldIdentity(name))) add('group', `group ${name}`);
   }
-  for (const { value } of told.groups) {
+  for (const { value } of declared.groups) {
     const members = {
       user: value.users && new Set(value.users.map(foldIdentity)),
       group: value.groups && new Set(value.groups.map(foldIdentity)),
@@ -57,12 +57,12 @@ export async function notInFilesOf(
       if (kind !== 'client' && members[kind] && !members[kind].has(foldIdentity(detail)))
         add('member', `${kind} ${detail} in group ${value.name}`);
   }
-  if (told.says.has('settings'))
+  if (declared.says.has('settings'))
     for (const { id, name } of await allOf((query) => client.applications.list({ query })))
-      if (!told.applications.has(id)) add('application', `application ${id} (${name})`);
-  for (const application of told.applications.values()) besideIn(all, application, granted, add);
-  if (told.says.has('separations')) {
-    const named = new Set(told.separations.map(({ value }) => foldIdentity(value.name)));
+      if (!declared.applications.has(id)) add('application', `application ${id} (${name})`);
+  for (const application of declared.applications.values()) besideIn(all, application, granted, add);
+  if (declared.says.has('separations')) {
+    const named = new Set(declared.separations.map(({ value }) => foldIdentity(value.name)));
     for (const { name } of await allOf((query) => client.separations.list({ query })))
       if (!named.has(foldIdentity(name))) add('separation', `separation ${name}`);
   }
@@ -71,33 +71,34 @@ export async function notInFilesOf(
 
 function besideIn(
   { present }: Comparison,
-  { id, owners, permissions, roles, clients, grants }: ToldApplication,
+  { id, owners, permissions, roles, clients, grants }: DeclaredApplication,
   granted: ReadonlySet<string>,
   add: (kind: NotInFiles['kind'], says: string) => void,
 ): void {
-  const there = present.applications.get(id);
-  if (!there) return;
+  const existing = present.applications.get(id);
+  if (!existing) return;
   if (owners) {
     const named = new Set(owners.map(({ value }) => foldIdentity(value)));
-    for (const { detail = '', name } of there.owners)
+    for (const { detail = '', name } of existing.owners)
       if (!named.has(foldIdentity(detail))) add('owner', `owner ${detail || name} of ${id}`);
   }
   // The catalogue of Licet itself is built in.
   if (permissions && id !== licetApplication) {
     const named = new Set(permissions.map(({ value }) => value.name));
-    for (const name of there.permissions.keys()) if (!named.has(name)) add('permission', `permission ${name} in ${id}`);
+    for (const name of existing.permissions.keys())
+      if (!named.has(name)) add('permission', `permission ${name} in ${id}`);
   }
   if (roles) {
     const named = new Set(roles.map(({ value }) => value.name));
-    for (const { name, builtIn } of there.roles.values())
+    for (const { name, builtIn } of existing.roles.values())
       if (!builtIn && !named.has(name)) add('role', `role ${name} in ${id}`);
   }
   if (clients) {
     const named = new Set(clients.map(({ value }) => value.name));
-    for (const [name, alike] of there.clients)
+    for (const [name, alike] of existing.clients)
       if (!named.has(name)) for (const { builtIn } of alike) if (!builtIn) add('client', `client ${name} of ${id}`);
   }
-  if (grants) for (const grant of there.grants) if (!granted.has(grant.id)) add('grant', grantText(grant));
+  if (grants) for (const grant of existing.grants) if (!granted.has(grant.id)) add('grant', grantText(grant));
 }
 
 /** A grant as a text. */
@@ -107,10 +108,10 @@ export function grantText({ application, gives, principal }: Grant): string {
 }
 
 /** Counts by kind: `2 members, 1 owner`. */
-export function countedNotInFiles(beside: readonly NotInFiles[]): string {
+export function countedNotInFiles(entries: readonly NotInFiles[]): string {
   return kinds
     .flatMap((kind) => {
-      const count = beside.filter((it) => it.kind === kind).length;
+      const count = entries.filter((it) => it.kind === kind).length;
       if (count === 0) return [];
       return `${count.toLocaleString('en')} ${count === 1 ? kind : kind === 'person' ? 'people' : `${kind}s`}`;
     })

@@ -13,14 +13,14 @@ import { type NotInFiles, notInFilesOf } from './not-in-files.ts';
 import { readPresent } from './present.ts';
 import { forgottenBy, prune } from './prune.ts';
 
-export interface Wanted {
+export interface PlanOptions {
   readonly prune: boolean;
   /** Whether to split a plan that would be too large into several, one after another. */
   readonly inParts: boolean;
   /** Accepts names that moved by this change or an earlier one, for their present owners. */
   readonly acceptMoved: number;
   /** Whether to look for entries that the files do not name. */
-  readonly beside: boolean;
+  readonly notInFiles: boolean;
 }
 
 /** The changes that files would make. */
@@ -34,7 +34,7 @@ export interface PlannedFiles {
   /** Grants that the files say have ended, but may not end. */
   readonly stays: readonly string[];
   /** Entries that the files do not name; undefined if they were not looked for. */
-  readonly beside: readonly NotInFiles[] | undefined;
+  readonly notInFiles: readonly NotInFiles[] | undefined;
   /** Names that do not belong to what the set means. */
   readonly moved: readonly MovedName[];
   /** The names to apply the planned changes with: their meaning is stored for the set. */
@@ -44,7 +44,7 @@ export interface NamesToKeep {
   /** All names that the server has not yet stored for the set. */
   readonly news: readonly NameInFiles[];
   /** Those that exist. */
-  readonly there: readonly NameInFiles[];
+  readonly existing: readonly NameInFiles[];
   /** Those that the planned changes create, and all applications: applying checks that they are the same. */
   readonly withPlan: readonly NameInFiles[];
 }
@@ -53,39 +53,39 @@ export interface NamesToKeep {
  * Compares files with the server, and plans the differences.
  * @throws FileFaults with their faults, including the server's refusals
  */
-export async function planned(client: Client, told: Configuration, wanted: Wanted): Promise<PlannedFiles> {
-  const set = told.set?.value;
-  if (wanted.prune && set === undefined)
+export async function planned(client: Client, declared: Configuration, options: PlanOptions): Promise<PlannedFiles> {
+  const set = declared.set?.value;
+  if (options.prune && set === undefined)
     throw new UsageError('--prune ends what a set of files made: say in one of them what they are called (set: NAME).');
-  const all = new Comparison(told, await readPresent(client, told));
+  const all = new Comparison(declared, await readPresent(client, declared));
   comparePeople(all);
-  for (const application of told.applications.values()) compareApplication(all, application);
+  for (const application of declared.applications.values()) compareApplication(all, application);
   compareSeparations(all);
   const granted = new Set<string>();
-  for (const application of told.applications.values())
+  for (const application of declared.applications.values())
     for (const id of compareGrants(all, application, Date.now())) granted.add(id);
-  const meant = await meantBy(client, all.names.all(), set, wanted.acceptMoved, all.made());
+  const meant = await meantBy(client, all.names.all(), set, options.acceptMoved, all.made());
   const faults = [
     ...all.faults.filter(({ name }) => name === undefined || !meant.renamed.has(name)),
     ...meant.renamed.values(),
   ];
   if (faults.length > 0) throw new FileFaults(faults);
   const forgotten = set === undefined ? [] : await forgottenBy(client, all, set, granted);
-  if (wanted.prune) prune(all, forgotten);
-  const left = wanted.prune ? [] : forgotten.map(({ says }) => says);
+  if (options.prune) prune(all, forgotten);
+  const left = options.prune ? [] : forgotten.map(({ says }) => says);
   const most = limits.planLongChangesMax.value;
-  if (all.lines.length > most && !wanted.inParts)
+  if (all.lines.length > most && !options.inParts)
     throw new Error(
       `These files would change ${all.lines.length.toLocaleString('en')} things, and a plan takes ${most.toLocaleString('en')} at most. Add --in-parts to make them in several plans, each whole, one after another.`,
     );
   const changes = all.lines.slice(0, most).map(({ change }) => change);
-  const plan = changes.length > 0 ? await planOfFirst(client, changes, wanted.inParts) : undefined;
+  const plan = changes.length > 0 ? await planOfFirst(client, changes, options.inParts) : undefined;
   if (plan) refuseWhatIsRefused(all.lines, plan);
   if (plan) keepLicet(all.lines, plan);
   const made = all.made(plan?.count);
   const names = {
     news: meant.keep,
-    there: meant.keep.filter(({ id }) => id !== null),
+    existing: meant.keep.filter(({ id }) => id !== null),
     withPlan: [
       ...meant.applications,
       ...meant.keep.filter(
@@ -93,8 +93,8 @@ export async function planned(client: Client, told: Configuration, wanted: Wante
       ),
     ],
   };
-  const beside = wanted.beside ? await notInFilesOf(client, all, granted) : undefined;
-  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, beside, moved: meant.moved, names };
+  const notInFiles = options.notInFiles ? await notInFilesOf(client, all, granted) : undefined;
+  return { set, lines: all.lines, plan, forgotten: left, stays: all.stays, notInFiles, moved: meant.moved, names };
 }
 
 function refuseWhatIsRefused(lines: readonly Line[], { refused }: PlannedChanges): void {
@@ -151,14 +151,14 @@ function keepLicet(lines: readonly Line[], { effects }: PlannedChanges): void {
 /** The changes of settings, users and groups, with memberships. */
 function comparePeople(all: Comparison): void {
   compareSettings(all);
-  for (const told of all.told.users) compareUser(all, told);
-  for (const told of all.told.groups) compareGroup(all, told);
-  for (const told of all.told.groups) compareMembers(all, told);
+  for (const declared of all.declared.users) compareUser(all, declared);
+  for (const declared of all.declared.groups) compareGroup(all, declared);
+  for (const declared of all.declared.groups) compareMembers(all, declared);
 }
 
 function compareSettings(all: Comparison): void {
   const { settings } = all.present;
-  const { organisation, remindDays } = all.told.settings;
+  const { organisation, remindDays } = all.declared.settings;
   if (!settings) return;
   const body = {
     ...(organisation && organisation.value !== settings.organisation && { organisation: organisation.value }),
@@ -170,7 +170,7 @@ function compareSettings(all: Comparison): void {
   all.add('~', 'settings', (organisation ?? remindDays)?.at(), { call: 'settings.update', body }, different);
 }
 
-function compareUser(all: Comparison, { value, at }: Comparison['told']['users'][number]): void {
+function compareUser(all: Comparison, { value, at }: Comparison['declared']['users'][number]): void {
   const { username, name, email, jobTitle, suspended } = value;
   const before = all.present.users.get(foldIdentity(username));
   const says = `user ${username} (${name})`;
@@ -191,7 +191,9 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
     ...(email !== undefined && !isSameAddress(email, before.email) && { email }),
     ...(jobTitle !== undefined && jobTitle !== before.jobTitle && { jobTitle }),
   };
-  const different = Object.entries(body).map(([key, told]) => differs(key, before[key as keyof typeof body], told));
+  const different = Object.entries(body).map(([key, declared]) =>
+    differs(key, before[key as keyof typeof body], declared),
+  );
   if (different.length > 0) all.add('~', says, at(), { call: 'users.update', params, body }, different);
   const isSuspended = before.status === 'suspended';
   if (suspended === undefined || suspended === isSuspended) return;
@@ -203,7 +205,7 @@ function compareUser(all: Comparison, { value, at }: Comparison['told']['users']
 const isSameAddress = (one: string | null, other: string | null): boolean =>
   emailForServers(one ?? '') === emailForServers(other ?? '');
 
-function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups'][number]): void {
+function compareGroup(all: Comparison, { value, at }: Comparison['declared']['groups'][number]): void {
   const { name, description } = value;
   const before = all.present.groups.get(foldIdentity(name));
   const said = description === undefined ? {} : { description };
@@ -224,7 +226,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['told']['groups
 }
 
 /** Members that the file does not name stay. */
-function compareMembers(all: Comparison, { value, at }: Comparison['told']['groups'][number]): void {
+function compareMembers(all: Comparison, { value, at }: Comparison['declared']['groups'][number]): void {
   const group = all.group(value.name, at());
   if (group === undefined) return;
   const direct = new Set(all.present.groups.get(foldIdentity(value.name))?.direct.map(({ id }) => id));

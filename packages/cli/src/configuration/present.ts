@@ -16,8 +16,8 @@ import {
 } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import type { ConfiguredGrant } from '@licet/contract/configuration';
-import type { Configuration, ToldApplication } from './gather.ts';
-import { allOf, each, lasting, membersOf, ownOf } from './read.ts';
+import type { Configuration, DeclaredApplication } from './gather.ts';
+import { allOf, each, membersOf, notEnded, ownOf } from './read.ts';
 
 /** The server's present state of everything that files mention, by name. */
 export interface Present {
@@ -50,24 +50,26 @@ export interface PresentApplication {
 }
 
 /** Reads the present state of what the files mention. */
-export async function readPresent(client: Client, told: Configuration): Promise<Present> {
-  const speaksOfSettings = Object.keys(told.settings).length > 0;
+export async function readPresent(client: Client, declared: Configuration): Promise<Present> {
+  const speaksOfSettings = Object.keys(declared.settings).length > 0;
   const known =
-    told.applications.size + told.separations.length > 0
+    declared.applications.size + declared.separations.length > 0
       ? await allOf((query) => client.applications.list({ query }))
       : [];
-  const apart = keptApart(told);
-  const there = known.filter(({ id }) => told.applications.has(id) || programsOf(told).has(id) || apart.has(id));
+  const separated = separatedApplications(declared);
+  const relevant = known.filter(
+    ({ id }) => declared.applications.has(id) || programsOf(declared).has(id) || separated.has(id),
+  );
   const applications = await each(
-    there,
-    (it) => readOne(client, it, told.applications.get(it.id), apart.has(it.id)),
+    relevant,
+    (it) => readOne(client, it, declared.applications.get(it.id), separated.has(it.id)),
     2,
   );
-  const separations = told.separations.length > 0 ? await allOf((query) => client.separations.list({ query })) : [];
+  const separations = declared.separations.length > 0 ? await allOf((query) => client.separations.list({ query })) : [];
   return {
     settings: speaksOfSettings ? await client.settings.get() : undefined,
-    users: await readUsers(client, usernamesOf(told)),
-    groups: await readGroupsOf(client, told),
+    users: await readUsers(client, usernamesOf(declared)),
+    groups: await readGroupsOf(client, declared),
     applications: new Map(applications.map((it) => [it.application.id, it])),
     separations: new Map(separations.map((it) => [foldIdentity(it.name), it])),
   };
@@ -76,13 +78,13 @@ export async function readPresent(client: Client, told: Configuration): Promise<
 async function readOne(
   client: Client,
   application: Application,
-  told: ToldApplication | undefined,
-  apart: boolean,
+  declared: DeclaredApplication | undefined,
+  separated: boolean,
 ): Promise<PresentApplication> {
   const params = { application: application.id };
-  const given = new Set(told?.roles?.flatMap(({ value }) => (value.policy ? [value.name] : [])));
-  const closely = new Set(told?.roles?.flatMap(({ value }) => (value.permissions ? [value.name] : [])));
-  const speaksOf = apart || (told && (told.permissions ?? told.roles ?? told.grants));
+  const given = new Set(declared?.roles?.flatMap(({ value }) => (value.policy ? [value.name] : [])));
+  const closely = new Set(declared?.roles?.flatMap(({ value }) => (value.permissions ? [value.name] : [])));
+  const speaksOf = separated || (declared && (declared.permissions ?? declared.roles ?? declared.grants));
   const roles = speaksOf ? await allOf((query) => client.roles.list({ params, query })) : [];
   const permissions = speaksOf ? await allOf((query) => client.permissions.list({ params, query })) : [];
   const whole = await each(roles, async (role) => ({
@@ -94,15 +96,15 @@ async function readOne(
   for (const it of (await client.clients.list({ params })).items)
     clients.set(it.name, [...(clients.get(it.name) ?? []), it]);
   const grantsOf = (asked?: 'true') =>
-    allOf((query) => client.grants.list({ params, query: { ...query, state: lasting, ...(asked && { asked }) } }));
-  const ends = told?.grants?.some(({ value }) => isOver(value, Date.now()));
+    allOf((query) => client.grants.list({ params, query: { ...query, state: notEnded, ...(asked && { asked }) } }));
+  const ends = declared?.grants?.some(({ value }) => isOver(value, Date.now()));
   return {
     application,
-    owners: told?.owners ? (await client.applications.owners({ params })).items : [],
+    owners: declared?.owners ? (await client.applications.owners({ params })).items : [],
     permissions: new Map(permissions.map((it) => [it.name, it])),
     roles: new Map(whole.map((it) => [it.name, it])),
     clients,
-    grants: told?.grants ? await grantsOf() : [],
+    grants: declared?.grants ? await grantsOf() : [],
     asked: new Set(ends ? (await grantsOf('true')).map(({ id }) => id) : []),
   };
 }
@@ -119,13 +121,13 @@ async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Pr
   return new Map(users.map((user) => [foldIdentity(user.username), user]));
 }
 
-async function readGroupsOf(client: Client, told: Configuration): Promise<Present['groups']> {
-  const grantedTo = [...told.applications.values()].some(({ grants }) => grants?.some(({ value }) => value.group));
-  const decides = policiesOf(told).some(({ groups = [] }) => groups.length > 0);
-  if (told.groups.length === 0 && !grantedTo && !decides) return new Map();
+async function readGroupsOf(client: Client, declared: Configuration): Promise<Present['groups']> {
+  const grantedTo = [...declared.applications.values()].some(({ grants }) => grants?.some(({ value }) => value.group));
+  const decides = policiesOf(declared).some(({ groups = [] }) => groups.length > 0);
+  if (declared.groups.length === 0 && !grantedTo && !decides) return new Map();
   const groups = await allOf((query) => client.groups.list({ query }));
   const closely = new Set(
-    told.groups.flatMap(({ value }) => (value.users || value.groups ? [foldIdentity(value.name)] : [])),
+    declared.groups.flatMap(({ value }) => (value.users || value.groups ? [foldIdentity(value.name)] : [])),
   );
   const whole = await each(groups, async (group) => ({
     ...group,
@@ -134,10 +136,10 @@ async function readGroupsOf(client: Client, told: Configuration): Promise<Presen
   return new Map(whole.map((group) => [foldIdentity(group.name), group]));
 }
 
-function usernamesOf(told: Configuration): ReadonlySet<string> {
-  const { users, groups, applications } = told;
+function usernamesOf(declared: Configuration): ReadonlySet<string> {
+  const { users, groups, applications } = declared;
   const names = [
-    ...policiesOf(told).flatMap((people) => people.users ?? []),
+    ...policiesOf(declared).flatMap((people) => people.users ?? []),
     ...users.map(({ value }) => value.username),
     ...groups.flatMap(({ value }) => value.users ?? []),
     ...[...applications.values()].flatMap(({ owners = [], grants = [] }) => [
@@ -158,7 +160,7 @@ const policiesOf = ({ applications }: Configuration) =>
   );
 
 /** The applications in separations. */
-const keptApart = ({ separations }: Configuration): ReadonlySet<string> =>
+const separatedApplications = ({ separations }: Configuration): ReadonlySet<string> =>
   new Set(
     separations.flatMap(({ value }) =>
       value.parts.flat().map(({ role, permission }) => programNamed(role ?? permission ?? '').application),

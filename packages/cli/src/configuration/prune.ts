@@ -4,7 +4,7 @@ import { linesOf } from '../connection.ts';
 import { partsOf } from './compare-separations.ts';
 import type { Comparison } from './comparison.ts';
 import { grantText } from './not-in-files.ts';
-import { allOf, lasting } from './read.ts';
+import { allOf, notEnded } from './read.ts';
 
 /** Something that the set created and its files no longer name. */
 export interface Forgotten {
@@ -21,11 +21,11 @@ export async function forgottenBy(
   set: string,
   granted: ReadonlySet<string>,
 ): Promise<Forgotten[]> {
-  const things: MadeBySet[] = [];
-  for await (const thing of linesOf<MadeBySet>(await client.plans.madeBySet({ params: { set } }))) things.push(thing);
+  const created: MadeBySet[] = [];
+  for await (const thing of linesOf<MadeBySet>(await client.plans.madeBySet({ params: { set } }))) created.push(thing);
   const forgotten: Forgotten[] = [];
   const named = new Names(all);
-  const about = things.filter(({ application }) => application === null || all.told.applications.has(application));
+  const about = created.filter(({ application }) => application === null || all.declared.applications.has(application));
   for (const thing of about.filter((it) => it.kind !== 'grant')) {
     const forgot = !named.has(thing) && (thing.kind !== 'separation' || (await isSayable(client, thing)));
     const says = forgot ? await saysOf(client, all, thing) : undefined;
@@ -34,14 +34,14 @@ export async function forgottenBy(
   const grants = about.filter(({ kind, id }) => kind === 'grant' && !granted.has(id));
   for (const application of new Set(grants.map((it) => it.application ?? ''))) {
     const params = { application };
-    const there = new Map(
-      (await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } }))).map((it) => [
+    const existing = new Map(
+      (await allOf((query) => client.grants.list({ params, query: { ...query, state: notEnded } }))).map((it) => [
         it.id,
         it,
       ]),
     );
     for (const thing of grants) {
-      const grant = there.get(thing.id);
+      const grant = existing.get(thing.id);
       if (!grant) continue;
       forgotten.push({ thing, says: grantText(grant) });
     }
@@ -99,15 +99,15 @@ class Names {
   }
 
   has({ kind, id, name, application, group }: MadeBySet): boolean {
-    const { told, present } = this.#all;
-    const there = told.applications.get(application ?? '');
+    const { declared, present } = this.#all;
+    const existing = declared.applications.get(application ?? '');
     if (kind === 'owner')
-      return (there?.owners ?? []).some(({ value }) => present.users.get(foldIdentity(value))?.id === id);
+      return (existing?.owners ?? []).some(({ value }) => present.users.get(foldIdentity(value))?.id === id);
     if (kind === 'separation')
-      return told.separations.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
-    if (kind === 'group') return told.groups.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
+      return declared.separations.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
+    if (kind === 'group') return declared.groups.some(({ value }) => foldIdentity(value.name) === foldIdentity(name));
     if (kind === 'member') {
-      const inGroup = told.groups.find(
+      const inGroup = declared.groups.find(
         ({ value }) => foldIdentity(value.name) === foldIdentity(group?.name ?? ''),
       )?.value;
       return (
@@ -115,7 +115,7 @@ class Names {
         (inGroup?.groups ?? []).some((it) => present.groups.get(foldIdentity(it))?.id === id)
       );
     }
-    const list = kind === 'role' ? there?.roles : kind === 'permission' ? there?.permissions : there?.clients;
+    const list = kind === 'role' ? existing?.roles : kind === 'permission' ? existing?.permissions : existing?.clients;
     return (list ?? []).some(({ value }) => value.name === name);
   }
 }

@@ -45,7 +45,7 @@ export async function readApplication(client: Client, application: Application):
       policy: await client.roles.policy({ params: { application: application.id, role: role.id } }),
     })),
     clients: (await client.clients.list({ params })).items.filter(({ builtIn }) => !builtIn),
-    grants: await allOf((query) => client.grants.list({ params, query: { ...query, state: lasting } })),
+    grants: await allOf((query) => client.grants.list({ params, query: { ...query, state: notEnded } })),
   };
 }
 
@@ -62,7 +62,7 @@ export async function ownOf(client: Client, application: string, { id, permissio
 }
 
 /** The states of grants that have not ended. */
-export const lasting = 'active,scheduled';
+export const notEnded = 'active,scheduled';
 
 /** Each group with its direct members. */
 export async function readGroups(client: Client): Promise<(Group & { readonly direct: readonly Member[] })[]> {

@@ -1,4 +1,4 @@
-import { effectLines, effectsTold, notEvaluatedText, nothingChanges, notListedTold, tooMany } from './effects.ts';
+import { effectLines, effectTexts, notEvaluatedText, nothingChanges, notListedTexts, tooMany } from './effects.ts';
 import type { MovedName } from './names.ts';
 import { countedNotInFiles } from './not-in-files.ts';
 import type { PlannedFiles } from './plan.ts';
@@ -7,8 +7,8 @@ export const formats = ['text', 'json', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** The part of a plan of files that is shown. */
-export type ShownPlan = Omit<PlannedFiles, 'names' | 'beside'> & {
-  readonly beside?: PlannedFiles['beside'];
+export type ShownPlan = Omit<PlannedFiles, 'names' | 'notInFiles'> & {
+  readonly notInFiles?: PlannedFiles['notInFiles'];
   /** Whether entries that the files do not name count as a difference. */
   readonly exact?: boolean;
 };
@@ -19,7 +19,7 @@ export function shown(planned: ShownPlan, format: Format): string {
   return format === 'markdown' ? asMarkdown(planned) : asText(planned);
 }
 
-export function asJson({ set, lines, plan, forgotten, stays, moved, beside }: ShownPlan): object {
+export function asJson({ set, lines, plan, forgotten, stays, moved, notInFiles }: ShownPlan): object {
   return {
     set: set ?? null,
     changes: lines.map(({ sign, says, differs, at, change }) => ({
@@ -35,7 +35,7 @@ export function asJson({ set, lines, plan, forgotten, stays, moved, beside }: Sh
     forgotten,
     stays,
     moved,
-    ...(beside && { beside }),
+    ...(notInFiles && { beside: notInFiles }),
   };
 }
 
@@ -55,27 +55,29 @@ function asText(planned: ShownPlan): string {
   if (plan) {
     text.push('', ...cut(planned, plan.count), ...effectLines(plan));
   }
-  for (const { heading, names, next } of movedTold(moved))
+  for (const { heading, names, next } of movedTexts(moved))
     text.push('', heading, ...names.map((says) => `    ${says}`), ...next);
   if (forgotten.length > 0) text.push('', forgottenText(forgotten), ...forgotten.map((says) => `    ${says}`));
   if (stays.length > 0) text.push('', staysText(stays), ...stays.map((says) => `    ${says}`));
-  const { heading, says } = besideTold(planned);
+  const { heading, says } = notInFilesTexts(planned);
   if (heading) text.push('', heading, ...says.map((it) => `    ${it}`));
   return `${text.join('\n')}\n`;
 }
 
 /** Entries that the files do not name: by name if they count as differences, otherwise their number. */
-function besideTold({ beside, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
-  if (!beside) return { heading: undefined, says: [] };
+function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | undefined; says: string[] } {
+  if (!notInFiles) return { heading: undefined, says: [] };
   if (exact)
     return {
       heading:
-        beside.length > 0 ? `Beside what the files name there ${beside.length === 1 ? 'is' : 'are'}:` : undefined,
-      says: beside.map(({ says }) => says),
+        notInFiles.length > 0
+          ? `Beside what the files name there ${notInFiles.length === 1 ? 'is' : 'are'}:`
+          : undefined,
+      says: notInFiles.map(({ says }) => says),
     };
   const extra =
-    beside.length > 0
-      ? `${countedNotInFiles(beside)} beside those that the files name (--exact compares them), and `
+    notInFiles.length > 0
+      ? `${countedNotInFiles(notInFiles)} beside those that the files name (--exact compares them), and `
       : '';
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
@@ -92,23 +94,23 @@ const cut = ({ lines }: ShownPlan, planned: number): string[] =>
     : [];
 
 /** Reassigned names: those that apply refuses, and those that --accept-moved accepts for their present owners. */
-function movedTold(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
+function movedTexts(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
   const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
   const says = (names: readonly MovedName[]) => names.map((it) => it.says);
-  const told = [];
+  const names = [];
   if (refused.length > 0)
-    told.push({
+    names.push({
       heading: `${counted(refused.length, 'name belongs', 'names belong')} to something else than before, and apply refuses that (name_moved):`,
       names: says(refused),
       next: [`Where that is meant, add --accept-moved ${acceptance(refused)}.`],
     });
   if (accepted.length > 0)
-    told.push({
+    names.push({
       heading: `${counted(accepted.length, 'name', 'names')} that belonged to something else before, taken for what has ${accepted.length === 1 ? 'it' : 'them'} now (--accept-moved):`,
       names: says(accepted),
       next: [],
     });
-  return told;
+  return names;
 }
 
 /** The number that accepts all of them. */
@@ -128,21 +130,21 @@ function asMarkdown(planned: ShownPlan): string {
   ];
   if (plan) {
     text.push('| Who | where | gains | loses | keeps by another way |', '| --- | --- | --- | --- | --- |');
-    for (const { application, from, who, gains, loses, keeps } of effectsTold(plan)) {
+    for (const { application, from, who, gains, loses, keeps } of effectTexts(plan)) {
       const where = `${application}${from ? `, from ${from}` : ''}`;
       text.push(`| ${[who, where, gains, loses, keeps].map((cell) => escaped(cell ?? '')).join(' | ')} |`);
     }
     if (plan.effects.length === 0) text.splice(-2, 2, nothingChanges);
-    const more = notListedTold(plan);
+    const more = notListedTexts(plan);
     if (more.length > 0) text.push('', `**${tooMany}**`, '', ...more.map((line) => `- ${escaped(line)}`));
-    const beside = notEvaluatedText(plan);
-    if (beside) text.push('', beside);
+    const notEvaluated = notEvaluatedText(plan);
+    if (notEvaluated) text.push('', notEvaluated);
     text.push('', `<details><summary>${escaped(summary(planned))}</summary>`, '', '```diff');
     for (const { sign, says, differs } of lines)
       text.push(fenced(`${sign === '~' ? '!' : sign} ${says}${different(differs)}`));
     text.push('```', '', '</details>', '', ...cut(planned, plan.count));
   }
-  for (const { heading, names, next } of movedTold(moved))
+  for (const { heading, names, next } of movedTexts(moved))
     text.push(
       '',
       `**${escaped(heading)}**`,
@@ -154,7 +156,7 @@ function asMarkdown(planned: ShownPlan): string {
   if (forgotten.length > 0)
     text.push('', forgottenText(forgotten), '', ...forgotten.map((says) => `- ${escaped(says)}`));
   if (stays.length > 0) text.push('', staysText(stays), '', ...stays.map((says) => `- ${escaped(says)}`));
-  const { heading, says } = besideTold(planned);
+  const { heading, says } = notInFilesTexts(planned);
   if (heading) text.push('', escaped(heading), '', ...says.map((it) => `- ${escaped(it)}`));
   return `${text.join('\n').trimEnd()}\n`;
 }

@@ -8,11 +8,11 @@ import { sourceOf } from './source.ts';
 function read(text: string, variables: Record<string, string> = {}) {
   const faults: Fault[] = [];
   const source = sourceOf('a.yaml', text, new Map(Object.entries(variables)), faults);
-  return { source, told: source?.told, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
+  return { source, declared: source?.declared, faults: faults.map(({ place, detail }) => `${place} ${detail}`) };
 }
 
 test('names every fault of a file with its line and column', () => {
-  const { told, faults } = read(`licet: 1
+  const { declared, faults } = read(`licet: 1
 sett: shop
 users:
   - { username: ana, nam: Ana }
@@ -26,7 +26,7 @@ applications:
       - { role: clerk, group: Counter, ends: tomorrow }
       - { role: clerk, program: Till }
 `);
-  expect(told).toBeUndefined();
+  expect(declared).toBeUndefined();
   expect(faults).toEqual([
     'a.yaml:4:5 “name” is missing here.',
     'a.yaml:4:22 “nam” is not known here.',
@@ -46,12 +46,12 @@ const v = (inner: string) => `$\{${inner}}`;
 
 describe('variables', () => {
   test('come from the environment, and only into values; a doubled dollar sign is a literal one', () => {
-    const { told, faults } = read(`licet: 1\nset: "${v('A')}-${v('B')}"\ngroups:\n  - name: $${v('A')}\n`, {
+    const { declared, faults } = read(`licet: 1\nset: "${v('A')}-${v('B')}"\ngroups:\n  - name: $${v('A')}\n`, {
       A: 'x',
       B: '}: 1',
     });
     expect(faults).toEqual([]);
-    expect(told).toEqual({ licet: 1, set: 'x-}: 1', groups: [{ name: v('A') }] });
+    expect(declared).toEqual({ licet: 1, set: 'x-}: 1', groups: [{ name: v('A') }] });
   });
 
   test('that are missing, empty or misspelt are all reported, each with its place', () => {
@@ -107,7 +107,7 @@ test.each([
 
 test('resolves an anchor, and refuses a bomb of them', () => {
   expect(
-    read('licet: 1\ngroups:\n  - { name: A, users: &u [ana] }\n  - { name: B, users: *u }\n').told?.groups?.[1],
+    read('licet: 1\ngroups:\n  - { name: A, users: &u [ana] }\n  - { name: B, users: *u }\n').declared?.groups?.[1],
   ).toEqual({
     name: 'B',
     users: ['ana'],
@@ -124,7 +124,7 @@ test('bounds the number of aliases and of the entries that they add, and looks u
   const groups = (count: number, list: (no: number) => string) =>
     `licet: 1\ngroups:\n${Array.from({ length: count }, (_, no) => group(no, list(no))).join('\n')}\n`;
   const one = (no: number) => (no === 0 ? `&all [${users}]` : '*all');
-  expect(read(groups(50, one)).told?.groups?.at(-1)?.users).toHaveLength(1000);
+  expect(read(groups(50, one)).declared?.groups?.at(-1)?.users).toHaveLength(1000);
   expect(read(groups(500, one)).faults).toEqual([
     'a.yaml:1:1 Its aliases stand for more than 100000 entries. Write out what is needed of them.',
   ]);
@@ -164,5 +164,5 @@ test('reads back what was written', () => {
     groups: [{ name: 'yes' }, { name: '12' }, { name: `${v('A')}: # "x"\\` }, { name: '- é 𝒳' }],
     users: [{ username: 'null', name: '{a: [b]}' }],
   };
-  expect(read(written(file, 'x')).told).toEqual(file);
+  expect(read(written(file, 'x')).declared).toEqual(file);
 });

@@ -61,7 +61,7 @@ export type Path = readonly (string | number)[];
 
 /** A file that was read. */
 export interface Source {
-  readonly told: ConfigurationFile;
+  readonly declared: ConfigurationFile;
   /** The position of a path in the file, as `people.yaml:12:5`. */
   readonly at: (path: Path) => string;
 }
@@ -118,7 +118,7 @@ export function sourceOf(
       return undefined;
     }
     const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
-    if (result.success && own.length === 0) return { told: result.data, at };
+    if (result.success && own.length === 0) return { declared: result.data, at };
     // An invalid entry is also reported as meaningless: only the first fault at a position is kept.
     const seen = new Set<string>();
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
@@ -204,9 +204,9 @@ const tooDeep = 'Lists and fields lie too deep within one another here.';
 function typeSentence(issue: Issue): string | undefined {
   if (issue.code !== 'invalid_type' || !['field_type', 'field_missing'].includes(reasonOfIssue(issue)?.reason ?? ''))
     return undefined;
-  const wanted = kinds[issue.expected] ?? issue.expected;
-  if (issue.input === null) return `Nothing stands here, and it should be ${wanted}. Leave it out, or fill it.`;
-  return `This should be ${wanted}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
+  const expected = kinds[issue.expected] ?? issue.expected;
+  if (issue.input === null) return `Nothing stands here, and it should be ${expected}. Leave it out, or fill it.`;
+  return `This should be ${expected}.${issue.expected === 'string' ? ' Put it in quotes.' : ''}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {

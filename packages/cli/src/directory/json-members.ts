@@ -13,19 +13,19 @@ export interface JsonMember {
  */
 export async function* jsonMembers(
   pieces: AsyncIterable<string>,
-  wanted: Readonly<Record<string, 'whole' | 'each'>>,
+  requested: Readonly<Record<string, 'whole' | 'each'>>,
 ): AsyncGenerator<JsonMember> {
   const reader = new JsonReader(pieces);
   const first = await reader.next();
   if (first === '[') yield* elements(reader, '');
-  else if (first === '{') yield* members(reader, wanted);
+  else if (first === '{') yield* members(reader, requested);
   else reader.fail();
   if ((await reader.next()) !== undefined) reader.fail();
 }
 
 async function* members(
   reader: JsonReader,
-  wanted: Readonly<Record<string, 'whole' | 'each'>>,
+  requested: Readonly<Record<string, 'whole' | 'each'>>,
 ): AsyncGenerator<JsonMember> {
   reader.pass();
   if ((await reader.next()) === '}') return reader.pass();
@@ -33,7 +33,7 @@ async function* members(
     const key: unknown = JSON.parse(await reader.value(true));
     if (typeof key !== 'string' || (await reader.next()) !== ':') reader.fail();
     reader.pass();
-    const way = Object.hasOwn(wanted, key) ? wanted[key] : undefined;
+    const way = Object.hasOwn(requested, key) ? requested[key] : undefined;
     if (way === 'each' && (await reader.next()) === '[') yield* elements(reader, key);
     else {
       const text = await reader.value(way !== undefined);

@@ -22,9 +22,9 @@ export function readGroups(groups: readonly KeycloakGroup[], roles: KeycloakRole
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const lines = all.map(({ group, path }): DirectoryLine => {
-    const wanted = groupNameFor(count.get(keyOf(group.name)) === 1 ? group.name : path.join(' / '));
-    let name = wanted;
-    for (let again = 2; taken.has(foldIdentity(name)); again += 1) name = `${wanted} (${again})`;
+    const preferred = groupNameFor(count.get(keyOf(group.name)) === 1 ? group.name : path.join(' / '));
+    let name = preferred;
+    for (let again = 2; taken.has(foldIdentity(name)); again += 1) name = `${preferred} (${again})`;
     taken.add(foldIdentity(name));
     const whole = pathOf(path);
     plan.rename('group', group.name, name);

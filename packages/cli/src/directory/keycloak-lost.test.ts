@@ -35,9 +35,9 @@ const realm = {
 
 test('reads the users that an export puts into files beside the realm, in the order of their numbers', async () => {
   const file = write('acme-realm.json', realm);
-  const alone = await read(file);
-  expect(alone.users).toEqual([]);
-  expect(alone.left).toMatchObject({
+  const single = await read(file);
+  expect(single.users).toEqual([]);
+  expect(single.left).toMatchObject({
     'Users: the file has none, and no file of users of the realm stands beside it': ['acme-users-0.json'],
   });
   write('acme-users-10.json', { realm: 'acme', users: [{ username: 'c' }] });
@@ -51,7 +51,7 @@ test('reads the users that an export puts into files beside the realm, in the or
   expect(whole.users[1]?.groups).toEqual(['Sales']);
   expect(whole.left).toMatchObject({ 'Users of another realm': ['y'] });
   expect(whole.digest).toMatch(/^[0-9a-f]{64}$/);
-  expect(whole.digest).not.toBe(alone.digest);
+  expect(whole.digest).not.toBe(single.digest);
 });
 
 test('names groups and roles that the file does not have, but not those of Keycloak itself', async () => {

@@ -19,7 +19,7 @@ interface Node {
   /** Roles of the same application that it includes. */
   readonly includes: string[];
   /** What its holders get in addition: Licet includes only roles of the same application, and without cycles. */
-  readonly beside: string[];
+  readonly additional: string[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
       title: textFor(role.description, limits.titleMax.value),
       composites: compositesOf(role),
       includes: [],
-      beside: [],
+      additional: [],
     });
   };
   const realmRoles = (realm.roles?.realm ?? []).filter((role) => keepsRealmRole(role, realm, plan));
@@ -81,7 +81,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
         plan.leave(`Rights to administer Keycloak itself (${client}): nobody is given Licet’s by an import`, who);
       for (const key of keys)
         if (!nodes.has(key) && !isPassedBy(key, realm)) plan.leave(unknownRoles, `${who}: ${named(key)}`);
-      return withBeside(nodes, keys).map(({ application: of, role }) => ({ application: of, role }));
+      return withAdditional(nodes, keys).map(({ application: of, role }) => ({ application: of, role }));
     },
   };
 }
@@ -144,7 +144,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
       if (!circle) visit(other, [...above, key]);
       if (same && !circle) node.includes.push(other);
       else {
-        node.beside.push(other);
+        node.additional.push(other);
         const which = `${node.role} of ${node.application} with ${included.role} of ${included.application}`;
         plan.say(
           'Roles that include one of another application, or one another: whoever has one is granted both',
@@ -158,15 +158,15 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
 }
 
 /** These roles, with everything added to them or to what they include. */
-function withBeside(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
+function withAdditional(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
   const granted = new Set(keys.filter((key) => nodes.has(key)));
   const seen = new Set<string>();
   const look = (key: string) => {
     if (seen.has(key)) return;
     seen.add(key);
-    const { includes = [], beside = [] } = nodes.get(key) ?? {};
+    const { includes = [], additional = [] } = nodes.get(key) ?? {};
     for (const other of includes) look(other);
-    for (const other of beside) {
+    for (const other of additional) {
       granted.add(other);
       look(other);
     }

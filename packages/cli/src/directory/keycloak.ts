@@ -66,7 +66,7 @@ async function* usersOf(file: SourceFile, { realm = '' }: Realm, plan: Plan): As
   };
   yield* each(file);
   if (count > 0) return;
-  for (const apart of file.beside?.((name) => usersFile(name, realm)) ?? []) yield* each(apart);
+  for (const other of file.numbered?.((name) => usersFile(name, realm)) ?? []) yield* each(other);
   if (count === 0)
     plan.leave('Users: the file has none, and no file of users of the realm stands beside it', `${realm}-users-0.json`);
 }
@@ -132,8 +132,8 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
   // A user with a password keeps it; that it should have been changed is reported above.
-  const told = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
-  const actions = requiredActions.filter((action) => action !== told);
+  const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
+  const actions = requiredActions.filter((action) => action !== reported);
   if (actions.length > 0)
     plan.leave('Actions that were asked for at the next sign-in', `${name}: ${actions.join(', ')}`);
   return { password, totp };

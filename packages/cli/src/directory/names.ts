@@ -35,9 +35,9 @@ export function applicationIdFor(name: string): string {
   const plain = foldIdentity(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '');
-  const begun = (/^[a-z]/.test(plain) ? plain : `app-${plain}`).slice(0, 63).replace(/-+$/, '');
-  if (begun === licetApplication) return `${licetApplication}-imported`;
-  return plain !== '' && applicationId.safeParse(begun).success ? begun : `app-${digest(name)}`;
+  const withLetter = (/^[a-z]/.test(plain) ? plain : `app-${plain}`).slice(0, 63).replace(/-+$/, '');
+  if (withLetter === licetApplication) return `${licetApplication}-imported`;
+  return plain !== '' && applicationId.safeParse(withLetter).success ? withLetter : `app-${digest(name)}`;
 }
 
 /** A name for people to read; undefined if there is none. */

@@ -136,18 +136,18 @@ export const listIn = (fields: Fields, name: string): Fields[] => {
 
 /** The first character that is not white space, and the whole text. */
 async function begin(pieces: AsyncGenerator<string>): Promise<[string, AsyncGenerator<string>]> {
-  let begun = '';
-  let over = false;
-  while (!/\S/.test(begun) && !over) {
+  let head = '';
+  let ended = false;
+  while (!/\S/.test(head) && !ended) {
     const { done, value } = await pieces.next();
-    over = done === true;
-    begun += value ?? '';
+    ended = done === true;
+    head += value ?? '';
   }
   async function* whole() {
-    yield begun.replace(/^\uFEFF/, '');
+    yield head.replace(/^\uFEFF/, '');
     yield* pieces;
   }
-  return [/[^\s\uFEFF]/.exec(begun)?.[0] ?? '', whole()];
+  return [/[^\s\uFEFF]/.exec(head)?.[0] ?? '', whole()];
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {

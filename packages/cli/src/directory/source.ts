@@ -14,7 +14,7 @@ export interface SourceFile {
    * Other files of the same folder that belong to it, in the order of the numbers that `numberOf` gives their names.
    * The digest then covers all of them.
    */
-  readonly beside?: (numberOf: (name: string) => number | undefined) => readonly SourceFile[];
+  readonly numbered?: (numberOf: (name: string) => number | undefined) => readonly SourceFile[];
 }
 
 /** @throws UsageError if it cannot be read */
@@ -33,7 +33,7 @@ export function openSource(file: string, onRead: (done: number, total: number) =
         : createHash('sha256')
             .update([digest, ...others.map((other) => other.digest())].join('\n'))
             .digest('hex'),
-    beside: (numberOf) => {
+    numbered: (numberOf) => {
       const folder = dirname(file);
       const numbered = readdirSync(folder).flatMap((name) => ({ name, number: numberOf(name) }));
       const found = numbered.filter(({ number }) => number !== undefined);

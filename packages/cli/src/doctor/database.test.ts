@@ -116,8 +116,8 @@ test('reports a folder of checkpoints that cannot be used, and nothing without a
 
 test('says which directory is not synchronised, and why; nothing about one that is', () => {
   const done = { connection: 'Corp', state: 'done', problem: null, leaving: 0 } as const;
-  const says = (over: object) =>
-    judged(inLicet({ directories: [{ ...done, ...over }] }))
+  const says = (changes: object) =>
+    judged(inLicet({ directories: [{ ...done, ...changes }] }))
       .filter(({ what }) => what === 'Directories')
       .map((it) => [it.well, it.says]);
   expect(says({})).toEqual([]);

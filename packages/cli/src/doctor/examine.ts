@@ -59,8 +59,8 @@ export async function examine(data: string | undefined, settings: string | undef
 /** Without the server's settings, the command would look for the embedded database, which this server does not run. */
 function forThisServer(here: Here, condition: Status['condition'] | undefined): Pick<Here, 'database' | 'version'> {
   const { LICET_DATABASE_URL, DATABASE_URL } = condition?.settings ?? {};
-  const told = here.settings.LICET_DATABASE_URL ?? here.settings.DATABASE_URL;
-  if ((LICET_DATABASE_URL ?? DATABASE_URL) === undefined || told !== undefined) return here;
+  const databaseUrl = here.settings.LICET_DATABASE_URL ?? here.settings.DATABASE_URL;
+  if ((LICET_DATABASE_URL ?? DATABASE_URL) === undefined || databaseUrl !== undefined) return here;
   return {
     ...here,
     database: {
@@ -121,8 +121,8 @@ const missing = (directory: string): Finding =>
 
 function settingsSeen(here: Here, status: Status | undefined, why: string): SettingsSeen {
   // An older server does not report them.
-  const there: SettingsSeen['set'] | undefined = status?.condition?.settings;
-  if (there) return { of: 'the server that runs', set: there };
+  const reported: SettingsSeen['set'] | undefined = status?.condition?.settings;
+  if (reported) return { of: 'the server that runs', set: reported };
   const reason = status ? 'the server is of a version that does not say its own' : `of the server, ${why}`;
   return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
 }
@@ -130,9 +130,9 @@ function settingsSeen(here: Here, status: Status | undefined, why: string): Sett
 /** The settings of the server count if it answers; those of this command are evidence for the rest. */
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
   // An older server does not report it.
-  const there: readonly string[] | undefined = status?.condition?.settingsUnknown;
-  const said = [...mistakes, ...new Set([...(there ?? []), ...here])];
-  const read = there ? 'the server knows all that it was given' : 'those that this command was given can be read';
+  const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;
+  const said = [...mistakes, ...new Set([...(reported ?? []), ...here])];
+  const read = reported ? 'the server knows all that it was given' : 'those that this command was given can be read';
   return [
     unless(said.length > 0, 'Settings', said.length > 0 ? said.join(' ') : read, {
       why: mistakes.length > 0 ? 'Licet does not start with these.' : 'What was meant by it is not in effect.',

@@ -131,18 +131,18 @@ export async function verifyEvidence(
   const outside = about ? [about.checkpoint.signed] : [];
   const whole = new ExportCheck({ keys: [...keys], verify: verifySignature, sha256 }, outside);
   const check = new EvidenceCheck(header, rows);
-  const beside = about && new AboutCheck(about, header);
+  const aboutCheck = about && new AboutCheck(about, header);
   for await (const line of chain) {
     whole.add(line);
     if (!('change' in line)) continue;
     check.add(line.change);
-    beside?.add(line.change);
+    aboutCheck?.add(line.change);
   }
   const { broken, complete } = whole.end();
   const only = (fault: string): Verified => ({ faults: [fault], pages: null });
   if (!complete) return only('The export of the chain is not complete: its end is missing. Make it anew.');
   if (broken) return only(`The chain itself is broken at change ${broken.no}. “licet audit verify” says how.`);
-  const faults = [...check.faults(sha256), ...(beside?.faults() ?? [])];
+  const faults = [...check.faults(sha256), ...(aboutCheck?.faults() ?? [])];
   const fit = pdf && (await pagesFit(pdf.file, pdf.attached, pdf.seal));
   if (fit === false) faults.push('The pages are not those that the CSV gives which is attached to them.');
   return { faults, pages: fit === undefined ? null : 'compared' };

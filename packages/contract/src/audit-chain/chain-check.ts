@@ -117,13 +117,13 @@ export class ChainCheck {
 
   #addFacts(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no, opened, closed, facts, factsFrom } = change;
-    const there = found ?? { opened: 0, closed: 0, facts: this.#sha256('', '') };
-    const counts = { recorded: Number(opened) + Number(closed), found: there.opened + there.closed };
+    const actual = found ?? { opened: 0, closed: 0, facts: this.#sha256('', '') };
+    const counts = { recorded: Number(opened) + Number(closed), found: actual.opened + actual.closed };
     this.#facts += counts.found;
     if (factsFrom !== this.#covered + 1) this.fault('edited', no);
     if (counts.found > counts.recorded) this.fault('facts_added', no, counts);
     else if (counts.found < counts.recorded) this.fault('facts_missing', no, counts);
-    else if (there.facts !== facts || there.opened !== opened) this.fault('facts_edited', no, counts);
+    else if (actual.facts !== facts || actual.opened !== opened) this.fault('facts_edited', no, counts);
     this.#covered = no;
     this.#factsSince ??= no;
   }

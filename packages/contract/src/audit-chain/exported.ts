@@ -21,7 +21,7 @@ export class ExportCheck {
   readonly #check: ChainCheck;
   readonly #erasures = new Erasures();
   /** The announced erasures, until each is found among the facts of a change that erases. */
-  readonly #told = new Map<string, Erasure>();
+  readonly #announced = new Map<string, Erasure>();
   readonly #parts: CheckpointParts;
   readonly #outside: readonly string[];
   readonly #series: string[] = [];
@@ -50,7 +50,7 @@ export class ExportCheck {
   end(): ChainFindings & { readonly complete: boolean } {
     this.#begin();
     for (const { no } of this.#facts) this.#check.addBeyond(no);
-    for (const { no } of this.#told.values()) this.#check.fault('erased_otherwise', no);
+    for (const { no } of this.#announced.values()) this.#check.fault('erased_otherwise', no);
     return { ...this.#check.end(), complete: this.#ended === this.#changes };
   }
 
@@ -58,7 +58,7 @@ export class ExportCheck {
     const erasure = erasureIn(line);
     if (!erasure) return;
     this.#erasures.add(erasure);
-    this.#told.set(line, erasure);
+    this.#announced.set(line, erasure);
   }
 
   #addFact(no: number, opened: 0 | 1, line: string, salt?: string, personal?: string): void {
@@ -76,7 +76,7 @@ export class ExportCheck {
     this.#check.add(change, covers ? this.#digestFor(change) : undefined);
     // As in the database, an erasure by any other change counts for nothing.
     if (change.version >= 3 && change.action === 'user.erased')
-      for (const { line } of this.#facts) if (this.#told.get(line)?.no === change.no) this.#told.delete(line);
+      for (const { line } of this.#facts) if (this.#announced.get(line)?.no === change.no) this.#announced.delete(line);
     if (covers) this.#facts = [];
   }
 

@@ -97,8 +97,8 @@ export class EvidenceCheck {
     if (!closed) return [`The chain has no closing of the review ${review} by change ${closedNo}.`];
     const digest = (columns: readonly (keyof EvidenceRow)[]) => sha256('', saidOf(this.#rows, columns));
     const faults: string[] = [];
-    const compare = (what: string, here: unknown, there: unknown) => {
-      if (here !== there) faults.push(`${what}: the evidence has ${here}, the chain ${there}.`);
+    const compare = (what: string, inEvidence: unknown, onChain: unknown) => {
+      if (inEvidence !== onChain) faults.push(`${what}: the evidence has ${inEvidence}, the chain ${onChain}.`);
     };
     compare('The number of lines', this.#rows.length, opened.lines);
     compare('The digest of the lines', digest(lineColumns), opened.linesDigest);
@@ -114,13 +114,13 @@ export class EvidenceCheck {
   /** Whether the outcome of a line follows from its decision, and was made by the change that it names. */
   #faultsOf(row: EvidenceRow, rule: string): string[] {
     const { line, state, outcome, change, grant, group } = row;
-    const wanted = isUndecided(row) ? (rule === 'keep' ? 'kept' : 'revoked') : state;
+    const expected = isUndecided(row) ? (rule === 'keep' ? 'kept' : 'revoked') : state;
     const fits: Readonly<Record<string, readonly string[]>> = {
       kept: ['kept'],
       revoked: ['revoked', 'gone'],
       shortened: ['shortened', 'revoked', 'gone'],
     };
-    if (!fits[wanted]?.includes(outcome)) return [`Line ${line}: “${outcome}” does not follow from “${state}”.`];
+    if (!fits[expected]?.includes(outcome)) return [`Line ${line}: “${outcome}” does not follow from “${state}”.`];
     if (outcome !== 'revoked' && outcome !== 'shortened')
       return change === '' ? [] : [`Line ${line}: it names change ${change}, and nothing was changed.`];
     const action = group !== '' ? 'group.member_removed' : outcome === 'revoked' ? 'grant.revoked' : 'grant.changed';

@@ -157,9 +157,9 @@ const configuredGrant = z
       [gives, 'file_grant_gives'],
       [to, 'file_grant_to'],
     ] as const) {
-      const told = keys.filter((key) => grant[key] !== undefined);
-      if (told.length === 1) continue;
-      const [, second] = told;
+      const declared = keys.filter((key) => grant[key] !== undefined);
+      if (declared.length === 1) continue;
+      const [, second] = declared;
       const message = says(name, { said: second ? 'several' : 'nothing' });
       context.addIssue({ code: 'custom', message, path: second ? [second] : [], input: grant });
     }

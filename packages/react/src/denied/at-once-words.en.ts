@@ -1,4 +1,4 @@
-import { failed, lasting, moment } from './words.en.ts';
+import { duration, failed, moment } from './words.en.ts';
 
 /**
  * The texts for a role that the user may take at once. Instants are ISO 8601, `now` is in milliseconds since the epoch.
@@ -6,7 +6,7 @@ import { failed, lasting, moment } from './words.en.ts';
 export const atOnce = {
   title: 'It cannot wait?',
   /** “You may take the role approver at once, for 2 hours.” */
-  offer: (role: string, seconds: number) => `You may take the role ${role} at once, for ${lasting(seconds)}.`,
+  offer: (role: string, seconds: number) => `You may take the role ${role} at once, for ${duration(seconds)}.`,
   open: 'Take it at once…',
   loud: 'The owners are told in this moment, it stands in the audit log, and somebody else reviews it.',
   why: 'Why it cannot wait',

@@ -58,12 +58,12 @@ const TakeAtOnce = ({
   const [taken, setTaken] = useState<TakenAtOnce>();
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const begun = useRef(open);
+  const wasOpen = useRef(open);
   useEffect(() => {
     // The focus moves to a form that the user opens. It stays where it is if the form is open from the start, as after
     // a sign-in.
-    if (open && !begun.current) field.current?.focus();
-    begun.current = open;
+    if (open && !wasOpen.current) field.current?.focus();
+    wasOpen.current = open;
   }, [open]);
   if (!words) return null;
   const called = role.name;

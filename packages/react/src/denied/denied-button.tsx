@@ -20,7 +20,7 @@ import {
 import type { Language } from '../language.ts';
 import { useAccessOf } from '../use-access-of.ts';
 import { Panel } from './panel.tsx';
-import { keepBeside } from './place.ts';
+import { keepAtButton } from './place.ts';
 import { adopt } from './sheet.ts';
 import { Shell } from './shell.tsx';
 import { buttonSheet } from './styles.ts';
@@ -213,7 +213,7 @@ const usePopover = (
   const ready = useCallback(
     (element: HTMLElement, shadow: ShadowRoot) => {
       host.current = element;
-      const leave = button.current ? keepBeside(button.current, element, shadow) : () => {};
+      const leave = button.current ? keepAtButton(button.current, element, shadow) : () => {};
       panel.current?.focus({ preventScroll: true });
       return () => {
         host.current = null;

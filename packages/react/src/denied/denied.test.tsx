@@ -183,13 +183,13 @@ describe('a pending request', () => {
     const source = explaining(
       decisionOf({ ...requestOf('pending'), steps: steps(0), usualSeconds: 5000, comments: 1 }),
     );
-    const told = { id: 'c1', by: { id: 'k', name: 'Kwame Boateng' }, at: iso(-30), text: 'Which invoice?' };
+    const comment = { id: 'c1', by: { id: 'k', name: 'Kwame Boateng' }, at: iso(-30), text: 'Which invoice?' };
     const said: string[] = [];
     Object.assign(source.explain, {
-      comments: async () => [told],
+      comments: async () => [comment],
       comment: async (_: string, text: string) => {
         said.push(text);
-        return { ...told, id: 'c2', text };
+        return { ...comment, id: 'c2', text };
       },
     });
     const { box } = page(source);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepBeside } from './place.ts';
+import { keepAtButton } from './place.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,7 +22,7 @@ test('a popover is placed if style sheets can be constructed and sizes cannot be
   Object.assign(document, { adoptedStyleSheets: [] });
   const host = document.body.appendChild(document.createElement('div'));
   const shadow = Object.assign(host.attachShadow({ mode: 'open' }), { adoptedStyleSheets: [] });
-  const leave = keepBeside(document.body.appendChild(document.createElement('button')), host, shadow);
+  const leave = keepAtButton(document.body.appendChild(document.createElement('button')), host, shadow);
   expect(text).toContain('.panel{left:');
   leave();
   expect(shadow.adoptedStyleSheets).toEqual([]);

@@ -11,7 +11,7 @@ const WIDTH = 400;
  *
  * @returns ends the watch
  */
-export const keepBeside = (button: Element, host: HTMLElement, shadow: ShadowRoot): (() => void) => {
+export const keepAtButton = (button: Element, host: HTMLElement, shadow: ShadowRoot): (() => void) => {
   const sheet = sheetOf('');
   if (!sheet) return () => {};
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
@@ -22,8 +22,8 @@ export const keepBeside = (button: Element, host: HTMLElement, shadow: ShadowRoo
     const at = button.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     const width = Math.min(WIDTH, clientWidth - 2 * MARGIN);
-    const wanted = at.left + at.width / 2 > clientWidth / 2 ? at.right - width : at.left;
-    const left = clamp(wanted, MARGIN, clientWidth - width - MARGIN);
+    const preferred = at.left + at.width / 2 > clientWidth / 2 ? at.right - width : at.left;
+    const left = clamp(preferred, MARGIN, clientWidth - width - MARGIN);
     const below = clientHeight - at.bottom - GAP - MARGIN;
     const above = at.top - GAP - MARGIN;
     const height = panel?.scrollHeight ?? 0;

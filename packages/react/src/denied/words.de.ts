@@ -46,7 +46,7 @@ const KINDS = { permission: 'die Berechtigung', role: 'die Rolle' };
 
 export const atOnce: typeof AtOnce.atOnce = {
   title: 'Es kann nicht warten?',
-  offer: (role, seconds) => `Sie dürfen die Rolle ${role} sofort übernehmen, für ${lasting(seconds)}.`,
+  offer: (role, seconds) => `Sie dürfen die Rolle ${role} sofort übernehmen, für ${duration(seconds)}.`,
   open: 'Sofort übernehmen …',
   loud: 'Die Eigentümer erfahren es in diesem Moment, es steht im Protokoll, und jemand anders prüft es.',
   why: 'Warum es nicht warten kann',
@@ -103,7 +103,7 @@ export const words: typeof English.words = {
   heldUntil: (instant, now) => `Sie hatten sie ${until(instant, now)}.`,
   works: (ends, now) => (ends == null ? 'Ab jetzt geht es.' : `Ab jetzt geht es, ${until(ends, now)}.`),
   deciding: (decision) => deciding(decision),
-  lasting: (seconds) => lasting(seconds),
+  lasting: (seconds) => duration(seconds),
   ask: 'Zugriff beantragen',
   why: 'Warum',
   sayWhy: 'Schreiben Sie, warum Sie ihn brauchen; wer entscheidet, liest es.',
@@ -113,7 +113,7 @@ export const words: typeof English.words = {
   unread: 'Licet hat nicht gesagt, was Sie dürfen.',
   failed: failedInGerman,
   tryAgain: 'Noch einmal versuchen',
-  asked: ({ askedAt, seconds }, now) => `Beantragt ${ago(askedAt, now)}, für ${lasting(seconds)}`,
+  asked: ({ askedAt, seconds }, now) => `Beantragt ${ago(askedAt, now)}, für ${duration(seconds)}`,
   waits: (decision) =>
     `${decision ? deciding(decision) : 'Der Antrag wartet auf eine Entscheidung'}. Die Antwort erscheint hier; Sie können inzwischen weitermachen.`,
   step: (place, all) => (all === 1 ? 'Die Genehmigung' : `Schritt ${place} von ${all}`),
@@ -145,7 +145,7 @@ const deciding = ({ deciders, deciderCount }: Pick<OwnDecision, 'deciders' | 'de
 };
 
 /** „2 Stunden“. */
-const lasting = (seconds: number): string => {
+const duration = (seconds: number): string => {
   for (const [size, unit] of [
     [604_800, 'week'],
     [86_400, 'day'],
@@ -161,7 +161,7 @@ const counted = (count: number, unit: string): string =>
 /** In der größten Einheit, die genau genug ist, aufgerundet. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
-  return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
+  return duration(Math.max(1, Math.ceil(seconds / unit)) * unit);
 };
 
 /** „vor 2 Min.“, „gestern“. */

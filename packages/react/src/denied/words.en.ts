@@ -51,7 +51,7 @@ export const words = {
   /** “Chiara Benedetti or Kwame Boateng decides”. */
   deciding: (decision: Deciders): string => deciding(decision),
   /** “2 hours”, in the largest unit in which the duration is whole. */
-  lasting: (seconds: number): string => lasting(seconds),
+  lasting: (seconds: number): string => duration(seconds),
   ask: 'Ask for access',
   why: 'Why',
   sayWhy: 'Say why you need it; whoever decides reads it.',
@@ -62,7 +62,7 @@ export const words = {
   /** Why a request, a comment or a withdrawal failed; `otherwise` if the error has no text. */
   failed: (error: unknown, otherwise: string): string => failed(error, otherwise),
   tryAgain: 'Try again',
-  asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${lasting(seconds)}`,
+  asked: ({ askedAt, seconds }: AccessRequest, now: number) => `Asked ${ago(askedAt, now)}, for ${duration(seconds)}`,
   waits: (decision: Deciders | undefined) =>
     `${decision ? deciding(decision) : 'It waits for a decision'}. The answer appears here; you may go on meanwhile.`,
   step: (place: number, all: number) => (all === 1 ? 'Approval' : `Step ${place} of ${all}`),
@@ -93,7 +93,7 @@ const deciding = ({ deciders, deciderCount }: Deciders): string => {
   return `${list(shown, 'disjunction')} decides`;
 };
 
-export const lasting = (seconds: number): string => {
+export const duration = (seconds: number): string => {
   for (const [size, unit] of [
     [604_800, 'week'],
     [86_400, 'day'],
@@ -107,7 +107,7 @@ export const lasting = (seconds: number): string => {
 /** In the largest unit that is precise enough, rounded up: an estimate, not a promise. */
 const roughly = (seconds: number): string => {
   const unit = seconds > 172_800 ? 86_400 : seconds > 7200 ? 3600 : 60;
-  return lasting(Math.max(1, Math.ceil(seconds / unit)) * unit);
+  return duration(Math.max(1, Math.ceil(seconds / unit)) * unit);
 };
 
 /** “2 min ago”. */

@@ -116,8 +116,8 @@ const Chosen = ({ guard }: { readonly guard: FoundGuard }): ReactNode => {
   return (
     <section className="scroll" aria-label={guard.label}>
       {names.length === 0 && <p className="report">It wants {guard.label}.</p>}
-      {names.map((wanted) => (
-        <Report key={`${wanted.kind} ${wanted.name}`} access={access} wanted={wanted} catalogue={catalogue} />
+      {names.map((name) => (
+        <Report key={`${name.kind} ${name.name}`} access={access} wanted={name} catalogue={catalogue} />
       ))}
       <div className="report row">
         {element ? (
