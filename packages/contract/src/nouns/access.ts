@@ -141,7 +141,7 @@ export const accessCalls = {
   get: call({
     method: 'GET',
     path: '/applications/:application/access/:user',
-    summary: 'Effective access of a user, with the path of each item',
+    summary: 'Get the effective access of a user, with the paths of each item',
     access: read,
     params: params.extend({ user: id }),
     query: listQuery(['name', '-name']).extend({ at: instant.optional() }),
@@ -151,7 +151,7 @@ export const accessCalls = {
   decide: call({
     method: 'GET',
     path: '/applications/:application/decision',
-    summary: 'One decision, explained. `user` is an id, a username or an e-mail address',
+    summary: 'Explain one decision. `user` is an id, a username or an e-mail address',
     access: read,
     params,
     query: z.strictObject({ user: z.string().min(1).max(256), permission: permissionName, at: instant.optional() }),
@@ -160,7 +160,7 @@ export const accessCalls = {
   holders: call({
     method: 'GET',
     path: '/applications/:application/holders',
-    summary: 'Who holds a permission, and by which path',
+    summary: 'List who holds a permission, with the paths',
     access: read,
     params,
     query: listQuery(['name']).extend({ permission: permissionName, at: instant.optional() }),
@@ -171,7 +171,7 @@ export const accessCalls = {
     method: 'GET',
     path: '/applications/:application/export',
     summary:
-      'Effective access of everyone: user and permission pairs by the names of that instant, sorted by code point',
+      'Export the effective access of all users: pairs of user and permission by the names of that instant, sorted by code point',
     access: read,
     params,
     query: z.strictObject({

@@ -112,7 +112,7 @@ export const applicationCalls = {
   list: call({
     method: 'GET',
     path: '/applications',
-    summary: 'List the applications that one may see: all, or those that one owns; now or as of an instant',
+    summary: 'List the applications that the caller may see: all, or their own; now or as of an instant',
     access: licetToken,
     query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
     reply: pageAt(application),
@@ -176,7 +176,7 @@ export const applicationCalls = {
   removeOwner: call({
     method: 'DELETE',
     path: '/applications/:application/owners/:user',
-    summary: 'Take ownership from a user',
+    summary: 'Remove an owner',
     access: permission('applications.manage'),
     params: params.extend({ user: id }),
     errors: ['may_not_grant'],
@@ -185,7 +185,7 @@ export const applicationCalls = {
     method: 'GET',
     path: '/applications/:application/usage',
     summary:
-      'How each permission of the catalogue has been exercised; `never` for those that nobody has. `since` is the first day that was reported, null when none was',
+      'Get the use of each permission of the catalogue; `never` for those without any. `since` is the first reported day, null without reports',
     access: permissionOrOwner('access.read'),
     params,
     query: listQuery(['name', '-name', 'count', '-count', 'last', '-last']).extend({
@@ -196,8 +196,7 @@ export const applicationCalls = {
   usageSeries: call({
     method: 'GET',
     path: '/applications/:application/usage/series',
-    summary:
-      'How often the permissions of an application, or one of them, were exercised, by the day or by the week of UTC',
+    summary: 'Count how often the permissions of an application, or one of them, were exercised, by UTC day or week',
     access: permissionOrOwner('access.read'),
     params,
     query: seriesQuery.extend({ permission: id.optional() }),
@@ -207,7 +206,7 @@ export const applicationCalls = {
     method: 'GET',
     path: '/applications/:application/access/series',
     summary:
-      'How many people held something in an application, or one role or one permission of it, at the end of each day or week of UTC, as it was recorded then; the last is of now',
+      'Count the users who held anything in an application, or one role or permission of it, at the end of each UTC day or week, as recorded then; the last number is the present one',
     access: permissionOrOwner('access.read'),
     params,
     query: seriesQuery.extend({ role: id.optional(), permission: id.optional() }),
@@ -216,7 +215,7 @@ export const applicationCalls = {
   roleMatrix: call({
     method: 'GET',
     path: '/applications/:application/matrix/roles',
-    summary: 'Which role brings which permission, of all roles at once; now or as of an instant',
+    summary: 'Get the permissions of all roles as a matrix; now or as of an instant',
     access: read,
     params,
     query: atInstant,
@@ -226,7 +225,7 @@ export const applicationCalls = {
     method: 'GET',
     path: '/applications/:application/matrix/users',
     summary:
-      'Which user may do what, of those who hold anything in an application, sorted by name and so many at once; now or as of an instant',
+      'Get the permissions of users as a matrix: those who hold anything in the application, sorted by name, page by page; now or as of an instant',
     access: permissionOrOwner('access.read'),
     params,
     query: userMatrixQuery,
@@ -236,7 +235,7 @@ export const applicationCalls = {
     method: 'GET',
     path: '/applications/:application/unused',
     summary:
-      'The grants of which nobody whom they reach exercised anything for so many days (a quarter of a year unless told). `seen` is false, and the list empty, where the application began to report later than that: then nothing can be said',
+      'List the grants that no user has exercised for a number of days (by default a quarter of a year). If the application has not reported for that long, `seen` is false and the list is empty',
     access: permissionOrOwner('access.read'),
     params,
     query: unusedQuery,
@@ -246,7 +245,7 @@ export const applicationCalls = {
     method: 'GET',
     path: '/applications/:application/unused-in-roles',
     summary:
-      'The permissions of roles that nobody who holds the role exercised for so many days (a quarter of a year unless told). Left out is what could not have been exercised, or seen, all that time; `seen` as of the call beside it',
+      'List the permissions of roles that no holder of the role has exercised for a number of days (by default a quarter of a year). Permissions that could not have been exercised or reported in all that time are left out; `seen` is as for unused grants',
     access: permissionOrOwner('access.read'),
     params,
     query: unusedInRolesQuery,
@@ -255,7 +254,7 @@ export const applicationCalls = {
   catalogue: call({
     method: 'GET',
     path: '/catalogue',
-    summary: 'The names of the permissions and roles of the application that the program belongs to, for typed names',
+    summary: 'Get the names of the permissions and roles of the program’s own application, for typed names',
     access: serviceToken,
     reply: catalogue,
   }),

@@ -280,7 +280,7 @@ export const auditCalls = {
   list: call({
     method: 'GET',
     path: '/audit/events',
-    summary: 'Every change, newest first',
+    summary: 'List all changes, newest first',
     access: read,
     query: listQuery(['-no', 'no']).extend(events),
     reply: page(event),
@@ -289,7 +289,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/audit/events/export',
     summary:
-      'Every change that fits, oldest first, to the last one, with its client and address: lines of JSON as the list has them, or CSV',
+      'Export all matching changes, oldest first, with their client and address: lines of JSON as in the list, or CSV',
     access: read,
     query: z.strictObject({ ...lines, ...events }),
     stream: 'text/plain',
@@ -297,8 +297,7 @@ export const auditCalls = {
   get: call({
     method: 'GET',
     path: '/audit/events/:no',
-    summary:
-      'One change, before and after, by which client and from where it was made, and the change set that it was made in',
+    summary: 'Get one change with its state before and after, its client and address, and its change set',
     access: read,
     params: z.strictObject({ no: z.coerce.number<number | string>().int().positive() }),
     reply: eventDetail,
@@ -313,7 +312,7 @@ export const auditCalls = {
   verifyAgainst: call({
     method: 'POST',
     path: '/audit/chain',
-    summary: 'Verify the hash chain also against checkpoints that were kept elsewhere; nothing is written',
+    summary: 'Verify the hash chain, also against checkpoints that were stored elsewhere; nothing is written',
     access: read,
     body: z.strictObject({ checkpoints: keptCheckpoints }),
     reply: chainReport,
@@ -321,14 +320,14 @@ export const auditCalls = {
   checkpoint: call({
     method: 'POST',
     path: '/audit/checkpoints',
-    summary: 'A signed checkpoint of where the chain stands now, to be kept elsewhere and checked later',
+    summary: 'Get a signed checkpoint of the present chain, to store elsewhere and verify later',
     access: read,
     reply: signedCheckpoint,
   }),
   keys: call({
     method: 'GET',
     path: '/audit/keys',
-    summary: 'The public keys that checkpoints of the chain are signed with, those of the past too',
+    summary: 'List the public keys that sign checkpoints of the chain, including former ones',
     access: read,
     reply: listOf(auditKey),
   }),
@@ -343,7 +342,7 @@ export const auditCalls = {
   signInSeries: call({
     method: 'GET',
     path: '/audit/sign-ins/series',
-    summary: 'How many sign-ins succeeded and how many were refused, by the day or by the week of UTC',
+    summary: 'Count successful and refused sign-ins by UTC day or week',
     access: read,
     query: seriesQuery,
     reply: signInSeries,
@@ -351,7 +350,7 @@ export const auditCalls = {
   exportSignIns: call({
     method: 'GET',
     path: '/audit/sign-ins/export',
-    summary: 'Every line of the sign-in log that fits, oldest first: lines of JSON as the list has them, or CSV',
+    summary: 'Export all matching lines of the sign-in log, oldest first: lines of JSON as in the list, or CSV',
     access: read,
     query: z.strictObject({ ...lines, outcome: signInOutcome.optional(), ...period }),
     stream: 'text/plain',

@@ -55,7 +55,7 @@ export const breakGlassCalls = {
   offers: call({
     method: 'GET',
     path: '/break-glass/offers',
-    summary: 'The roles that one may take at once, and does not hold: of an application, or of all',
+    summary: 'List the roles that the caller may take at once and does not hold: of an application, or of all',
     access: anyApplicationToken,
     query: z.strictObject({ application: z.string().optional() }),
     reply: listOf(breakGlassOffer),
@@ -65,7 +65,7 @@ export const breakGlassCalls = {
     method: 'POST',
     path: '/break-glass',
     summary:
-      'Take a role at once, for the short time that its policy allows, with a reason; its owners are told, and review it',
+      'Take a role at once, for the short time that its policy allows, with a reason; its owners are notified and review it',
     access: anyApplicationToken,
     body: newBreakGlassUse,
     status: 201,
@@ -83,7 +83,7 @@ export const breakGlassCalls = {
   list: call({
     method: 'GET',
     path: '/break-glass',
-    summary: 'Roles that were taken at once: one’s own, and those that one reviews; whoever reads the audit sees all',
+    summary: 'List emergency access: the caller’s own and what they review; all for readers of the audit log',
     access: licetToken,
     query: listQuery(['-at', 'at']).omit({ q: true }).extend({
       state: breakGlassState.optional(),
@@ -94,7 +94,7 @@ export const breakGlassCalls = {
   review: call({
     method: 'POST',
     path: '/break-glass/:use/review',
-    summary: 'Say whether it was right to take the role; where it was not, the grant ends at once',
+    summary: 'Review emergency access: right, or not right, which ends the grant at once',
     access: licetToken,
     params: z.strictObject({ use: id }),
     body: breakGlassReview,

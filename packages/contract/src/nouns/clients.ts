@@ -165,7 +165,7 @@ export const clientCalls = {
   keys: call({
     method: 'GET',
     path: '/applications/:application/clients/:client/keys',
-    summary: 'The secrets and public keys of a client, those that ended lately last',
+    summary: 'List the secrets and public keys of a client, recently ended ones last',
     access: permissionOrOwner('applications.read'),
     params,
     reply: listOf(clientKey),
@@ -174,7 +174,7 @@ export const clientCalls = {
     method: 'POST',
     path: '/applications/:application/clients/:client/keys',
     summary:
-      'Make a secret, which is shown once, or take a public key; it may take the place of another, which goes on for a while',
+      'Create a secret, which is shown once, or add a public key; it can replace another one, which stays valid for a while',
     access: manage,
     params,
     body: newClientKey,
@@ -185,7 +185,7 @@ export const clientCalls = {
   changeKey: call({
     method: 'PATCH',
     path: '/applications/:application/clients/:client/keys/:key',
-    summary: 'Rename a key of a client, or let it end at another time',
+    summary: 'Change the name or the end of a key of a client',
     access: manage,
     params: keyParams,
     body: clientKeyChange,
@@ -205,7 +205,7 @@ export const clientCalls = {
   access: call({
     method: 'GET',
     path: '/applications/:application/clients/:client/access',
-    summary: 'What a program may do, an application a line',
+    summary: 'List what a program may do, by application',
     access: permissionOrOwner('access.read'),
     params,
     reply: listOf(accessSummary),
@@ -213,7 +213,7 @@ export const clientCalls = {
   grants: call({
     method: 'GET',
     path: '/applications/:application/clients/:client/grants',
-    summary: 'What was granted to a program, in every application',
+    summary: 'List the grants of a program in all applications',
     access: permissionOrOwner('access.read'),
     params,
     query: listQuery(['ends', '-ends', 'starts', '-starts', 'gives', '-gives']).extend({

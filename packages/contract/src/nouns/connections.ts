@@ -269,7 +269,7 @@ export const connectionCalls = {
   list: call({
     method: 'GET',
     path: '/connections',
-    summary: 'The providers that people sign in by',
+    summary: 'List the providers by which users sign in',
     access,
     reply: listOf(connection),
   }),
@@ -286,7 +286,7 @@ export const connectionCalls = {
   update: call({
     method: 'PATCH',
     path: '/connections/:connection',
-    summary: 'Change a provider; a secret that is not sent stays',
+    summary: 'Change a provider; an omitted secret stays unchanged',
     access,
     params,
     body: connectionChange,
@@ -297,7 +297,7 @@ export const connectionCalls = {
   remove: call({
     method: 'DELETE',
     path: '/connections/:connection',
-    summary: 'Remove a provider, with the accounts that people have linked',
+    summary: 'Remove a provider with its linked accounts',
     access,
     params,
     errors: ['sign_in_again', 'locks_out'],
@@ -306,7 +306,7 @@ export const connectionCalls = {
   test: call({
     method: 'POST',
     path: '/connections/:connection/test',
-    summary: 'Ask the provider what it is: what was found, or why nothing',
+    summary: 'Test a provider: what its discovery finds, or why it fails',
     access,
     params,
     reply: connectionTest,
@@ -315,7 +315,7 @@ export const connectionCalls = {
     method: 'GET',
     path: '/connections/:connection/sync',
     summary:
-      'How the synchronisation with a directory stands: the last run, its plan and what went wrong. For administrators',
+      'Get the state of the synchronisation with a directory: the last run, its plan and its faults. For administrators',
     access,
     params,
     reply: syncState,

@@ -131,14 +131,14 @@ export const credentialCalls = {
   list: call({
     method: 'GET',
     path: '/me/credentials',
-    summary: 'What one signs in with',
+    summary: 'Get the caller’s own sign-in methods',
     access: licetToken,
     reply: ownCredentials,
   }),
   passkeyOptions: call({
     method: 'POST',
     path: '/me/credentials/passkeys/options',
-    summary: 'Begin to add a passkey: what the browser makes it from',
+    summary: 'Begin to add a passkey: returns the options for the browser',
     access: licetToken,
     reply: passkeyOffer,
     errors: ['sign_in_again'],
@@ -146,7 +146,7 @@ export const credentialCalls = {
   addPasskey: call({
     method: 'POST',
     path: '/me/credentials/passkeys',
-    summary: 'Add the passkey that the browser has made; the first recovery codes are made with it',
+    summary: 'Add the passkey that the browser created; with a first second factor, recovery codes are created',
     access: licetToken,
     body: z.strictObject({ name, response: passkeyRegistration }),
     status: 201,
@@ -173,7 +173,7 @@ export const credentialCalls = {
   beginTotp: call({
     method: 'POST',
     path: '/me/credentials/totp',
-    summary: 'Begin to add an authenticator app: its secret, which counts from its first right code on',
+    summary: 'Begin to add an authenticator app: returns its secret, which is valid from its first correct code on',
     access: licetToken,
     status: 201,
     reply: totpOffer,
@@ -182,7 +182,8 @@ export const credentialCalls = {
   confirmTotp: call({
     method: 'POST',
     path: '/me/credentials/totp/confirm',
-    summary: 'Add the authenticator app by its first code; another one ends, and the first recovery codes are made',
+    summary:
+      'Add the authenticator app by its first code; it replaces another one, and the first recovery codes are created',
     access: licetToken,
     body: z.strictObject({ code }),
     reply: z.strictObject({ totp, recoveryCodes: recoveryCodes.nullable() }),
@@ -198,7 +199,7 @@ export const credentialCalls = {
   makeRecoveryCodes: call({
     method: 'POST',
     path: '/me/credentials/recovery-codes',
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Create new recovery codes; the old ones end',
     access: licetToken,
     status: 201,
     reply: z.strictObject({ recoveryCodes }),

@@ -69,7 +69,7 @@ export const differenceCalls = {
     method: 'GET',
     path: '/differences',
     summary:
-      'Who holds what otherwise at one instant (`to`; now unless told) than at an earlier one (`from`), by which change, made by whom: of a user, a role, a group or an application. Owners ask about their application and its roles, others need access.read, and groups.read for a group',
+      'Compare access between two instants (`from` and `to`, by default now), with the changes that caused each difference: for a user, a role, a group or an application. Owners may compare their application and its roles; others need access.read, and groups.read for a group',
     access: licetToken,
     query: listQuery(['name', '-name']).omit({ q: true }).extend({
       from: instant,

@@ -22,7 +22,7 @@ export const emailCalls = {
   link: call({
     method: 'POST',
     path: '/email-links',
-    summary: 'Which address a link verifies, and whose',
+    summary: 'Get the address and the user of a verification link',
     access: anyone,
     body: linkToken,
     reply: addressLink,
@@ -31,7 +31,7 @@ export const emailCalls = {
   verify: call({
     method: 'POST',
     path: '/email-links/redeem',
-    summary: 'Verify an e-mail address with a one-time link; the person has that address from now on',
+    summary: 'Verify an e-mail address with a one-time link; it becomes the user’s address',
     access: anyone,
     body: linkToken,
     reply: z.strictObject({ email: z.string() }),

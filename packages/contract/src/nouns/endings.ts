@@ -22,7 +22,7 @@ export const endingCalls = {
     method: 'GET',
     path: '/endings',
     summary:
-      'What ends soon, over all applications whose grants one may read: grants, roles that were taken at once, and, for whoever reads separations, their exceptions; now or as of an instant',
+      'List what ends soon in all applications whose grants the caller may read: grants, emergency access and, for readers of separation rules, their exceptions; now or as of an instant',
     access: licetToken,
     query: listQuery(['ends', '-ends']).extend({
       /** Within so many seconds; `limits.endingSoon` by default. */

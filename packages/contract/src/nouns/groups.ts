@@ -109,7 +109,7 @@ export const groupCalls = {
   removeMember: call({
     method: 'DELETE',
     path: '/groups/:group/members/:member',
-    summary: 'Take a user or a group out of a group',
+    summary: 'Remove a user or a group from a group',
     access: permission('groups.manage'),
     params: params.extend({ member: id }),
     errors: ['may_not_grant'],
@@ -117,7 +117,7 @@ export const groupCalls = {
   grants: call({
     method: 'GET',
     path: '/groups/:group/grants',
-    summary: 'What the group brings: its own grants, now or as of an instant',
+    summary: 'List the grants of a group, now or as of an instant',
     access: permission('access.read'),
     params,
     query: listQuery(['ends', '-ends', 'starts', '-starts']).extend({

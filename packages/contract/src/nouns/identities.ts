@@ -15,7 +15,7 @@ export const identityCalls = {
   begin: call({
     method: 'POST',
     path: '/me/identities',
-    summary: 'Begin to link an account at a provider: where to prove that it is one’s own',
+    summary: 'Begin to link an account at a provider: returns the address of its sign-in',
     access: licetToken,
     body: z.strictObject({ connection: id }),
     status: 201,
@@ -25,7 +25,7 @@ export const identityCalls = {
   link: call({
     method: 'POST',
     path: '/me/identities/return',
-    summary: 'Link the account that the provider has proved, in the session that began it',
+    summary: 'Link the account that the provider has confirmed, in the session that began it',
     access: licetToken,
     body: z.strictObject({ answer: z.string().max(8000) }),
     status: 201,
@@ -38,7 +38,7 @@ export const identityCalls = {
   linkDirectory: call({
     method: 'POST',
     path: '/me/identities/directory',
-    summary: 'Link the entry that one has in a directory, proved by its name and its password there',
+    summary: 'Link the caller’s entry in a directory, by its name and password there',
     access: licetToken,
     body: z.strictObject({ connection: id, login, password }),
     status: 201,
@@ -51,7 +51,7 @@ export const identityCalls = {
   unlink: call({
     method: 'DELETE',
     path: '/me/identities/:identity',
-    summary: 'Unlink an account; never the last way in',
+    summary: 'Unlink an account, unless it is the last way to sign in',
     access: licetToken,
     params: z.strictObject({ identity: id }),
     errors: ['sign_in_again', 'last_way_in', 'wrong_state'],

@@ -72,14 +72,14 @@ export const invitationCalls = {
   list: call({
     method: 'GET',
     path: '/invitations',
-    summary: 'The last rounds of invitations, newest first, with how far they are',
+    summary: 'List the last rounds of invitations with their progress, newest first',
     access,
     reply: listOf(invitationRound),
   }),
   get: call({
     method: 'GET',
     path: '/invitations/:round',
-    summary: 'How far a round of invitations is, and who gets none',
+    summary: 'Get the progress of a round of invitations, and the users who get none',
     access,
     params,
     reply: invitationRoundNamed,
@@ -87,7 +87,7 @@ export const invitationCalls = {
   stop: call({
     method: 'POST',
     path: '/invitations/:round/stop',
-    summary: 'Stop a round of invitations: whoever was not written to yet gets none',
+    summary: 'Stop a round of invitations: users without a mail so far get none',
     access,
     params,
     reply: invitationRoundNamed,
@@ -96,7 +96,7 @@ export const invitationCalls = {
   withdraw: call({
     method: 'POST',
     path: '/invitation-withdrawals',
-    summary: 'Withdraw invitations: links end at once, and mails that wait are not sent',
+    summary: 'Withdraw invitations: links end at once, and waiting mails are not sent',
     access,
     body: someUsers,
     reply: withdrawn,
@@ -104,7 +104,8 @@ export const invitationCalls = {
   links: call({
     method: 'POST',
     path: '/invitation-links',
-    summary: 'Make one-time links to hand over, as CSV: first those that were made, then who gets none and why',
+    summary:
+      'Create one-time links to hand over, as CSV: first the links, then the users who get none, with the reason',
     access,
     query: z.strictObject({ delimiter }),
     body: z.union([someUsers, filteredUsers]),
@@ -114,7 +115,7 @@ export const invitationCalls = {
   ofUser: call({
     method: 'GET',
     path: '/users/:user/invitation',
-    summary: 'What a user who was not in yet can come in with',
+    summary: 'Get the invitation of a user who has not signed in yet',
     access: permission('users.read'),
     params: z.strictObject({ user: id }),
     reply: invitation,

@@ -26,7 +26,7 @@ export const keyCalls = {
   rotate: call({
     method: 'POST',
     path: '/keys/rotate',
-    summary: 'Sign with the next key from now on; every process hears of it',
+    summary: 'Sign with the next key from now on, in all processes',
     access,
     reply,
     errors: ['sign_in_again'],

@@ -25,8 +25,7 @@ export const liveCalls = {
   changes: call({
     method: 'GET',
     path: '/live',
-    summary:
-      'Tells an open tab when its access in the token’s application has changed, so that it renews its token; ends with the token',
+    summary: 'Stream to an open tab: tells it to renew its token when its access has changed; ends with the token',
     access: anyApplicationToken,
     stream: 'text/event-stream',
     errors: ['live_full'],
@@ -42,7 +41,7 @@ export const liveCalls = {
     method: 'GET',
     path: '/live/cut-offs',
     summary:
-      'Tells an API server which tokens of its application to refuse before they expire. Resumes by Last-Event-ID',
+      'Stream to an API server: the tokens of its application to refuse before they expire. Resumes by Last-Event-ID',
     access: serviceToken,
     stream: 'text/event-stream',
     reply: cutOff,

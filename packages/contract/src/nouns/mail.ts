@@ -160,14 +160,14 @@ export const mailCalls = {
   settings: call({
     method: 'GET',
     path: '/mail/settings',
-    summary: 'How mail is sent, and whether it worked when it was last tried',
+    summary: 'Get the mail settings, and whether the last attempt to send succeeded',
     access,
     reply: mailSettings,
   }),
   configure: call({
     method: 'PUT',
     path: '/mail/settings',
-    summary: 'Say how mail is sent',
+    summary: 'Set the mail server',
     access,
     body: newMailServer,
     reply: mailSettings,
@@ -177,7 +177,7 @@ export const mailCalls = {
   configureWebhook: call({
     method: 'PUT',
     path: '/mail/webhook',
-    summary: 'Have another program send the mails, called by HTTPS',
+    summary: 'Set another program that sends the mails, called over HTTPS',
     access,
     body: newMailWebhook,
     reply: mailSettings,
@@ -187,7 +187,7 @@ export const mailCalls = {
   turnOff: call({
     method: 'DELETE',
     path: '/mail/settings',
-    summary: 'Send no mail any more',
+    summary: 'Stop sending mail',
     access,
     reply: mailSettings,
     errors: ['may_not_grant', 'sign_in_again', 'wrong_state'],
@@ -196,7 +196,7 @@ export const mailCalls = {
   test: call({
     method: 'POST',
     path: '/mail/test',
-    summary: 'Send a mail to oneself, and say what came of it',
+    summary: 'Send a test mail to the caller, and return the result',
     access,
     reply: mailTest,
     errors: ['wrong_state'],
@@ -204,7 +204,7 @@ export const mailCalls = {
   list: call({
     method: 'GET',
     path: '/mails',
-    summary: 'The outbox: mails that wait, were sent, or could not be',
+    summary: 'List the outbox: mails that wait, were sent, or failed',
     access,
     query: listQuery(['-queuedAt', 'queuedAt']).extend({ state: mailState.optional() }),
     reply: page(mail),
@@ -212,7 +212,7 @@ export const mailCalls = {
   preview: call({
     method: 'GET',
     path: '/mails/:mail/preview',
-    summary: 'What a mail says, without the link in it',
+    summary: 'Get the text of a mail, without its link',
     access,
     params: z.strictObject({ mail: id }),
     reply: mailPreview,
@@ -220,7 +220,7 @@ export const mailCalls = {
   sendAgain: call({
     method: 'POST',
     path: '/mails/:mail/send',
-    summary: 'Send a mail that failed or is held once more, as another mail',
+    summary: 'Send a failed or held mail again, as a new mail',
     access,
     params: z.strictObject({ mail: id }),
     errors: ['wrong_state'],
@@ -228,7 +228,7 @@ export const mailCalls = {
   drop: call({
     method: 'POST',
     path: '/mails/:mail/drop',
-    summary: 'Let a mail be that waits, is held or failed: it is not sent any more',
+    summary: 'Drop a waiting, held or failed mail: it is never sent',
     access,
     params: z.strictObject({ mail: id }),
     errors: ['wrong_state'],
@@ -236,7 +236,7 @@ export const mailCalls = {
   examples: call({
     method: 'GET',
     path: '/mail/examples',
-    summary: 'What every mail says, in every language, with an example',
+    summary: 'List the texts of all mails in all languages, with an example',
     access,
     reply: listOf(mailExample),
   }),

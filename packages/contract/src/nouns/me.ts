@@ -142,14 +142,14 @@ export const meCalls = {
   get: call({
     method: 'GET',
     path: '/me',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     access: licetToken,
     reply: me,
   }),
   update: call({
     method: 'PATCH',
     path: '/me',
-    summary: 'Change one’s own name',
+    summary: 'Change the caller’s own name',
     access: licetToken,
     body: z.strictObject({ name: personName('name') }),
     reply: user,
@@ -159,7 +159,7 @@ export const meCalls = {
   verifyEmail: call({
     method: 'POST',
     path: '/me/email-verification',
-    summary: 'Mail oneself a link that verifies one’s address, or another that one would rather have',
+    summary: 'Mail the caller a link that verifies their address, or a new address',
     access: licetToken,
     body: ownAddress,
     status: 202,
@@ -168,7 +168,7 @@ export const meCalls = {
   password: call({
     method: 'POST',
     path: '/me/password',
-    summary: 'Change one’s own password; every other session ends',
+    summary: 'Change the caller’s own password; every other session ends',
     access: licetToken,
     body: changePassword,
     errors: ['sign_in_failed', 'password_refused', 'throttled', 'locked', 'sign_in_again'],
@@ -176,7 +176,7 @@ export const meCalls = {
   download: call({
     method: 'GET',
     path: '/me/download',
-    summary: 'Everything that is held about oneself',
+    summary: 'Download all data about the caller',
     access: licetToken,
     stream: 'application/x-ndjson',
     reply: ownData,
@@ -184,14 +184,14 @@ export const meCalls = {
   delegations: call({
     method: 'GET',
     path: '/me/delegation',
-    summary: 'Who decides on requests in one’s place, and in whose place one decides',
+    summary: 'Get the caller’s deputy, and the users whose deputy the caller is',
     access: licetToken,
     reply: delegations,
   }),
   delegate: call({
     method: 'PUT',
     path: '/me/delegation',
-    summary: 'Name who decides on requests in one’s place for a while; for those who decide on any',
+    summary: 'Name a deputy who decides on requests for a while; for callers who decide on any',
     access: licetToken,
     body: newDelegation,
     reply: delegations,
@@ -200,7 +200,7 @@ export const meCalls = {
   endDelegation: call({
     method: 'DELETE',
     path: '/me/delegation',
-    summary: 'Decide on requests oneself again',
+    summary: 'End the deputy’s time',
     access: licetToken,
     reply: delegations,
     errors: ['wrong_state'],
@@ -208,7 +208,7 @@ export const meCalls = {
   askDeletion: call({
     method: 'POST',
     path: '/me/deletion',
-    summary: 'Ask to be deleted; administrators decide',
+    summary: 'Request one’s own deletion; administrators decide',
     access: licetToken,
     reply: user,
     errors: ['wrong_state'],
@@ -231,14 +231,14 @@ export const meCalls = {
   access: call({
     method: 'GET',
     path: '/me/access',
-    summary: 'What one may do oneself, an application a line',
+    summary: 'List what the caller may do, by application',
     access: licetToken,
     reply: listOf(accessSummary),
   }),
   accessIn: call({
     method: 'GET',
     path: '/me/access/:application',
-    summary: 'What one may do oneself in one application, with the path of each item',
+    summary: 'Get what the caller may do in one application, with the paths of each item',
     access: anyApplicationToken,
     params,
     query: listQuery(['name', '-name']),
@@ -247,7 +247,7 @@ export const meCalls = {
   decision: call({
     method: 'GET',
     path: '/me/decision/:application',
-    summary: 'Whether one may do something oneself, why, what would bring it, and who decides',
+    summary: 'Explain whether the caller has a permission, why, what would bring it, and who decides',
     access: anyApplicationToken,
     params,
     query: z.strictObject({ permission: permissionName }),
@@ -256,7 +256,7 @@ export const meCalls = {
   decisions: call({
     method: 'POST',
     path: '/me/decisions/:application',
-    summary: 'The same for several permissions at once, in the order in which they are asked for; nothing is changed',
+    summary: 'The same for several permissions, in the given order; nothing is changed',
     access: anyApplicationToken,
     params,
     body: z.strictObject({ permissions: z.array(permissionName).min(1).max(limits.ownDecisionsMax.value) }),
@@ -265,7 +265,7 @@ export const meCalls = {
   catalogue: call({
     method: 'GET',
     path: '/me/catalogue/:application',
-    summary: 'The names of an application’s permissions and roles, for typed names and for what can be asked for',
+    summary: 'Get the names of an application’s permissions and roles, for typed names and requests',
     access: anyApplicationToken,
     params,
     reply: catalogue,
@@ -273,7 +273,7 @@ export const meCalls = {
   sessions: call({
     method: 'GET',
     path: '/me/sessions',
-    summary: 'Where one is signed in',
+    summary: 'List the caller’s sessions',
     access: licetToken,
     reply: listOf(session),
   }),
@@ -287,21 +287,21 @@ export const meCalls = {
   browsers: call({
     method: 'GET',
     path: '/me/browsers',
-    summary: 'The browsers that one is known in, and whether passwords are still taken in others',
+    summary: 'List the browsers that know the caller, and whether passwords are accepted in others',
     access: licetToken,
     reply: listOf(knownBrowser).extend({ lockedElsewhere: z.boolean() }),
   }),
   forgetBrowser: call({
     method: 'DELETE',
     path: '/me/browsers/:browser',
-    summary: 'Make a browser unknown again; nobody is signed out',
+    summary: 'Forget a browser; no session ends',
     access: licetToken,
     params: z.strictObject({ browser: z.string().regex(/^[0-9a-f]{64}$/) }),
   }),
   signIns: call({
     method: 'GET',
     path: '/me/sign-ins',
-    summary: 'One’s own sign-in log',
+    summary: 'Get the caller’s own sign-in log',
     access: licetToken,
     query: listQuery(['-at', 'at']),
     reply: page(signIn),

@@ -100,7 +100,7 @@ export const operatorCalls = {
   status: call({
     method: 'GET',
     path: '/operator/status',
-    summary: 'What runs here: version, address, database',
+    summary: 'Get the version, the address and the database of the server',
     access,
     reply: status,
   }),
@@ -120,7 +120,7 @@ export const operatorCalls = {
   verifyAudit: call({
     method: 'GET',
     path: '/operator/audit/verification',
-    summary: 'Verify the audit chain, and tell meanwhile how far it is',
+    summary: 'Verify the audit chain, with progress',
     access,
     stream: 'application/x-ndjson',
     reply: verification,
@@ -128,7 +128,7 @@ export const operatorCalls = {
   exportAudit: call({
     method: 'GET',
     path: '/operator/audit/export',
-    summary: 'The whole audit chain with its facts and checkpoints, to be verified elsewhere',
+    summary: 'Export the whole audit chain with its facts and checkpoints, to verify elsewhere',
     access,
     stream: 'application/x-ndjson',
     reply: anyJson,
@@ -143,14 +143,14 @@ export const operatorCalls = {
   encryption: call({
     method: 'GET',
     path: '/operator/encryption',
-    summary: 'How many encryption keys are known here, and what is still sealed with another than the first',
+    summary: 'Get the number of encryption keys, and the values that are not sealed with the first one',
     access,
     reply: encryption,
   }),
   rotateEncryption: call({
     method: 'POST',
     path: '/operator/encryption',
-    summary: 'Seal everything anew with the first encryption key, and tell meanwhile how far it is',
+    summary: 'Seal all values again with the first encryption key, with progress',
     access,
     stream: 'application/x-ndjson',
     reply: resealing,
@@ -158,8 +158,7 @@ export const operatorCalls = {
   backup: call({
     method: 'POST',
     path: '/operator/backups',
-    summary:
-      'Everything that Licet keeps, as it is at this moment, encrypted with the key or the passphrase that is given',
+    summary: 'Back up everything that Licet stores, as of this moment, encrypted with the given key or passphrase',
     access,
     body: backupLock,
     stream: 'application/octet-stream',
@@ -167,7 +166,7 @@ export const operatorCalls = {
   importPeople: call({
     method: 'POST',
     path: '/operator/connections/:connection/imports',
-    summary: 'Make users of the people of a directory: all in one change, or nothing',
+    summary: 'Create users for the people of a directory: all in one change, or nothing',
     access,
     params: z.strictObject({ connection: id }),
     query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional() }),

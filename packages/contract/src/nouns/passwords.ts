@@ -43,14 +43,14 @@ export const passwordCalls = {
   forgotten: call({
     method: 'GET',
     path: '/password-resets',
-    summary: 'Whether a forgotten password can be reset by mail, and who else can be asked',
+    summary: 'Get whether a forgotten password can be reset by mail, and who else can help',
     access: anyone,
     reply: z.strictObject({ byMail: z.boolean(), organisation: z.string() }),
   }),
   reset: call({
     method: 'POST',
     path: '/password-resets',
-    summary: 'Ask for a link to set a new password, by mail; the answer tells nothing of whether anybody has that name',
+    summary: 'Request a link to set a new password, by mail; the answer does not reveal whether the name exists',
     access: anyone,
     body: z.strictObject({ login, language: mailLanguage.optional() }),
     status: 202,
@@ -58,7 +58,7 @@ export const passwordCalls = {
   link: call({
     method: 'POST',
     path: '/password-links',
-    summary: 'Whom a set-password link is for',
+    summary: 'Get the user of a set-password link',
     access: anyone,
     body: z.strictObject({ token: linkToken }),
     reply: linkState,
@@ -75,7 +75,7 @@ export const passwordCalls = {
   passkeyOptions: call({
     method: 'POST',
     path: '/password-links/passkey/options',
-    summary: 'Begin to set a passkey with a one-time link in place of a password: what the browser makes it from',
+    summary: 'Begin to set a passkey with a one-time link instead of a password: returns the options for the browser',
     access: anyone,
     body: z.strictObject({ token: linkToken }),
     reply: passkeyOffer,
@@ -84,7 +84,7 @@ export const passwordCalls = {
   setPasskey: call({
     method: 'POST',
     path: '/password-links/passkey',
-    summary: 'Set the passkey that the browser has made, with a one-time link; a password from before ends',
+    summary: 'Set the passkey that the browser created, with a one-time link; an earlier password ends',
     access: anyone,
     body: z.strictObject({ token: linkToken, name: passkey.shape.name, response: passkeyRegistration }),
     errors: ['link_invalid', 'way_refused', 'begin_again', 'passkey_refused', 'already_exists'],

@@ -46,7 +46,7 @@ export const permissionCalls = {
   create: call({
     method: 'POST',
     path: '/applications/:application/permissions',
-    summary: 'Name a permission',
+    summary: 'Create a permission',
     access: manage,
     params: application,
     body: newPermission,

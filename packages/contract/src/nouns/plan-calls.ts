@@ -163,7 +163,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans',
     summary:
-      'What changes would bring, by name, before any is made: who gains and loses what, and what is refused. Nothing is written',
+      'Plan changes: who would gain and lose what, by name, and which changes would be refused. Nothing is written',
     access: licetToken,
     body: planQuestion,
     reply: plan,
@@ -173,7 +173,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/holders',
     summary:
-      'All whom an effect of a plan concerns, some at a time by name. The plan is made again for it; nothing is written',
+      'List the users and programs of one effect of a plan, by name, page by page. The plan is computed again; nothing is written',
     access: licetToken,
     body: planQuestion.extend({
       digest: planDigest,
@@ -189,7 +189,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/application',
     summary:
-      'Make all changes of a plan, or none. Refused when they would bring something else by now than the plan said',
+      'Apply all changes of a plan, or none. Refused if they would have other effects by now than the plan showed',
     access: licetToken,
     body: z.strictObject({
       /** Empty if a set of files changes nothing, and only its names are stored. */
@@ -205,7 +205,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/long',
     summary:
-      'The same as a plan of up to 100,000 changes, each a line {"change": …} of what is sent. It tells how far it is, what is refused, and who gains and loses what; nothing is written',
+      'Plan up to 100,000 changes, each a line {"change": …} of the body. The stream has the progress, refused changes, and who would gain and lose what; nothing is written',
     access: licetToken,
     body: z.string(),
     bodyType: 'text/plain',
@@ -217,7 +217,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/application/long',
     summary:
-      'Make all of up to 100,000 changes, or none: a line {"apply": …}, then the names {"name": …} of the files and the changes {"change": …}. When the connection is closed before the end, nothing is made',
+      'Apply all of up to 100,000 changes, or none: a line {"apply": …}, then the names {"name": …} of the files and the changes {"change": …}. If the connection is closed before the end, nothing is changed',
     access: licetToken,
     body: z.string(),
     bodyType: 'text/plain',
@@ -229,7 +229,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/names',
     summary:
-      'Of names that a set of files uses: which it did not use before, and which belong to something else than what the set means by them. Nothing is written',
+      'Check the names that a set of files uses: which are new to the set, and which belong to something else now. Nothing is written',
     access: licetToken,
     body: z.strictObject({ set: setName.optional(), names: namesInFiles }),
     reply: listOf(nameFinding),
@@ -239,7 +239,7 @@ export const planCalls = {
     method: 'POST',
     path: '/plans/revert',
     summary:
-      'The opposite of a change set, of one change, or of all that a user changed in a period, as changes to plan and apply; and what cannot be reverted, and why. Nothing is written',
+      'Get the opposite of a change set, of one change, or of all changes of a user in a period, as changes to plan and apply; and what cannot be reverted, with the reason. Nothing is written',
     access: licetToken,
     body: revertQuestion,
     reply: revert,
@@ -258,8 +258,7 @@ export const planCalls = {
   applied: call({
     method: 'GET',
     path: '/plans/applied',
-    summary:
-      'The change sets that were applied, the newest first: all of them for who may read the audit log, one’s own for others',
+    summary: 'List applied change sets, newest first: all for readers of the audit log, the caller’s own for others',
     access: licetToken,
     query: listQuery(['-no', 'no']).omit({ q: true }),
     reply: page(appliedPlan),
@@ -267,7 +266,7 @@ export const planCalls = {
   getApplied: call({
     method: 'GET',
     path: '/plans/applied/:no',
-    summary: 'A change set that was applied, with the first of its changes and who gained and lost what by it then',
+    summary: 'Get an applied change set, with the first of its changes and its effects at that time',
     access: licetToken,
     params: oneApplied,
     reply: appliedPlanInFull,
@@ -275,7 +274,7 @@ export const planCalls = {
   appliedEvents: call({
     method: 'GET',
     path: '/plans/applied/:no/events',
-    summary: 'The changes of a change set, page by page; `q` searches names and actions',
+    summary: 'List the changes of a change set, page by page; `q` searches names and actions',
     access: licetToken,
     params: oneApplied,
     query: listQuery(['no', '-no']),
@@ -285,7 +284,7 @@ export const planCalls = {
     method: 'GET',
     path: '/plans/applied/:no/effects',
     summary:
-      'Who gained and lost what by a change set then, page by page; `q` searches users, programs, roles, permissions and applications',
+      'List the effects of a change set at that time, page by page; `q` searches users, programs, roles, permissions and applications',
     access: licetToken,
     params: oneApplied,
     query: listQuery(['name']).omit({ sort: true }),
@@ -295,7 +294,7 @@ export const planCalls = {
     method: 'GET',
     path: '/plans/sets/:set',
     summary:
-      'What the plans of a set of files made and is still there, but for people, as far as one may see it; what others made under the same name is not among it',
+      'List what the plans of a set of files created and still exists, except users, as far as the caller may see it; what others created under the same name is left out',
     access: licetToken,
     params: z.strictObject({ set: setName }),
     stream: 'application/x-ndjson',

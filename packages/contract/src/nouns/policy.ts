@@ -164,7 +164,7 @@ export const policyCalls = {
   plan: call({
     method: 'POST',
     path: '/policy/plan',
-    summary: 'Whom a policy would stop at their next sign-in, by name; nothing is changed',
+    summary: 'Plan a sign-in policy: the users whom it would affect at their next sign-in, by name; nothing is changed',
     access,
     query: plannedQuery,
     body: policyChange,
@@ -174,7 +174,7 @@ export const policyCalls = {
   update: call({
     method: 'PUT',
     path: '/policy',
-    summary: 'Change how people sign in',
+    summary: 'Change the sign-in policy',
     access,
     body: policyChange,
     reply: policy,
@@ -184,7 +184,7 @@ export const policyCalls = {
   mail: call({
     method: 'POST',
     path: '/policy/mails',
-    summary: 'Mail those whom a policy brings to an outcome what will change and what to do, one after another',
+    summary: 'Mail the users with one outcome under a policy what will change and what to do',
     access,
     body: policyMailing,
     reply: z.strictObject({ round: id }),
@@ -193,14 +193,14 @@ export const policyCalls = {
   mails: call({
     method: 'GET',
     path: '/policy/mails',
-    summary: 'The last rounds of such mails, newest first, with how far they are',
+    summary: 'List the last rounds of such mails with their progress, newest first',
     access,
     reply: listOf(invitationRound),
   }),
   stopMails: call({
     method: 'POST',
     path: '/policy/mails/:round/stop',
-    summary: 'Stop a round of such mails: whoever was not written to yet gets none',
+    summary: 'Stop a round of such mails: users without a mail so far get none',
     access,
     params: z.strictObject({ round: id }),
     reply: invitationRound,
@@ -209,7 +209,7 @@ export const policyCalls = {
   ofApplication: call({
     method: 'GET',
     path: '/applications/:application/policy',
-    summary: 'What an application asks of those who sign in to it, beyond what everybody is asked',
+    summary: 'Get an application’s own sign-in requirements, beyond those of the organisation',
     access: permissionOrOwner('applications.read'),
     params,
     reply: applicationPolicy,
@@ -218,7 +218,7 @@ export const policyCalls = {
     method: 'POST',
     path: '/applications/:application/policy/plan',
     summary:
-      'Whom that would stop, by name, of those who hold something in the application, for who may see users and that; nothing is changed',
+      'Plan them: the affected users among those who hold anything in the application, by name, for callers who may see both; nothing is changed',
     access: permissionOrOwner('applications.read'),
     params,
     query: plannedQuery,
@@ -229,7 +229,7 @@ export const policyCalls = {
   updateOfApplication: call({
     method: 'PUT',
     path: '/applications/:application/policy',
-    summary: 'Change what an application asks of those who sign in to it',
+    summary: 'Change an application’s own sign-in requirements',
     access: permissionOrOwner('applications.manage'),
     params,
     body: applicationPolicyChange,

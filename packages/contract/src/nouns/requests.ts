@@ -229,7 +229,7 @@ export const requestCalls = {
     method: 'POST',
     path: '/requests',
     summary:
-      'Ask for a role or a permission, with a reason and for a while; for oneself, or for somebody to whom one may give it',
+      'Request a role or a permission, with a reason and for a time; for oneself, or for a user to whom the caller may grant it',
     access: anyApplicationToken,
     body: newRequest,
     status: 201,
@@ -250,7 +250,7 @@ export const requestCalls = {
     method: 'GET',
     path: '/requests/catalogue',
     summary:
-      'The roles that one can ask for and does not hold, but for the role admin: for how long at most, and who decides',
+      'List the roles that the caller can request and does not hold, except admin, with the longest duration and the approvers',
     access: anyApplicationToken,
     query: listQuery(['name']).extend({ application: z.string().optional() }),
     reply: page(askableRole),
@@ -258,7 +258,7 @@ export const requestCalls = {
   planAll: call({
     method: 'POST',
     path: '/requests/plan',
-    summary: 'What approving several requests would change together, by name. Nothing is written',
+    summary: 'Plan the approval of several requests together, with the effects by name. Nothing is written',
     access: licetToken,
     body: requestsQuestion,
     reply: requestsPlan,
@@ -267,7 +267,7 @@ export const requestCalls = {
   decideAll: call({
     method: 'POST',
     path: '/requests/decisions',
-    summary: 'Approve or refuse several requests, each by itself: those that are refused are told with why',
+    summary: 'Approve or decline several requests, each on its own; failed ones are returned with the reason',
     access: licetToken,
     body: requestDecisions,
     reply: requestOutcomes,
@@ -283,7 +283,7 @@ export const requestCalls = {
   plan: call({
     method: 'POST',
     path: '/requests/:request/plan',
-    summary: 'What approving would change, by name',
+    summary: 'Plan an approval: its effects, by name',
     access: licetToken,
     params,
     body: requestPlanQuestion,
@@ -293,7 +293,8 @@ export const requestCalls = {
   approve: call({
     method: 'POST',
     path: '/requests/:request/approval',
-    summary: 'Approve, as asked or for less; the last approval that it takes makes the grant, whose time begins then',
+    summary:
+      'Approve a request, as asked or for less; the last needed approval creates the grant, whose time begins then',
     access: licetToken,
     params,
     body: approval,
@@ -304,7 +305,7 @@ export const requestCalls = {
   deny: call({
     method: 'POST',
     path: '/requests/:request/denial',
-    summary: 'Refuse, with a reason',
+    summary: 'Decline a request, with a reason',
     access: licetToken,
     params,
     body: denial,
@@ -315,7 +316,7 @@ export const requestCalls = {
   withdraw: call({
     method: 'POST',
     path: '/requests/:request/withdrawal',
-    summary: 'Take back one’s own request',
+    summary: 'Withdraw the caller’s own request',
     access: anyApplicationToken,
     params,
     reply: accessRequest,
@@ -324,7 +325,7 @@ export const requestCalls = {
   undo: call({
     method: 'POST',
     path: '/requests/:request/undo',
-    summary: 'Take back an approval within ten minutes: the grant ends at once, and the person is told',
+    summary: 'Undo an approval within ten minutes: the grant ends at once, and the user is notified',
     access: licetToken,
     params,
     reply: accessRequest,
@@ -334,7 +335,7 @@ export const requestCalls = {
   comments: call({
     method: 'GET',
     path: '/requests/:request/comments',
-    summary: 'What was said about a request, the oldest first',
+    summary: 'List the comments on a request, oldest first',
     access: anyApplicationToken,
     params,
     reply: listOf(requestComment),
@@ -342,7 +343,7 @@ export const requestCalls = {
   comment: call({
     method: 'POST',
     path: '/requests/:request/comments',
-    summary: 'Say something about a request that waits, to whoever asked and whoever decides',
+    summary: 'Comment on a pending request, for its user and its approvers',
     access: anyApplicationToken,
     params,
     body: newComment,

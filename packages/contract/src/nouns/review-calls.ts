@@ -25,7 +25,7 @@ export const reviewCalls = {
   list: call({
     method: 'GET',
     path: '/reviews',
-    summary: 'Campaigns of review: those with lines for oneself; all for who manages them or reads the audit',
+    summary: 'List reviews: those with lines for the caller; all for callers who manage them or read the audit log',
     access: licetToken,
     query: listQuery(['-opened', 'opened']).extend({
       view: z.enum(['mine', 'all']).optional(),
@@ -39,7 +39,7 @@ export const reviewCalls = {
   open: call({
     method: 'POST',
     path: '/reviews',
-    summary: 'Open a campaign: its lines are what is recorded at this moment',
+    summary: 'Open a review: its lines are the grants and memberships of this moment',
     access: manage,
     body: newReview,
     status: 201,
@@ -49,7 +49,7 @@ export const reviewCalls = {
   get: call({
     method: 'GET',
     path: '/reviews/:review',
-    summary: 'One campaign, and how far it is',
+    summary: 'Get a review and its progress',
     access: licetToken,
     params,
     reply: review,
@@ -57,7 +57,7 @@ export const reviewCalls = {
   update: call({
     method: 'PATCH',
     path: '/reviews/:review',
-    summary: 'Change who reviews, until when, and how often it is opened anew',
+    summary: 'Change the reviewers, the end and the interval of a review',
     access: manage,
     params,
     body: reviewChange,
@@ -68,7 +68,7 @@ export const reviewCalls = {
   items: call({
     method: 'GET',
     path: '/reviews/:review/items',
-    summary: 'The lines of a campaign: one’s own; all for who manages it or reads the audit',
+    summary: 'List the lines of a review: the caller’s own; all for callers who manage it or read the audit log',
     access: licetToken,
     params,
     query: listQuery(['line', '-line']).extend({
@@ -92,7 +92,7 @@ export const reviewCalls = {
     method: 'POST',
     path: '/reviews/:review/lines/plan',
     summary:
-      'What closing would change by some lines, if they were revoked or shortened, by name; of lines that are not one’s own nothing. Nothing is written',
+      'Plan some lines of a review as revoked or shortened, with the effects by name; without lines of other reviewers. Nothing is written',
     access: licetToken,
     params,
     body: reviewLinesQuestion,
@@ -102,7 +102,7 @@ export const reviewCalls = {
   undo: call({
     method: 'POST',
     path: '/reviews/:review/undone',
-    summary: 'Take decisions back until the campaign is closed',
+    summary: 'Undo decisions until the review is closed',
     access: licetToken,
     params,
     body: reviewUndo,
@@ -112,7 +112,7 @@ export const reviewCalls = {
   plan: call({
     method: 'GET',
     path: '/reviews/:review/plan',
-    summary: 'What closing would do now: the changes, what ended meanwhile, and what nobody decided',
+    summary: 'Plan the closing of a review: its changes, lines that ended meanwhile, and undecided lines',
     access: manage,
     params,
     reply: reviewPlan,
@@ -121,7 +121,7 @@ export const reviewCalls = {
   close: call({
     method: 'POST',
     path: '/reviews/:review/closing',
-    summary: 'Close a campaign: make its changes, and record what was decided',
+    summary: 'Close a review: apply its changes, and record the decisions',
     access: manage,
     params,
     body: reviewClosing,
@@ -132,7 +132,7 @@ export const reviewCalls = {
     method: 'GET',
     path: '/reviews/:review/evidence',
     summary:
-      'The evidence of a closed review as a file, with its signature; for who manages reviews or reads the audit',
+      'Get the evidence of a closed review as a file, with its signature; for callers who manage reviews or read the audit log',
     access: licetToken,
     params,
     reply: reviewEvidence,
@@ -142,7 +142,7 @@ export const reviewCalls = {
     method: 'GET',
     path: '/reviews/:review/evidence.pdf',
     summary:
-      'The same to be read, printed and filed: a PDF with the file and its signature attached to it, signed by the same key',
+      'Get the evidence as a PDF to read, print and file, with the file and its signature attached, signed by the same key',
     access: licetToken,
     params,
     query: z.strictObject({ language: mailLanguage.optional() }),

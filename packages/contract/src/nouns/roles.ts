@@ -111,7 +111,8 @@ export const roleCalls = {
   list: call({
     method: 'GET',
     path: '/applications/:application/roles',
-    summary: 'The roles of an application; the search also matches the permissions they bring; now or as of an instant',
+    summary:
+      'List the roles of an application; the search also matches the permissions that they bring; now or as of an instant',
     access: read,
     params: application,
     query: listQuery(['name', '-name', 'permissions', '-permissions', 'holders', '-holders']).extend(atInstant.shape),
@@ -120,7 +121,7 @@ export const roleCalls = {
   create: call({
     method: 'POST',
     path: '/applications/:application/roles',
-    summary: 'Make a role',
+    summary: 'Create a role',
     access: manage,
     params: application,
     body: newRole,
@@ -140,7 +141,7 @@ export const roleCalls = {
   items: call({
     method: 'GET',
     path: '/applications/:application/roles/:role/permissions',
-    summary: 'What a role brings, its own and by inclusion; now or as of an instant',
+    summary: 'List the permissions that a role brings, its own and by inclusion; now or as of an instant',
     access: read,
     params,
     query: listQuery(['name', '-name']).extend({ own: z.enum(['true', 'false']).optional(), ...atInstant.shape }),
@@ -150,7 +151,7 @@ export const roleCalls = {
     method: 'GET',
     path: '/applications/:application/roles/:role/policy',
     summary:
-      'How a role may be given: for how long, who decides on requests, who may take it at once; now or as of an instant',
+      'Get the policy of a role: the longest duration, the approvers, and who may take it at once; now or as of an instant',
     access: read,
     params,
     query: atInstant,
@@ -159,7 +160,7 @@ export const roleCalls = {
   setPolicy: call({
     method: 'PUT',
     path: '/applications/:application/roles/:role/policy',
-    summary: 'Change how a role may be given; what was given before stays',
+    summary: 'Change the policy of a role; existing grants stay',
     access: manage,
     params,
     body: rolePolicyChange,

@@ -112,7 +112,7 @@ export const separationCalls = {
   list: call({
     method: 'GET',
     path: '/separations',
-    summary: 'What nobody may hold together, now or as of an instant',
+    summary: 'List the separation rules, now or as of an instant',
     access: readRules,
     query: listQuery(['name', '-name', 'createdAt', '-createdAt']).extend(atInstant.shape),
     reply: pageAt(separation),
@@ -120,7 +120,7 @@ export const separationCalls = {
   create: call({
     method: 'POST',
     path: '/separations',
-    summary: 'Keep roles and permissions apart. Whoever holds them together by then keeps them, and is reported',
+    summary: 'Create a separation rule. Users who hold its parts together already keep them, and are reported',
     access: manage,
     body: newSeparation,
     status: 201,
@@ -130,7 +130,7 @@ export const separationCalls = {
   preview: call({
     method: 'POST',
     path: '/separations/preview',
-    summary: 'Whom a separation would find, by name, before it is made; nothing is written',
+    summary: 'Plan a separation rule: who would violate it, by name; nothing is written',
     access: read,
     query: z.strictObject({ cursor: listQuery(['name']).shape.cursor, limit: listQuery(['name']).shape.limit }),
     body: separationRule,
@@ -140,7 +140,7 @@ export const separationCalls = {
     method: 'GET',
     path: '/separations/violations',
     summary:
-      'Who holds what is kept apart, with every path, now or as of an instant; also those with an exception, which is told',
+      'List the violations of a separation rule, with all paths, now or as of an instant; also those with an exception, which is named',
     access: read,
     query: listQuery(['name']).extend({ ...whose, ...atInstant.shape }),
     reply: pageAt(violation),
@@ -156,7 +156,7 @@ export const separationCalls = {
   get: call({
     method: 'GET',
     path: '/separations/:separation',
-    summary: 'A separation, now or as of an instant',
+    summary: 'Get a separation rule, now or as of an instant',
     access: readRules,
     params,
     query: atInstant,
@@ -165,7 +165,7 @@ export const separationCalls = {
   update: call({
     method: 'PATCH',
     path: '/separations/:separation',
-    summary: 'Change a separation',
+    summary: 'Change a separation rule',
     access: manage,
     params,
     body: newSeparation.partial(),
@@ -176,7 +176,7 @@ export const separationCalls = {
   remove: call({
     method: 'DELETE',
     path: '/separations/:separation',
-    summary: 'Keep these apart no more; its exceptions end with it',
+    summary: 'Delete a separation rule; its exceptions end with it',
     access: manage,
     params,
     errors: ['people_only'],
@@ -185,7 +185,7 @@ export const separationCalls = {
   exceptions: call({
     method: 'GET',
     path: '/separations/:separation/exceptions',
-    summary: 'Who is let hold what the separation keeps apart, until when and why; also those whose time is over',
+    summary: 'List the exceptions from a separation rule, with end and reason, including ended ones',
     access: readRules,
     params,
     query: listQuery(['ends', '-ends']).extend({ holder: id.optional(), ...atInstant.shape }),
@@ -194,7 +194,7 @@ export const separationCalls = {
   except: call({
     method: 'POST',
     path: '/separations/:separation/exceptions',
-    summary: 'Let one person or program hold what is kept apart, until an end. Nobody does so for themselves',
+    summary: 'Create an exception for one user or program, until an end. Nobody may create their own',
     access: manage,
     params,
     body: newSeparationException,
@@ -205,8 +205,7 @@ export const separationCalls = {
   changeException: call({
     method: 'PATCH',
     path: '/separations/:separation/exceptions/:exception',
-    summary:
-      'Let an exception end sooner or later, within the time that one may last from now. Nobody makes their own longer',
+    summary: 'Change the end of an exception, within the longest duration from now. Nobody may extend their own',
     access: manage,
     params: params.extend({ exception: id }),
     body: z.strictObject({ ends: instant }),
@@ -217,7 +216,7 @@ export const separationCalls = {
   endException: call({
     method: 'DELETE',
     path: '/separations/:separation/exceptions/:exception',
-    summary: 'End an exception now. Nobody loses access by it: what they hold is reported',
+    summary: 'End an exception now. Its holder keeps the access, which is reported as a violation',
     access: manage,
     params: params.extend({ exception: id }),
     errors: ['people_only', 'wrong_state'],

@@ -30,7 +30,7 @@ export const setupCalls = {
   complete: call({
     method: 'POST',
     path: '/setup',
-    summary: 'Make the first administrator',
+    summary: 'Create the first administrator',
     access: anyone,
     body: setup,
     status: 201,

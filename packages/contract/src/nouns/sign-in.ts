@@ -120,7 +120,7 @@ export const signInCalls = {
   details: call({
     method: 'GET',
     path: '/sign-in/:uid/details',
-    summary: 'Where a sign-in leads, how users can sign in, and the step that it is at',
+    summary: 'Get where a sign-in leads, how users can sign in, and its current step',
     access: startedSignIn,
     params,
     reply: signInDetails,
@@ -162,7 +162,7 @@ export const signInCalls = {
   passkeyOptions: call({
     method: 'POST',
     path: '/sign-in/:uid/passkey/options',
-    summary: 'Begin to sign in with a passkey: the challenge that it signs',
+    summary: 'Begin to sign in with a passkey: returns the challenge to sign',
     access: startedSignIn,
     params,
     body: nothing,
@@ -182,7 +182,7 @@ export const signInCalls = {
   setUpTotp: call({
     method: 'POST',
     path: '/sign-in/:uid/set-up/totp',
-    summary: 'Begin to set up an authenticator app during a sign-in: the key that it is given',
+    summary: 'Begin to set up an authenticator app during a sign-in: returns its secret',
     access: startedSignIn,
     params,
     body: nothing,
@@ -202,7 +202,7 @@ export const signInCalls = {
   setUpPasskeyOptions: call({
     method: 'POST',
     path: '/sign-in/:uid/set-up/passkey/options',
-    summary: 'Begin to set up a passkey during a sign-in: what the browser makes it from',
+    summary: 'Begin to set up a passkey during a sign-in: returns the options for the browser',
     access: startedSignIn,
     params,
     body: nothing,
@@ -212,7 +212,7 @@ export const signInCalls = {
   setUpPasskey: call({
     method: 'POST',
     path: '/sign-in/:uid/set-up/passkey',
-    summary: 'Set up the passkey that the browser has made, and sign in',
+    summary: 'Set up the passkey that the browser created, and sign in',
     access: startedSignIn,
     params,
     body: z.strictObject({ name: passkey.shape.name, response: passkeyRegistration }),
@@ -222,7 +222,7 @@ export const signInCalls = {
   setUpLater: call({
     method: 'POST',
     path: '/sign-in/:uid/set-up/later',
-    summary: 'Sign in without setting up a second factor, while there is time',
+    summary: 'Sign in without setting up a second factor, within the grace period',
     access: startedSignIn,
     params,
     body: nothing,
@@ -232,7 +232,7 @@ export const signInCalls = {
   provider: call({
     method: 'POST',
     path: '/sign-in/:uid/connections/:connection',
-    summary: 'Leave for a provider: the address to go to',
+    summary: 'Begin a sign-in at a provider: returns its address',
     access: startedSignIn,
     params: params.extend({ connection: id }),
     /** The typed login, for the provider to fill in. */
@@ -243,7 +243,7 @@ export const signInCalls = {
   providerReturn: call({
     method: 'GET',
     path: '/sign-in/return',
-    summary: 'Come back from a provider: continues at the page of the sign-in, or in My account for an account to link',
+    summary: 'Return from a provider: continues at the page of the sign-in, or in My account for an account to link',
     access: anyone,
     query: providerAnswer,
     status: 303,
@@ -252,7 +252,8 @@ export const signInCalls = {
   providerFinish: call({
     method: 'GET',
     path: '/sign-in/:uid/return',
-    summary: 'Sign in by what the provider has proved. A refusal leads to the page of the sign-in, which shows it',
+    summary:
+      'Sign in with the identity that the provider confirmed. A refusal leads to the page of the sign-in, which shows it',
     access: startedSignIn,
     params,
     query: providerAnswer,
@@ -261,7 +262,7 @@ export const signInCalls = {
   beginAgain: call({
     method: 'GET',
     path: '/sign-in/:uid/begin-again',
-    summary: 'How a sign-in that is over begins again; only the browser that began it is given its request',
+    summary: 'Get how to restart a sign-in that has ended; only the browser that began it gets its request',
     access: anyone,
     params,
     reply: wayBack,
@@ -269,7 +270,7 @@ export const signInCalls = {
   session: call({
     method: 'POST',
     path: '/sign-in',
-    summary: 'Begin a session with a password, on the way to no application, as after the set-up of Licet',
+    summary: 'Sign in with a password without an application, as after the set-up of Licet',
     access: ownPage,
     body: credentials,
     errors: [

@@ -71,7 +71,7 @@ export const usageCalls = {
   report: call({
     method: 'POST',
     path: '/usage',
-    summary: 'Which permissions were really exercised, and by whom, since the last report',
+    summary: 'Report which permissions were exercised, and by whom, since the last report',
     access: serviceToken,
     body: usageReport,
   }),

@@ -31,7 +31,7 @@ export const userCalls = {
     method: 'GET',
     path: '/users',
     summary:
-      'List users, now or as of an instant: of one, what a user lacks of a safe sign-in, their invitation, their last sign-in and whether they ask to be deleted is not known. Their roles and what ends next are told to who may read access, their groups to who may read groups',
+      'List users, now or as of an instant. As of an instant, missing factors, invitations, last sign-ins and requested deletions are unknown. Roles and the next end are only for callers who may read access, groups only for those who may read groups',
     access: permission('users.read'),
     query: listQuery([
       'name',
@@ -88,7 +88,7 @@ export const userCalls = {
   erasurePlan: call({
     method: 'POST',
     path: '/users/:user/erasure-plan',
-    summary: 'What erasing a person would take out, event by event; nothing is done',
+    summary: 'Plan the erasure of a user: what it would remove, event by event; nothing is changed',
     access: permission('users.manage'),
     params,
     reply: erasurePlan,
@@ -98,7 +98,7 @@ export const userCalls = {
     method: 'POST',
     path: '/users/:user/erasure',
     summary:
-      'Erase a person for good, deleted or not, also from the history and the audit log. Their duties can be handed over in the same transaction. Administrators of Licet only',
+      'Erase a user permanently, deleted or not, also from the history and the audit log. Their duties can be handed over in the same transaction. Administrators of Licet only',
     access: permission('users.manage'),
     params,
     body: z
@@ -115,7 +115,7 @@ export const userCalls = {
     method: 'POST',
     path: '/users/:user/data',
     summary:
-      'All data that Licet holds about a person, deleted or not: the file that the person can download themselves. Each download is recorded as an event. Administrators of Licet only',
+      'Export all data about a user, deleted or not: the file that the user can also download. Each export is recorded as an event. Administrators of Licet only',
     access: permission('users.manage'),
     params,
     stream: 'application/x-ndjson',
@@ -135,7 +135,7 @@ export const userCalls = {
   reactivate: call({
     method: 'POST',
     path: '/users/:user/reactivate',
-    summary: 'Let a suspended user in again',
+    summary: 'Reactivate a suspended user',
     access: permission('users.manage'),
     params,
     reply: user,
@@ -146,7 +146,7 @@ export const userCalls = {
     method: 'GET',
     path: '/users/:user/duties',
     summary:
-      'What a user owns, decides, reviews and asked for: what is left behind when they leave. Names of what the caller may not see are left out, and counted',
+      'List what a user owns, decides, reviews and requested: what they leave behind. Names that the caller may not see are only counted',
     access: permission('users.read'),
     params,
     reply: userDuties,
@@ -155,7 +155,7 @@ export const userCalls = {
     method: 'POST',
     path: '/users/:user/hand-over',
     summary:
-      'Hand over what a user owns, decides and reviews to another user, all of it or parts. It takes the rights that giving each part takes',
+      'Hand over what a user owns, decides and reviews to another user, all of it or parts. It requires the permission for each part',
     access: permission('users.manage'),
     params,
     body: handOver,
@@ -165,7 +165,7 @@ export const userCalls = {
   passwordLink: call({
     method: 'POST',
     path: '/users/:user/password-link',
-    summary: 'Make a one-time set-password link; earlier ones end',
+    summary: 'Create a one-time set-password link; earlier ones end',
     access: permission('users.manage'),
     params,
     status: 201,
@@ -175,7 +175,7 @@ export const userCalls = {
   invite: call({
     method: 'POST',
     path: '/invitations',
-    summary: 'Mail users who were not in yet a link to come in with',
+    summary: 'Invite users who have not signed in yet, by mail',
     access: permission('users.manage'),
     body: invite,
     reply: invited,
@@ -184,7 +184,7 @@ export const userCalls = {
   verifyEmail: call({
     method: 'POST',
     path: '/users/:user/email-verification',
-    summary: 'Mail a user a link that verifies their address; an earlier one ends',
+    summary: 'Mail a user a link that verifies their address; it replaces an earlier one',
     access: permission('users.manage'),
     params,
     status: 202,
@@ -193,7 +193,7 @@ export const userCalls = {
   credentials: call({
     method: 'GET',
     path: '/users/:user/credentials',
-    summary: 'What a user signs in with',
+    summary: 'Get the sign-in methods of a user',
     access: permission('users.read'),
     params,
     reply: credentials,
@@ -202,7 +202,7 @@ export const userCalls = {
     method: 'POST',
     path: '/users/:user/credentials/reset',
     summary:
-      'Remove a user’s authenticator app and recovery codes, and passkeys and linked accounts when told so; every session ends',
+      'Remove a user’s authenticator app and recovery codes, and on request passkeys and linked accounts; every session ends',
     access: permission('users.manage'),
     params,
     body: z.strictObject({
@@ -215,7 +215,7 @@ export const userCalls = {
   access: call({
     method: 'GET',
     path: '/users/:user/access',
-    summary: 'What a user may do, an application a line; now or as of an instant',
+    summary: 'List what a user may do, by application; now or as of an instant',
     access: permission('access.read'),
     params,
     query: atInstant,
@@ -224,7 +224,7 @@ export const userCalls = {
   groups: call({
     method: 'GET',
     path: '/users/:user/groups',
-    summary: 'The groups that a user is in, directly or not; now or as of an instant',
+    summary: 'List the groups of a user, direct or not; now or as of an instant',
     access: permission('groups.read'),
     params,
     query: atInstant,
@@ -245,7 +245,7 @@ export const userCalls = {
   sessions: call({
     method: 'GET',
     path: '/users/:user/sessions',
-    summary: 'Where a user is signed in',
+    summary: 'List the sessions of a user',
     access: permission('users.read'),
     params,
     reply: listOf(session),
