@@ -1,54 +1,101 @@
 import { type Limit, limit } from './limit.ts';
 
+/** Limits of grants, of emergency access and of role policies. */
+export const grantLimits = {
+  endingSoon: limit({
+    value: 604_800,
+    unit: 'seconds',
+    reason: 'The amber mark begins seven days before an end.',
+    source: 'the look of Licet',
+  }),
+  grantSecondsMax: limit({
+    value: 315_619_200,
+    unit: 'seconds',
+    reason: 'A longest duration of more than ten years is no limit.',
+    source: 'own',
+  }),
+  breakGlassSecondsMax: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason: 'An emergency of more than a day should be a request.',
+    source: 'own',
+  }),
+  breakGlassPerDay: limit({
+    value: 5,
+    unit: 'attempts',
+    reason: 'A user who needs it more often needs the role, or another way to work.',
+    source: 'own',
+  }),
+  breakGlassAfterObjection: limit({
+    value: 86_400,
+    unit: 'seconds',
+    reason: 'An action that a reviewer found wrong should not be repeated at once.',
+    source: 'own',
+  }),
+  approversMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'Each approver is notified of each request. For more users, use a group.',
+    source: 'own',
+  }),
+  approvalStepsMax: limit({
+    value: 5,
+    unit: 'items',
+    reason: 'Each step means waiting for somebody.',
+    source: 'own',
+  }),
+  approvalsMax: limit({ value: 10, unit: 'items', reason: 'More approvals never arrive in time.', source: 'own' }),
+};
+
 /** Limits of requests for access: their number, their durations, and their reminders. */
 export const requestLimits = {
-  requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Access for less is of no use.', source: 'own' }),
+  requestSecondsMin: limit({ value: 60, unit: 'seconds', reason: 'Shorter access is of no use.', source: 'own' }),
   requestSecondsMax: limit({
     value: 31_622_400,
     unit: 'seconds',
-    reason: 'What is needed for more than a year is a grant, not a request.',
+    reason: 'Access for more than a year should be a grant, not a request.',
     source: 'own',
   }),
   requestLapse: limit({
     value: 1_209_600,
     unit: 'seconds',
-    reason: 'A request that nobody decides in fourteen days has lost its occasion.',
+    reason: 'A request without a decision for fourteen days is no longer needed.',
     source: 'the look of Licet',
   }),
   requestsOpenMax: limit({
     value: 20,
     unit: 'items',
-    reason: 'More waiting requests of one person than anybody would read.',
+    reason: 'More pending requests of one user than anybody would read.',
     source: 'own',
   }),
   requestsHourly: limit({
     value: 40,
     unit: 'items',
-    reason: 'Requests of one person in an hour, each that they took back counted once more: each tells others of it.',
+    reason: 'Requests of one user in an hour; a withdrawn request counts twice. Each one notifies other users.',
     source: 'own',
   }),
   requestUndo: limit({
     value: 600,
     unit: 'seconds',
-    reason: 'Who approved by mistake sees it within minutes; later it is a grant to end, with its plan.',
+    reason: 'An approver notices a mistake within minutes. Later, the grant is revoked, with its plan.',
     source: 'own',
   }),
   requestRemindEvery: limit({
     value: 86_400,
     unit: 'seconds',
-    reason: 'Those who decide are told once a day that somebody waits for them.',
+    reason: 'Approvers are reminded once a day that a user is waiting for them.',
     source: 'own',
   }),
   requestOwnersAfter: limit({
     value: 3,
     unit: 'items',
-    reason: 'After three reminders of no avail the owners of the application are told too.',
+    reason: 'After three reminders without effect, the owners of the application are notified too.',
     source: 'own',
   }),
   commentsMax: limit({
     value: 100,
     unit: 'items',
-    reason: 'Comments on one request; what is longer is a conversation.',
+    reason: 'Comments on one request. More than that is a conversation.',
     source: 'own',
   }),
   requestsAtOnce: limit({
@@ -60,7 +107,7 @@ export const requestLimits = {
   delegationMax: limit({
     value: 15_552_000,
     unit: 'seconds',
-    reason: 'Who is away for longer than half a year has handed their work on for good.',
+    reason: 'A user who is away for more than half a year should hand over their duties.',
     source: 'own',
   }),
 } as const satisfies Record<string, Limit>;
@@ -70,7 +117,7 @@ export const reviewLimits = {
   reviewLinesMax: limit({
     value: 20_000,
     unit: 'items',
-    reason: 'Beyond this nobody decides line by line: narrower campaigns are told apart by who knows about them.',
+    reason: 'Nobody decides more than this line by line. Divide such a review by the people who know the access.',
     source: 'own',
   }),
   reviewDecisionsMax: limit({
@@ -83,37 +130,37 @@ export const reviewLimits = {
     value: 2000,
     unit: 'items',
     reason:
-      'Lines of evidence as PDF whose cells are each told to who has it read aloud; of more, a line is one paragraph.',
+      'Lines of evidence as PDF whose cells are separate for screen readers. With more lines, each line is one paragraph.',
     source: 'own, measured: the structure of 20,000 lines by cells is most of the file',
   }),
   reviewersMax: limit({
     value: 50,
     unit: 'items',
-    reason: 'Where more may decide, nobody feels asked.',
+    reason: 'With more reviewers, nobody feels responsible.',
     source: 'own',
   }),
   reviewUnused: limit({
     value: 90,
     unit: 'days',
-    reason: 'A quarter: what is done once a quarter is not taken for unused.',
+    reason: 'A quarter, so that what is done once a quarter does not count as unused.',
     source: 'own',
   }),
   reviewPeersMin: limit({
     value: 5,
     unit: 'items',
-    reason: 'Members of a group by which a line is judged: of fewer, a share tells nothing.',
+    reason: 'Members of a group with which a line is compared. In a smaller group, a share has no meaning.',
     source: 'own',
   }),
   reviewPeersMax: limit({
     value: 2000,
     unit: 'items',
-    reason: 'A group of more is no team: what few of it hold is not unusual.',
+    reason: 'A larger group is not a team: rare access in it is not unusual.',
     source: 'own',
   }),
   reviewRemindBefore: limit({
     value: 3,
     unit: 'days',
-    reason: 'Reviewers with lines that wait are reminded once more before the end.',
+    reason: 'Reviewers with open lines are reminded once more before the end.',
     source: 'own',
   }),
 } as const;
@@ -123,7 +170,7 @@ export const separationLimits = {
   separationsMax: limit({
     value: 500,
     unit: 'items',
-    reason: 'Each change of access is held to all of them; more than that nobody oversees.',
+    reason: 'Each change of access is checked against all of them, and nobody keeps an overview of more.',
     source: 'SailPoint Identity Security Cloud has the same bound',
   }),
   dutiesMax: limit({
@@ -141,13 +188,13 @@ export const separationLimits = {
   exceptionLongest: limit({
     value: 31_622_400,
     unit: 'seconds',
-    reason: 'An exception that is looked at less than once a year is the rule.',
+    reason: 'An exception that is looked at less than once a year is the normal case.',
     source: 'own',
   }),
   violationsTold: limit({
     value: 10,
     unit: 'items',
-    reason: 'A refusal names so many people; the rest are counted.',
+    reason: 'A refusal names this many users and counts the others.',
     source: 'own',
   }),
 };

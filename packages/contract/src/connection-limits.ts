@@ -5,33 +5,32 @@ export const connectionLimits = {
   certificateReread: limit({
     value: 10,
     unit: 'seconds',
-    reason: 'What renews certificates writes two files, one after the other; reading them costs nothing.',
+    reason: 'Renewal writes two files, one after the other. Reading them costs almost nothing.',
     source: 'own',
   }),
   outgoingTime: limit({
     value: 10,
     unit: 'seconds',
-    reason: 'A person waits for what another server answers; redirects and the body included.',
+    reason: 'A user waits for the answer of another server, including redirects and the body.',
     source: 'own',
   }),
   outgoingBody: limit({
     value: 1_048_576,
     unit: 'bytes',
-    reason: 'Discovery documents, keys and profiles are a hundredth of it.',
+    reason: 'Discovery documents, keys and profiles take a hundredth of it.',
     source: 'own',
   }),
-  outgoingHeader: limit({ value: 16_384, unit: 'bytes', reason: 'What Node reads of one.', source: 'Node.js http' }),
+  outgoingHeader: limit({ value: 16_384, unit: 'bytes', reason: 'The limit of Node.', source: 'Node.js http' }),
   outgoingRedirects: limit({
     value: 3,
     unit: 'items',
-    reason: 'To another host, to a path with a slash; a longer way is a circle.',
+    reason: 'To another host, or to a path with a slash. More redirects are a loop.',
     source: 'own',
   }),
   claimValueMax: limit({
     value: 255,
     unit: 'code points',
-    reason:
-      'Client ids, what names somebody elsewhere and their session there, and values of claims that say what people are in.',
+    reason: 'Client ids, subjects, session ids, and values of group claims.',
     source: 'OpenID Connect Core 1.0 section 2',
   }),
   connectionDomainsMax: limit({
@@ -43,26 +42,26 @@ export const connectionLimits = {
   connectionGroupsMax: limit({
     value: 200,
     unit: 'items',
-    reason: 'What a provider says in a token at all: Entra names no more than 200 groups in one.',
+    reason: 'The most that a provider sends in a token: Entra names at most 200 groups.',
     source: 'Microsoft identity platform, groups overage claim',
   }),
-  connectionScopesMax: limit({ value: 20, unit: 'items', reason: 'Signing in takes three.', source: 'own' }),
+  connectionScopesMax: limit({ value: 20, unit: 'items', reason: 'A sign-in needs three.', source: 'own' }),
   connectionValuesMax: limit({
     value: 20,
     unit: 'items',
-    reason: 'Ways in which one provider names two factors.',
+    reason: 'The values by which one provider reports two factors.',
     source: 'own',
   }),
   ldapDnMax: limit({
     value: 1000,
     unit: 'code points',
-    reason: 'Names of entries below many others; a directory itself sets no end.',
+    reason: 'Entries below many others have long names, and directories set no limit.',
     source: 'RFC 4512 section 2.3.2',
   }),
   ldapCertificatesMax: limit({
     value: 32_768,
     unit: 'bytes',
-    reason: 'A handful of authorities, each of two thousand bytes.',
+    reason: 'A handful of authorities, of two thousand bytes each.',
     source: 'own',
   }),
   ldapLoginAttributesMax: limit({
@@ -74,57 +73,57 @@ export const connectionLimits = {
   ldapTime: limit({
     value: 5,
     unit: 'seconds',
-    reason: 'A person waits on the sign-in page: all that a directory is asked, from the connection on.',
+    reason: 'A user waits on the sign-in page for all requests to a directory, including the connection.',
     source: 'own',
   }),
   ldapAnswerTime: limit({
     value: 1500,
     unit: 'milliseconds',
-    reason:
-      'Every wrong answer takes as long as one of a directory, and no longer than a directory takes that is well.',
+    reason: 'Every wrong answer takes as long as one from a directory, and no longer than a healthy directory takes.',
     source: 'own',
   }),
   ldapSeenFor: limit({
     value: 30,
     unit: 'seconds',
-    reason: 'How long it counts that a directory answered, or did not, before a wrong answer asks again.',
+    reason: 'The time for which a directory counts as reachable or not, before a wrong answer checks it again.',
     source: 'own',
   }),
   syncLeaversMax: limit({
     value: 20,
     unit: 'items',
     reason:
-      'A run in which more people leave than that, and more than a third of those who are linked and not suspended, waits for a confirmation; so does one in which all of several leave. A wrong base DN or a lost right to read looks the same as people leaving. Twenty people at once is a bad month of a hundred, or a department.',
+      'A run waits for a confirmation if more users than that leave, and more than a third of the linked users who are not suspended; also if all of several users leave. A wrong base DN or a lost right to read looks like users leaving. Twenty users at once is a bad month of a hundred, or a department.',
     source: 'own',
   }),
   syncLeaversShare: limit({
     value: 3,
     unit: 'items',
-    reason: 'One in so many: see syncLeaversMax. A share alone would stop a team of five that loses two.',
+    reason: 'One in this many users: see syncLeaversMax. A share alone would stop a team of five that loses two.',
     source: 'own',
   }),
   syncShown: limit({
     value: 1000,
     unit: 'items',
-    reason: 'So many of each kind are named in a plan; a thousand names are looked through, and take 100 kB.',
+    reason: 'A plan names this many of each kind. A thousand names can be looked through, and take 100 kB.',
     source: 'own',
   }),
   syncMinutesMin: limit({
     value: 15,
     unit: 'minutes',
-    reason: 'Between two runs. Each reads the whole directory: ten thousand entries take some seconds of it.',
+    reason:
+      'The shortest time between two runs. Each reads the whole directory: ten thousand entries take some seconds.',
     source: 'own',
   }),
   syncMinutesMax: limit({
     value: 10_080,
     unit: 'minutes',
-    reason: 'Between two runs: a week. Whoever left keeps their access for as long.',
+    reason: 'The longest time between two runs: a week. A user who left the directory keeps their access that long.',
     source: 'own',
   }),
   syncSilence: limit({
     value: 60,
     unit: 'seconds',
-    reason: 'A run that was not heard of for so long belongs to a server that is gone; another one may begin.',
+    reason: 'A run without a sign of life for this long belongs to a server that is gone. Another run may begin.',
     source: 'own',
   }),
   ldapTestTime: limit({
@@ -142,72 +141,78 @@ export const connectionLimits = {
   ldapAnswer: limit({
     value: 4_194_304,
     unit: 'bytes',
-    reason: 'One person and a thousand groups are a tenth of it.',
+    reason: 'One person and a thousand groups take a tenth of it.',
     source: 'own',
   }),
   ldapImportAnswer: limit({
     value: 1_073_741_824,
     unit: 'bytes',
-    reason: 'A million entries of a thousand bytes; they are read page by page.',
+    reason: 'A million entries of a thousand bytes, read page by page.',
     source: 'own',
   }),
   ldapAtOnce: limit({
     value: 16,
     unit: 'items',
-    reason: 'Connections to one directory from one server: each lasts as long as one sign-in. The rest wait in line.',
+    reason:
+      'Connections from one server to one directory: each lasts as long as one sign-in, and further sign-ins wait.',
     source: 'own',
   }),
   ldapGroupsMax: limit({
     value: 1000,
     unit: 'items',
-    reason: 'What one person is in; Active Directory lets nobody into more than 1,015.',
+    reason: 'The groups of one person; Active Directory allows 1,015.',
     source: 'Microsoft, Active Directory maximum limits',
   }),
   signOutPatience: limit({
     value: 3000,
     unit: 'milliseconds',
     reason:
-      'Whoever signs out waits so long for a provider that says where it is done there; they are signed out here already.',
+      'A user who signs out waits this long for the address of the provider’s sign-out. They are already signed out here.',
     source: 'own',
   }),
   signOutThereLifetime: limit({
     value: 600,
     unit: 'seconds',
-    reason: 'Between leaving to sign out at a provider, which may ask whether one wants to, and coming back.',
+    reason: 'The time at a provider that may ask whether the user wants to sign out there.',
     source: 'own',
   }),
   idTokenHintMax: limit({
     value: 4096,
     unit: 'bytes',
     reason:
-      'It goes in an address, and servers take lines of 8,192 bytes. Without it a provider asks before it signs out.',
+      'It is part of an address, and servers accept lines of 8,192 bytes. Without it, a provider asks before it signs the user out.',
     source: 'OpenID Connect RP-Initiated Logout 1.0 section 2',
   }),
   logoutTokenBytes: limit({
     value: 16_384,
     unit: 'bytes',
-    reason: 'What a provider says of the end of a session: a token is a tenth of it.',
+    reason: 'A logout token takes a tenth of it.',
     source: 'own',
   }),
   logoutTokenAge: limit({
     value: 600,
     unit: 'seconds',
-    reason: 'Providers try again for minutes. Used ones are remembered for longer.',
+    reason: 'Providers retry for minutes. Used tokens are remembered for longer.',
     source: 'OpenID Connect Back-Channel Logout 1.0 section 2.4',
   }),
   providerKeysKept: limit({
     value: 600,
     unit: 'seconds',
-    reason: 'Keys by which the end of a session is proved are fetched anew after so long.',
+    reason: 'Keys that verify logout tokens are fetched again after this time.',
     source: 'own',
   }),
   providerKeysCooldown: limit({
     value: 30,
     unit: 'seconds',
-    reason: 'However many tokens name keys that are not known, a provider is asked for its keys once in so long.',
+    reason: 'The keys of a provider are fetched at most once in this time, however many tokens name unknown keys.',
     source: 'own',
   }),
-  connectionsMax: limit({ value: 50, unit: 'items', reason: 'Each is a button of the sign-in page.', source: 'own' }),
+  connectionsMax: limit({
+    value: 50,
+    unit: 'items',
+    reason: 'Each one is a button of the sign-in page.',
+    source: 'own',
+  }),
 } as const;
 
 /** How much memory and time an object store, or a server that answers in its place, may take. */
@@ -221,19 +226,19 @@ export const storeLimits = {
   storePagesMax: limit({
     value: 20_000,
     unit: 'items',
-    reason: 'A page has a thousand names, ours or others: four times as many as are kept of ours.',
+    reason: 'A page has a thousand names, including those of others: four times the number of stored checkpoints.',
     source: 'Amazon S3 API, ListObjectsV2',
   }),
   storeListingTime: limit({
     value: 3600,
     unit: 'seconds',
-    reason: 'All pages of a listing, of a store that takes a fifth of a second for each.',
+    reason: 'All pages of a listing, if the store takes a fifth of a second for each.',
     source: 'own',
   }),
   storeAnswerMax: limit({
     value: 8_388_608,
     unit: 'bytes',
-    reason: 'A page of a thousand names of a thousand characters each, encoded; only an object is larger.',
+    reason: 'A page of a thousand names of a thousand characters each, encoded. Only an object is larger.',
     source: 'Amazon S3 API, ListObjectsV2',
   }),
 };

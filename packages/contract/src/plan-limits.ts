@@ -6,13 +6,13 @@ export const planLimits = {
     value: 1000,
     unit: 'items',
     reason:
-      'Each is decided and checked as if it were made, a few milliseconds each: a plan is answered within seconds.',
+      'Each change is decided and checked as if it were made, in a few milliseconds: a plan is answered within seconds.',
     source: 'own, measured',
   }),
   planNamesMax: limit({
     value: 1000,
     unit: 'items',
-    reason: 'Names of a set of files in one request: at their usual length a tenth of what a body may hold.',
+    reason: 'The names of a set of files in one request: at their usual length a tenth of a body.',
     source: 'own',
   }),
   setNamesKept: limit({
@@ -25,35 +25,35 @@ export const planLimits = {
   plansWaiting: limit({
     value: 4,
     unit: 'items',
-    reason: 'Plans of one person on one server at once: one is made, the others wait for it.',
+    reason: 'Plans of one user on one server at once: one is computed, and the others wait.',
     source: 'own',
   }),
   planShort: limit({
     value: 100,
     unit: 'items',
     reason:
-      'Of plans of more changes one is made at a time on a server: nobody waits for them who plans a single change.',
+      'A server computes one plan of more changes at a time, so that they do not delay a plan of a single change.',
     source: 'own, measured',
   }),
   planLongChangesMax: limit({
     value: 100_000,
     unit: 'items',
     reason:
-      'A whole application with its people: planned and made within a minute, by a call that sends them as a stream.',
+      'A whole application with its users: planned and applied within a minute, by a call that sends them as a stream.',
     source: 'own, measured',
   }),
   planStepsMax: limit({
     value: 10_000,
     unit: 'items',
     reason:
-      'Steps of one large plan: each change that is made by itself, and each application of a run of changes. A step takes a few milliseconds, so other changes wait for about a minute at most.',
+      'The steps of one large plan: each change that is made on its own, and each run of changes that is applied together. A step takes a few milliseconds, so other changes wait for at most about a minute.',
     source: 'own, measured',
   }),
   planStepsTime: limit({
     value: 120_000,
     unit: 'milliseconds',
     reason:
-      'How long the steps of a plan take together that are made by themselves, or in vain. A step of a role with 100,000 holders takes a hundred times as long as usual.',
+      'The total time of the steps of a plan that are made on their own or fail. A step for a role with 100,000 holders takes a hundred times as long as usual.',
     source: 'own: twice what the most steps take',
   }),
   planRecordsMax: limit({
@@ -66,7 +66,7 @@ export const planLimits = {
   planLongRecordsMax: limit({
     value: 134_217_728,
     unit: 'code points',
-    reason: 'The same of a large plan: twice what it may send.',
+    reason: 'The same for a large plan: twice the size of its body.',
     source: 'own',
   }),
   planEffectsMax: limit({
@@ -79,7 +79,7 @@ export const planLimits = {
   planLongEffectsMax: limit({
     value: 67_108_864,
     unit: 'code points',
-    reason: 'The same of a large plan: 100,000 changes have half as much.',
+    reason: 'The same for a large plan: 100,000 changes need half as much.',
     source: 'own',
   }),
   planComparedMax: limit({
@@ -140,50 +140,52 @@ export const planLimits = {
   planLongHoldersShown: limit({
     value: 5,
     unit: 'items',
-    reason: 'Of each effect of very many changes; the rest are counted, as there may be thousands of effects.',
+    reason: 'For each effect of a large plan; the others are counted, because there may be thousands of effects.',
     source: 'own',
   }),
   planRefusedTold: limit({
     value: 100,
     unit: 'items',
-    reason: 'Refused changes of a plan that is too long to look at each: as many as are mended at once.',
+    reason: 'The refused changes of a large plan that are listed: as many as a person corrects at once.',
     source: 'own',
   }),
   revertFactsMax: limit({
     value: 10_000,
     unit: 'items',
-    reason: 'What is reverted at once: a plan takes fewer changes, and a large import is undone by a restore.',
+    reason:
+      'The most that is reverted at once: a plan accepts fewer changes, and a large import is undone by a restore.',
     source: 'own',
   }),
   dutiesShown: limit({
     value: 200,
     unit: 'items',
-    reason: 'So many duties of each kind are named, and handed over by name; beyond these all of a kind go together.',
+    reason:
+      'This many duties of each kind are listed and can be handed over by name. Beyond these, all of a kind are handed over together.',
     source: 'own',
   }),
   revertLongFactsMax: limit({
     value: 400_000,
     unit: 'items',
-    reason: 'What is reverted at once as a stream: each with its history, a kilobyte of memory.',
+    reason: 'The most that is reverted at once as a stream: each with its history, a kilobyte of memory.',
     source: 'own, measured',
   }),
   revertBytesAFact: limit({
     value: 1024,
     unit: 'bytes',
     reason:
-      'A revert reads the whole history of each thing, however long it is: on average a kilobyte for each fact that may be reverted at once.',
+      'A revert reads the whole history of each thing: on average a kilobyte for each fact that may be reverted at once.',
     source: 'own',
   }),
   revertedShown: limit({
     value: 20,
     unit: 'items',
-    reason: 'Of the changes that a change set reverts so many are told in words; the others are counted.',
+    reason: 'This many of the changes that a change set reverts are described; the others are counted.',
     source: 'own',
   }),
   planHoldersShown: limit({
     value: 100,
     unit: 'items',
-    reason: 'A screen of names; the rest are counted.',
+    reason: 'A screen of names; the others are counted.',
     source: 'own',
   }),
 } as const;
