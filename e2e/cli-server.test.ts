@@ -107,7 +107,7 @@ test('a user signs in with a code in the browser, and commands act for them unti
   expect(await licet({}, 'export', 'access', '--at', '2090-01-01T00:00:00Z', ...asking)).toMatchObject({
     code: 0,
     out: 'maya\tinvoices.refund\n',
-    err: '2090-01-01T00:00:00Z is to come: this is what is recorded now and in force then.\n',
+    err: '2090-01-01T00:00:00Z is in the future: this is what is recorded now and valid then.\n',
   });
   expect(await licet({}, 'grants', ...asking)).toMatchObject({
     code: 0,

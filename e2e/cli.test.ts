@@ -76,7 +76,7 @@ test('licet hand-over lists what a user owns, and hands it over and suspends the
   expect((await run('--to', username, '--suspend', '--yes')).out).toMatch(
     /^Handed over by change (\d+)\. “licet revert --plan \1 --data \S+” reverts it\.$/m,
   );
-  expect((await run()).out).toBe('They own, decide and review nothing, and asked for nothing.\n');
+  expect((await run()).out).toBe('They own, decide and review nothing, and have no requests.\n');
   expect(await run('--to', username, '--yes')).toMatchObject({
     code: 1,
     err: 'ada.leaves owns, decides and reviews nothing that could be handed over. Nothing was done.\n',

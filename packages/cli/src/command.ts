@@ -40,10 +40,10 @@ export const dataFlag = {
   about: { data: 'The server’s data directory (LICET_DATA, else the default)' },
 } as const;
 
-/** The flag of a server elsewhere. */
+/** The flag of a remote server. */
 export const serverFlag = {
   flags: { server: { type: 'string' } },
-  about: { server: 'The address of a server elsewhere (LICET_SERVER)' },
+  about: { server: 'The address of a remote server (LICET_SERVER)' },
 } as const;
 
 /** The flags of a command that calls the server on this machine, or a remote one. */
@@ -51,7 +51,7 @@ export const reachFlags = {
   flags: { ...dataFlag.flags, ...serverFlag.flags },
   about: {
     ...dataFlag.about,
-    server: 'A server elsewhere in its place (LICET_SERVER): sign in first with “licet login”',
+    server: 'A remote server instead (LICET_SERVER); sign in first with “licet login”',
   },
 } as const;
 
@@ -81,7 +81,7 @@ export function choiceOf<const Choice extends string>(
 /** The flag for the separator of cells in CSV. */
 export const delimiterFlag = {
   flags: { delimiter: { type: 'string' } },
-  about: { delimiter: 'Between the cells of CSV: comma (unless told), semicolon or tab' },
+  about: { delimiter: 'The separator of CSV cells: comma (the default), semicolon or tab' },
 } as const;
 
 /** @throws UsageError for an unknown separator, or if the output is not CSV */

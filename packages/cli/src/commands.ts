@@ -72,16 +72,16 @@ export const commands: readonly Command[] = [
 /** The environment variables of commands, besides those of the server. */
 export const variables = [
   { variable: 'LICET_DATA', what: 'The data directory of the server on this machine (`--data`)' },
-  { variable: 'LICET_SERVER', what: 'The address of a server elsewhere, for commands with `--server`' },
-  { variable: 'LICET_CLIENT_ID', what: 'The id of the program that asks a server elsewhere, as a CI job does' },
-  { variable: 'LICET_CLIENT_SECRET', what: 'Its secret; a flag would stand in the list of processes' },
-  { variable: 'LICET_CLIENT_KEY', what: 'In its place: the file with the private key of the program' },
+  { variable: 'LICET_SERVER', what: 'The address of a remote server, for commands with `--server`' },
+  { variable: 'LICET_CLIENT_ID', what: 'The id of the program that calls a remote server, such as a CI job' },
+  { variable: 'LICET_CLIENT_SECRET', what: 'Its secret; a flag would be visible in the list of processes' },
+  { variable: 'LICET_CLIENT_KEY', what: 'The file with the private key of the program, instead of a secret' },
   {
     variable: 'LICET_VAR_…',
-    what: 'What files of access as code may use: a `NAME` in them is `LICET_VAR_NAME`, and nothing else of the environment',
+    what: 'The variables of files of access as code: `NAME` in a file is `LICET_VAR_NAME`. No other variable of the environment is available',
   },
   {
     variable: 'XDG_CONFIG_HOME',
-    what: 'Where sign-ins by `licet login` are kept, in `licet/`; `~/.config` unless told',
+    what: 'The folder for sign-ins of `licet login`, in `licet/`; default: `~/.config`',
   },
 ] as const;

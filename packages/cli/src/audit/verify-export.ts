@@ -38,7 +38,7 @@ export async function verifyExport({
     if ('change' in line && ++changes % 1000 === 0) onProgress(changes);
   }
   const { complete, ...found } = check.end();
-  if (!complete) throw new Error(`The export ${file} is not complete: its end is missing. Make it anew.`);
+  if (!complete) throw new Error(`The export ${file} is incomplete: its end is missing. Export it again.`);
   return reportOf(found, outside.length);
 }
 
@@ -56,7 +56,7 @@ export function keptIn(file: string): string[] {
     .map((line) => line.trim())
     .filter(Boolean);
   if (kept.length > 0) return kept;
-  throw new Error(`The file ${file} holds no checkpoint. Make one with: licet audit checkpoint`);
+  throw new Error(`The file ${file} contains no checkpoint. Create one with: licet audit checkpoint`);
 }
 
 /**
@@ -79,7 +79,7 @@ async function* linesIn(file: string): AsyncGenerator<string> {
 function lineOf(file: string, text: string): ExportedLine {
   const line = exportedLine(text);
   if (line) return line;
-  throw new Error(`The file ${file} is no export of the audit chain. Make one with: licet audit export`);
+  throw new Error(`The file ${file} is not an export of the audit chain. Create one with: licet audit export`);
 }
 
 /** The public audit keys in a file. @throws Error if it has none */
@@ -89,7 +89,7 @@ export function keysIn(file: string): AuditKey[] {
     return items.map(({ kid, publicKey }) => ({ kid, publicKey }));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError)
-      throw new Error(`The file ${file} has no audit keys. Make it with: licet audit keys`);
+      throw new Error(`The file ${file} has no audit keys. Create it with: licet audit keys`);
     throw error;
   }
 }

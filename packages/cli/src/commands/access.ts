@@ -4,12 +4,12 @@ import { partyName, pathLine, printable } from '../terminal.ts';
 
 export const can: Command = {
   name: 'can',
-  summary: 'May a user do something? Says why, with every path; exits 0 when permitted, 1 when refused',
+  summary: 'Check whether a user has a permission, and why, with every path; exits 0 if permitted, 1 if refused',
   takes: ['USER', 'PERMISSION'],
   flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
-    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; default: now',
     json: 'Print the decision as JSON',
     ...reachFlags.about,
   },
@@ -38,7 +38,7 @@ export const can: Command = {
 };
 
 async function hint(client: Client, application: string, permission: string, permitted: boolean): Promise<string> {
-  if (permitted) return '  the catalogue has no such permission; admin implies it all the same';
+  if (permitted) return '  the catalogue has no such permission; admin implies it anyway';
   for (const part of [permission, permission.split(/[.:/]/).slice(0, -1).join('.'), permission.slice(0, 4)]) {
     if (part === '') continue;
     const { items } = await client.permissions.list({ params: { application }, query: { q: part, limit: 3 } });
@@ -50,12 +50,12 @@ async function hint(client: Client, application: string, permission: string, per
 
 export const who: Command = {
   name: 'who',
-  summary: 'Who may do something? A line for each user and program, with the first way it comes by',
+  summary: 'List the users and programs with a permission, one a line, with the first path',
   takes: ['PERMISSION'],
   flags: { application: { type: 'string' }, at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
     application: 'The identifier of the application',
-    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; default: now',
     json: 'Print each holder as JSON, one a line',
     ...reachFlags.about,
   },
@@ -85,7 +85,7 @@ export const who: Command = {
 
 export const grants: Command = {
   name: 'grants',
-  summary: 'The grants of an application that are in force or to come, those that end first before; a line for each',
+  summary: 'List the present and scheduled grants of an application, earliest end first, one a line',
   takes: [],
   flags: {
     application: { type: 'string' },
@@ -99,7 +99,7 @@ export const grants: Command = {
     json: 'Print each grant as JSON, one a line',
     ...reachFlags.about,
   },
-  more: 'What ends soon, over all applications, is told by “licet ending”. A line names the holder, what is granted, its end and the id of the grant.',
+  more: '“licet ending” lists what ends soon in all applications. A line names the holder, what is granted, its end and the id of the grant.',
   async run(given) {
     const { flags } = given;
     const params = { application: applicationOf(given) };

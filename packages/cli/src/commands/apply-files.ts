@@ -19,10 +19,10 @@ const { check: ___, exact: ____, ...about } = planFiles.about;
 
 export const applyFiles: Command = {
   name: 'apply',
-  summary: 'Make what files of access as code say: all changes of their plan, or none, after showing it and asking',
+  summary: 'Apply files of access as code: all changes of their plan, or none, after showing it and asking',
   takes: ['FILE'],
   many: true,
-  more: 'Exits 0 when it is done, or nothing had to be; 1 when the question is answered with no; 2 on an error, and then nothing was changed.\nWhile it is asked, others may change something: what would then bring something else is refused.',
+  more: 'Exits 0 if it is done or nothing had to be done; 1 if you answer no; 2 on an error, and then nothing was changed.\nIf somebody else changes something meanwhile, and the plan would have other effects, it is refused.',
   flags: {
     yes: { type: 'boolean' },
     reason: { type: 'string' },
@@ -32,7 +32,7 @@ export const applyFiles: Command = {
   about: {
     yes: 'Ask nothing',
     reason: 'Why, for the audit log',
-    secrets: 'A new file for the ids and secrets of the clients that it makes; without it they get none yet',
+    secrets: 'A new file for the ids and secrets of the created clients; without it they get no secrets yet',
     ...about,
   },
   run: (given) =>
@@ -40,7 +40,7 @@ export const applyFiles: Command = {
       const { secrets } = given.flags;
       formatOf(given);
       if (given.flags.yes !== true && ownTerminal() === undefined)
-        throw new UsageError('Nobody can be asked here: look at “licet plan” first, then apply with --yes.');
+        throw new UsageError('There is no terminal to ask on. Look at “licet plan” first, then apply with --yes.');
       const files = readFiles(given.positionals, fileVariables());
       const file = typeof secrets === 'string' ? new SecretsFile(secrets) : undefined;
       try {

@@ -7,7 +7,7 @@ import { printPieces, progressBar } from '../terminal.ts';
 
 const verify: Command = {
   name: 'audit verify',
-  summary: 'Verify the audit chain: that of the running server, or an export of it without any server',
+  summary: 'Verify the audit chain: of the running server, or from an export without any server',
   takes: [],
   flags: {
     file: { type: 'string' },
@@ -17,13 +17,13 @@ const verify: Command = {
     ...reachFlags.flags,
   },
   about: {
-    file: 'An export that “licet audit export” wrote; no server is asked then',
+    file: 'An export of “licet audit export”; then no server is needed',
     keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
     checkpoints: 'Checkpoints that were kept outside, one a line; for an export also their s3://bucket/folder',
-    json: 'Print what was found as JSON',
+    json: 'Print the result as JSON',
     ...reachFlags.about,
   },
-  more: 'It ends with 0 when the chain is whole, and with 1 when it is broken; then it names the first broken place.',
+  more: 'Exits 0 if the chain is whole, and 1 if it is broken; then it names the first fault.',
   async run({ client, flags }) {
     const { file, keys, checkpoints } = flags;
     const progress = progressBar(process.stderr);
@@ -47,7 +47,7 @@ const verify: Command = {
       }
     }
     progress.clear();
-    if (!report) throw new Error('The server broke off before it said what it found. Its log says why.');
+    if (!report) throw new Error('The server stopped before it reported the result. Its log says why.');
     process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : sentences(report));
     return report.whole ? 0 : 1;
   },
@@ -55,11 +55,11 @@ const verify: Command = {
 
 const exportChain: Command = {
   name: 'audit export',
-  summary: 'Print the whole audit chain with its facts and checkpoints, to be verified elsewhere',
+  summary: 'Print the whole audit chain with its facts and checkpoints, to verify elsewhere',
   takes: [],
   flags: { ...dataFlag.flags },
   about: { ...dataFlag.about },
-  more: 'It names people and what they may do: keep the file as you keep the database.',
+  more: 'It contains names of users and their access: protect the file as you protect the database.',
   async run({ client }) {
     await printPieces((await client().operator.exportAudit()).body);
     return 0;
@@ -68,11 +68,11 @@ const exportChain: Command = {
 
 const checkpoint: Command = {
   name: 'audit checkpoint',
-  summary: 'Print a signed checkpoint of where the audit chain stands now, to be kept and checked later',
+  summary: 'Print a signed checkpoint of the present audit chain, to store and verify later',
   takes: [],
   flags: { ...reachFlags.flags },
   about: { ...reachFlags.about },
-  more: 'Check it later with “licet audit verify --checkpoints FILE”; several may stand in one file, one a line.',
+  more: 'Verify it later with “licet audit verify --checkpoints FILE”. A file may contain several, one a line.',
   async run({ client }) {
     process.stdout.write(`${(await client().audit.checkpoint()).signed}\n`);
     return 0;
@@ -81,7 +81,7 @@ const checkpoint: Command = {
 
 const keys: Command = {
   name: 'audit keys',
-  summary: 'Print the public keys that checkpoints are signed with, those of the past too',
+  summary: 'Print the public keys that sign checkpoints, including former ones',
   takes: [],
   flags: { ...dataFlag.flags },
   about: { ...dataFlag.about },

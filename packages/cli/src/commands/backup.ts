@@ -9,14 +9,14 @@ import { fileFault, printPieces } from '../terminal.ts';
 export const lockFlags = {
   flags: { key: { type: 'string' }, passphrase: { type: 'string' } },
   about: {
-    key: 'The file with the key that locks the backup: 32 bytes in Base64 (openssl rand -base64 32)',
-    passphrase: 'A file with a passphrase in its place, of 15 characters at least',
+    key: 'The file with the key of the backup: 32 bytes in Base64 (openssl rand -base64 32)',
+    passphrase: 'A file with a passphrase instead, of at least 15 characters',
   },
 } as const;
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Write everything that Licet keeps to one encrypted file, as it is at this moment, while it runs',
+  summary: 'Back up everything that Licet stores to one encrypted file, as of this moment, while it runs',
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...dataFlag.about },
@@ -54,11 +54,11 @@ export const backup: Command = {
 
 export const backupVerify: Command = {
   name: 'backup verify',
-  summary: 'Read a backup to its end: whether nothing of it is missing or changed, and what it holds',
+  summary: 'Verify a backup: read it to its end, and print what it contains',
   takes: ['FILE'],
   flags: { ...lockFlags.flags, json: { type: 'boolean' } },
   about: { ...lockFlags.about, json: 'Print its header and the count of each table as JSON' },
-  more: 'FILE may be s3://bucket/folder: the newest that is there.\nOnly a restore shows that a backup is of use: restore one into an empty data directory now and then.',
+  more: 'FILE may be s3://bucket/folder: then the newest backup there.\nOnly a restore proves that a backup works: restore one into an empty data directory from time to time.',
   async run({ flags, positionals: [named = ''] }) {
     const keeping = await keepingAt(named);
     const { file, header, tables } = await keeping.verify(named, keeping.readLock(...lockIn(flags)));
@@ -77,7 +77,7 @@ export const backupList: Command = {
   takes: ['FOLDER'],
   flags: { json: { type: 'boolean' } },
   about: { json: 'Print them as JSON' },
-  more: 'It lists those that were named by when they were made, as those are that Licet makes by itself.',
+  more: 'It lists backups that are named by their time, such as those of the schedule.',
   async run({ flags, positionals: [folder = ''] }) {
     const { backupsAt } = await keepingAt(folder);
     const found = await backupsAt(folder);

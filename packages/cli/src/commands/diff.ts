@@ -8,7 +8,7 @@ const scopes = ['user', 'role', 'group', 'application'] as const;
 export const diff: Command = {
   name: 'diff',
   summary:
-    'Who gained or lost access since an earlier instant, or has it longer or shorter, through which grant, and who changed it; exits 1 when there is a difference',
+    'Compare access with an earlier instant: who gained or lost it, or has another end, through which grant, and who changed it; exits 1 if there is a difference',
   takes: [],
   flags: {
     from: { type: 'string' },
@@ -22,15 +22,15 @@ export const diff: Command = {
   },
   about: {
     from: 'The earlier instant, such as 2026-03-01T12:00:00Z',
-    to: 'The later one; now unless told',
-    user: 'Of one user or program: the username, or the id',
-    role: 'Of whom a role reaches: the name, with --application; or the id',
-    group: 'Of the members of a group: the name, or the id',
-    application: 'Of everybody in an application: its identifier',
+    to: 'The later instant; default: now',
+    user: 'For one user or program: the username, or the id',
+    role: 'For the users and programs with a role: its name, with --application, or its id',
+    group: 'For the members of a group: its name, or its id',
+    application: 'For all users and programs of an application: its identifier',
     json: 'Print each line as JSON',
     ...reachFlags.about,
   },
-  more: 'Name one of --user, --role, --group and --application. Access that came and went again in between is not listed.',
+  more: 'Name one of --user, --role, --group and --application. Access that was gained and lost again in between is not listed.',
   async run({ flags, client }) {
     const asked = scopes.flatMap((name) => (typeof flags[name] === 'string' ? [[name, flags[name]] as const] : []));
     const ofRole = asked.length === 2 && typeof flags.role === 'string' && typeof flags.application === 'string';
@@ -49,7 +49,7 @@ export const diff: Command = {
     for (let cursor: string | undefined; ; ) {
       const page = await client().differences.list({ query: { ...query, ...(cursor ? { cursor } : {}) } });
       if (cursor === undefined && page.to.scheduled)
-        process.stderr.write(`${flags.to} is to come: this is what is recorded now and in force then.\n`);
+        process.stderr.write(`${flags.to} is in the future: this is what is recorded now and valid then.\n`);
       for (const { holder, application, moments } of page.items) {
         found = true;
         if (flags.json) {

@@ -9,11 +9,11 @@ export const settingsFlag = {
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look whether all is well: settings, server, database, address, proxy, clocks, mail, audit chain, disk',
+  summary: 'Check the health of Licet: settings, server, database, address, proxy, clocks, mail, audit chain, disk',
   takes: [],
   flags: { json: { type: 'boolean' }, ...settingsFlag.flags, ...dataFlag.flags },
   about: { json: 'Print the findings as JSON', ...settingsFlag.about, ...dataFlag.about },
-  more: 'It works while the server does not run, and while the database does not answer: what it could not look at it says.\nExit code: 0 when all is well, 1 when something is amiss, 2 when the command cannot be understood, 3 when nothing is\namiss as far as it could see.',
+  more: 'It also works while the server does not run or the database does not answer, and says what it could not check.\nExit code: 0 if all is well, 1 if there is a fault, 2 if the command is not valid, 3 if it found no fault but could not\ncheck everything.',
   async run({ flags: { json, settings, data } }) {
     const { examine } = await import('../doctor/examine.ts');
     const { findings } = await examine(textIn(data), textIn(settings));

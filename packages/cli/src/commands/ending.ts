@@ -11,7 +11,7 @@ import { doneText } from './revert.ts';
 
 export const ending: Command = {
   name: 'ending',
-  summary: 'What ends soon over all applications; with --extend, --until or --end what moving all of these would bring',
+  summary: 'List what ends soon in all applications; with --extend, --until or --end plan another end for all of it',
   takes: [],
   flags: {
     within: { type: 'string' },
@@ -30,7 +30,7 @@ export const ending: Command = {
     ...reachFlags.flags,
   },
   about: {
-    within: 'Within so long: 12h, 14d or 6w; 7d unless told',
+    within: 'Within this time: 12h, 14d or 6w; default: 7d',
     kind: `Only one kind: ${endingKinds.join(', ')}`,
     application: 'Only in one application: its identifier',
     role: 'Only what gives one role: its id, or its name with --application',
@@ -38,15 +38,15 @@ export const ending: Command = {
     at: 'As of an instant, such as 2026-09-12T00:00:00Z',
     json: 'Print each as JSON, one a line',
     extend:
-      'Let each end so much later: 12h, 14d or 6w; days and weeks keep the time of day in the time zone of this machine (TZ)',
-    until: 'Let all of them end then, such as 2026-12-31T18:00:00Z',
+      'Extend each by this time: 12h, 14d or 6w; days and weeks keep the time of day in the time zone of this machine (TZ)',
+    until: 'End all of them at this instant, such as 2026-12-31T18:00:00Z',
     end: 'End all of them now',
-    yes: 'Make the changes, all or none; without it they are only shown',
+    yes: 'Apply the changes, all or none; without it they are only shown',
     reason: 'Why, for the audit log',
-    format: 'text (unless told), markdown for a pull request, or json: of what would change',
+    format: 'The format of the plan: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
-  more: 'A line names the holder, what ends, where, when, of which kind, and its id. With --extend, --until or --end: exits 1 when nothing ends, 2 when a change is refused, and then nothing is changed.',
+  more: 'A line names the holder, what ends, the application, the end, the kind and the id. With --extend, --until or --end: exits 1 if nothing ends, 2 if a change is refused, and then nothing is changed.',
   async run(given) {
     const { flags } = given;
     const client = given.client();
@@ -110,7 +110,7 @@ function moveIn({ extend, until, end, at }: Flags): Move | undefined {
   const asked = [extend, until, end].filter((flag) => flag !== undefined);
   if (asked.length === 0) return undefined;
   if (asked.length > 1) throw new UsageError('Name one of --extend, --until and --end.');
-  if (at !== undefined) throw new UsageError('What was is not changed: leave --at out.');
+  if (at !== undefined) throw new UsageError('The past cannot be changed. Leave --at out.');
   if (typeof until === 'string') return () => until;
   if (typeof extend !== 'string') return () => null;
   return later(extend);

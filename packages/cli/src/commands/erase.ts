@@ -5,15 +5,15 @@ import { printable, printedCommand } from '../terminal.ts';
 
 export const erase: Command = {
   name: 'erase',
-  summary: 'Erase a person for good: from the past and the audit log as well, whose chain still verifies',
+  summary: 'Erase a user permanently, also from the past and the audit log, whose chain stays valid',
   takes: ['USER'],
   flags: { yes: { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
   about: {
-    yes: 'Do it; without it, what would go is printed, event by event',
-    json: 'Print what goes as JSON',
+    yes: 'Do it; without it, the command prints what would be removed, event by event',
+    json: 'Print what is removed as JSON',
     ...dataFlag.about,
   },
-  more: 'USER is a username, an e-mail address or an id; of a user who was deleted the id, as the audit log has it.\nBackups, exports, logs and mails from before still hold the person: see docs/operations/erasing.md.',
+  more: 'USER is a username, an e-mail address or an id; for a deleted user the id, which the audit log shows.\nOlder backups, exports, logs and mails still contain the user’s data: see docs/operations/erasing.md.',
   async run({ client, flags, positionals: [named = ''] }) {
     const licet = client();
     const user = await anyUserId(licet, named);

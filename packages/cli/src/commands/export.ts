@@ -30,12 +30,12 @@ export const exportAccess: Command = {
   },
   about: {
     application: 'The identifier of the application',
-    format: 'tsv (unless told), csv or json',
-    delimiter: 'Between the cells of CSV: comma (unless told) or semicolon',
-    at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told',
+    format: 'The format: tsv (the default), csv or json',
+    delimiter: 'The separator of CSV cells: comma (the default) or semicolon',
+    at: 'An instant, such as 2026-03-01T12:00:00Z; default: now',
     ...reachFlags.about,
   },
-  more: 'Whoever holds the role admin is listed with every permission of the catalogue. Names are those of that instant.',
+  more: 'Holders of the role admin are listed with every permission of the catalogue. Names are those of that instant.',
   async run(given) {
     const format = choiceOf(given.flags, 'format', accessFormats) ?? 'tsv';
     const divided = delimiterOf(given.flags, format === 'csv', ['comma', 'semicolon']);
@@ -45,7 +45,7 @@ export const exportAccess: Command = {
       .access.export({ params: { application: applicationOf(given) }, query: { format, ...divided, ...at } });
     // By the server's clock, which may differ from this machine's.
     if (at.at && Date.parse(at.at) > Date.parse(response.headers.get('date') ?? ''))
-      process.stderr.write(`${at.at} is to come: this is what is recorded now and in force then.\n`);
+      process.stderr.write(`${at.at} is in the future: this is what is recorded now and valid then.\n`);
     await printPieces(response.body);
     return 0;
   },
@@ -53,15 +53,15 @@ export const exportAccess: Command = {
 
 export const exportConfig: Command = {
   name: 'export config',
-  summary: 'Print what Licet holds as a file of access as code: people, groups, applications, roles, grants',
+  summary: 'Export users, groups, applications, roles and grants as a file of access as code',
   takes: [],
   flags: { application: { type: 'string' }, schema: { type: 'boolean' }, ...reachFlags.flags },
   about: {
-    application: 'This application alone, by its identifier; everything unless told',
+    application: 'Only this application, by its identifier; default: everything',
     schema: 'Print the JSON Schema of such files instead, for editors and CI; it needs no server',
     ...reachFlags.about,
   },
-  more: 'No secret stands in it. “licet plan FILE” says what applying it would change: of a file that was just written, nothing.',
+  more: 'It contains no secrets. “licet plan FILE” shows what applying it would change: nothing, for a file that was just written.',
   async run(given) {
     if (given.flags.schema) {
       process.stdout.write(`${JSON.stringify(configurationSchema(), null, 2)}\n`);
@@ -71,7 +71,7 @@ export const exportConfig: Command = {
     const { file, leftOut } = await exported(given.client(), typeof only === 'string' ? only : undefined);
     process.stdout.write(written(file, await schemaAddress(given)));
     if (leftOut.length > 0)
-      process.stderr.write(printable(`Left out, because a name must say which one is meant: ${leftOut.join('; ')}.\n`));
+      process.stderr.write(printable(`Left out, because their names are not unique: ${leftOut.join('; ')}.\n`));
     return 0;
   },
 };
@@ -84,11 +84,11 @@ async function schemaAddress(given: Given): Promise<string> {
 /** Exports a person's data on request. */
 export const exportPerson: Command = {
   name: 'export person',
-  summary: 'Print all data that Licet holds about a person: the file that they can download under My account',
+  summary: 'Export all data about a user: the file that they can download under My account',
   takes: ['USER'],
   flags: reachFlags.flags,
   about: reachFlags.about,
-  more: 'USER is a username or an id. For a deleted user take the id, which the audit log shows.\nPrints one JSON object per line. Other people appear only by name. Administrators of Licet only; each run is an event of the audit log.',
+  more: 'USER is a username or an id. For a deleted user take the id, which the audit log shows.\nPrints one JSON object per line. Other users appear only by name. Administrators of Licet only; each run is an event of the audit log.',
   async run({ client, positionals: [user = ''] }) {
     const licet = client();
     await printPieces((await licet.users.data({ params: { user: await userId(licet, user) } })).body);
@@ -110,9 +110,9 @@ const periodFlags = {
     ...reachFlags.flags,
   },
   about: {
-    from: 'An instant, such as 2026-07-01T00:00:00Z: what came before it is left out',
-    to: 'An instant: what came at it or later is left out',
-    format: 'ndjson (a line of JSON each, unless told) or csv',
+    from: 'An instant, such as 2026-07-01T00:00:00Z: earlier entries are left out',
+    to: 'An instant: entries from then on are left out',
+    format: 'The format: ndjson (one JSON object a line, the default) or csv',
     ...delimiterFlag.about,
     ...reachFlags.about,
   },
@@ -121,7 +121,7 @@ const periodFlags = {
 /** Every event that matches. */
 export const exportEvents: Command = {
   name: 'export events',
-  summary: 'Print every change of access, oldest first: who did what to what, before and after',
+  summary: 'Export all changes of access, oldest first: who did what to what, before and after',
   takes: [],
   flags: {
     action: { type: 'string' },
@@ -131,13 +131,13 @@ export const exportEvents: Command = {
     ...periodFlags.flags,
   },
   about: {
-    action: 'One kind of change alone, such as grant.created',
-    actor: 'Who did it: an id, or a part of the name',
-    target: 'What it was done to: an id, or a part of the name',
-    application: 'The identifier of the application that it was done in',
+    action: 'Only one kind of change, such as grant.created',
+    actor: 'Only changes by this user or program: an id, or a part of the name',
+    target: 'Only changes to this target: an id, or a part of the name',
+    application: 'Only changes in one application: its identifier',
     ...periodFlags.about,
   },
-  more: 'Needs the permission audit.read. To prove that nothing was left out or altered use “licet audit export”.',
+  more: 'Needs the permission audit.read. To prove that nothing was left out or altered, use “licet audit export”.',
   async run({ client, flags }) {
     const query = {
       action: choiceOf(flags, 'action', actions),
@@ -152,10 +152,10 @@ export const exportEvents: Command = {
 /** Every matching line of the sign-in log. */
 export const exportSignIns: Command = {
   name: 'export sign-ins',
-  summary: 'Print the sign-in log, oldest first: who came in, who was refused, and from where',
+  summary: 'Export the sign-in log, oldest first: who signed in, who was refused, and from where',
   takes: [],
   flags: { outcome: { type: 'string' }, ...periodFlags.flags },
-  about: { outcome: `One outcome alone: ${outcomes.join(', ')}`, ...periodFlags.about },
+  about: { outcome: `Only one outcome: ${outcomes.join(', ')}`, ...periodFlags.about },
   more: 'Needs the permission audit.read.',
   async run({ client, flags }) {
     const query = { outcome: choiceOf(flags, 'outcome', outcomes), ...periodOf(flags) };

@@ -5,7 +5,7 @@ import { printable, printedCommand } from '../terminal.ts';
 
 export const handOver: Command = {
   name: 'hand-over',
-  summary: 'What a user owns, decides and reviews; hand it over to another user, before they leave or as they do',
+  summary: 'Show what a user owns, decides and reviews, and hand it over to another user',
   takes: ['USER'],
   flags: {
     to: { type: 'string' },
@@ -15,15 +15,15 @@ export const handOver: Command = {
     ...reachFlags.flags,
   },
   about: {
-    to: 'Who takes over: a username, an e-mail address or an id',
-    suspend: 'Suspend USER by the same plan',
+    to: 'The successor: a username, an e-mail address or an id',
+    suspend: 'Also suspend USER, in the same plan',
     yes: 'Do it; without it, what would change is printed',
     json: 'Print what USER is responsible for as JSON',
     ...reachFlags.about,
   },
   more: 'USER is a username, an e-mail address or an id. Without --to, what USER is responsible for is printed. It is one plan: “licet revert” reverts it.',
   async run({ client, flags, positionals: [named = ''] }) {
-    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name who takes over with --to.');
+    if (flags.suspend && typeof flags.to !== 'string') throw new UsageError('Name the successor with --to.');
     const licet = client();
     const user = await anyUserId(licet, named);
     if (user === undefined) return unknown(named);
@@ -130,5 +130,5 @@ export function dutiesText(duties: UserDuties): string {
     ),
     ...line('Applied the files', sets, sets.items),
   ];
-  return lines.length === 0 ? 'They own, decide and review nothing, and asked for nothing.\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? 'They own, decide and review nothing, and have no requests.\n' : `${lines.join('\n')}\n`;
 }

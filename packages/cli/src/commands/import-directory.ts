@@ -28,13 +28,13 @@ function commandOf(system: System): Command {
     },
     about: {
       ...system.flags,
-      ...(system.applications ? { create: 'Make the applications that are not there' } : {}),
-      'dry-run': 'Say what would be done and what is left out, and change nothing',
-      invite: 'Then mail those without a password a link to come in with',
+      ...(system.applications ? { create: 'Create missing applications' } : {}),
+      'dry-run': 'Show what would be imported and what is left out, and change nothing',
+      invite: 'Then invite users without a password by mail',
       json: 'Print the report as JSON',
       ...dataFlag.about,
     },
-    more: `${system.more}\nAll of it is one change, or nothing. A second time adds what is missing, and changes nobody who is there.`,
+    more: `${system.more}\nEverything is one change, or nothing. A second import adds what is missing, and does not change existing users.`,
     run: (given) => run(system, given),
   };
 }

@@ -9,7 +9,7 @@ import { fileFault, printable, problemText, progressBar } from '../terminal.ts';
 
 export const importFile: Command = {
   name: 'import',
-  summary: 'Import users’ permissions, users’ roles, or a catalogue of roles: all of it in one change, or nothing',
+  summary: 'Import users’ permissions, users’ roles, or a catalogue of roles: all in one change, or nothing',
   takes: ['FILE'],
   flags: {
     application: { type: 'string' },
@@ -23,9 +23,9 @@ export const importFile: Command = {
   about: {
     application: 'The identifier of the application',
     role: 'The second column names roles, not permissions',
-    create: 'Make the application when it is not there',
-    name: 'What people call the application that is made; asked on a terminal unless told',
-    'dry-run': 'Say what would be done, and change nothing',
+    create: 'Create the application if it does not exist',
+    name: 'The name of the created application; without it, the command asks on a terminal',
+    'dry-run': 'Show what would be done, and change nothing',
     json: 'Print the report as JSON',
     ...reachFlags.about,
   },

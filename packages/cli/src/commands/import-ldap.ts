@@ -6,15 +6,15 @@ import { printable, printableName, problemText, progressBar } from '../terminal.
 
 export const importLdap: Command = {
   name: 'import ldap',
-  summary: 'Make users of the people of an LDAP directory, who go on signing in by it',
+  summary: 'Create users for the people of an LDAP directory, who keep signing in by it',
   takes: ['CONNECTION'],
   flags: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' }, ...dataFlag.flags },
   about: {
-    'dry-run': 'Say what would be done and what is left out, and change nothing',
+    'dry-run': 'Show what would be imported and what is left out, and change nothing',
     json: 'Print the report as JSON',
     ...dataFlag.about,
   },
-  more: 'CONNECTION is the name of a directory that people sign in by.\nAll of it is one change, or nothing. A second time adds what is missing, and changes nobody who is there.',
+  more: 'CONNECTION is the name of a directory by which users sign in.\nEverything is one change, or nothing. A second import adds what is missing, and does not change existing users.',
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();

@@ -11,7 +11,7 @@ import { fileFault, printable } from '../terminal.ts';
 
 export const invite: Command = {
   name: 'invite',
-  summary: 'Invite by mail everybody who was not in yet, or make links to hand over',
+  summary: 'Invite users who have not signed in yet by mail, or create links to hand over',
   takes: [],
   flags: {
     import: { type: 'string' },
@@ -23,15 +23,15 @@ export const invite: Command = {
     ...reachFlags.flags,
   },
   about: {
-    import: 'Only those whom this change made: the number that an import says',
-    search: 'Only those of whose name, username or address this is a part',
-    language: 'What the mails are written in, en or de; else as the mail settings say',
-    again: 'Also those who have an invitation already: the earlier one ends',
-    links: 'Send nothing: write one-time links into this new file, as CSV',
+    import: 'Only users whom this change created: the number in the report of an import',
+    search: 'Only users whose name, username or address contains this',
+    language: 'The language of the mails, en or de; default: that of the mail settings',
+    again: 'Also users who already have an invitation, which then ends',
+    links: 'Write one-time links into this new file as CSV, and send nothing',
     ...delimiterFlag.about,
     ...reachFlags.about,
   },
-  more: 'The server invites one after another, also when this command is ended. Whoever has a link of the file can become its user: hand\neach over by a way that only its person reads.',
+  more: 'The server invites users one after another, even if this command is ended. Whoever has a link can sign in as its user:\nhand each link over by a way that only this user can read.',
   async run({ flags, client }) {
     const filter = filterOf(flags);
     const { language } = flags;

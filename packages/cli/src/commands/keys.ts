@@ -5,10 +5,10 @@ import { progressBar } from '../terminal.ts';
 
 const rotateEncryption: Command = {
   name: 'keys rotate-encryption',
-  summary: 'Seal everything anew with the first encryption key, while the servers run',
+  summary: 'Seal all values again with the first encryption key, while the servers run',
   takes: [],
   flags: { json: { type: 'boolean' }, ...dataFlag.flags },
-  about: { json: 'Print what came of it as JSON', ...dataFlag.about },
+  about: { json: 'Print the result as JSON', ...dataFlag.about },
   more: 'First give every server the new key, and the one before behind it: docs/operations/keeping.md says how. It may be broken off and\nbegun again. It ends with 0 when nothing needs the key before any more, and with 1 when something does.',
   async run({ client, flags }) {
     const progress = progressBar(process.stderr);
@@ -26,7 +26,7 @@ const rotateEncryption: Command = {
 
 const list: Command = {
   name: 'keys list',
-  summary: 'List the keys that sign tokens: the current one, the next one, and those that were replaced',
+  summary: 'List the keys that sign tokens: the current one, the next one, and replaced ones',
   takes: [],
   flags: { json: { type: 'boolean' }, ...reachFlags.flags },
   about: { json: 'Print the keys as JSON', ...reachFlags.about },

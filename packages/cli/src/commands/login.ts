@@ -8,10 +8,10 @@ import { printable } from '../terminal.ts';
 
 export const login: Command = {
   name: 'login',
-  summary: 'Sign in at a server elsewhere: by a code that is entered in a browser',
+  summary: 'Sign in at a remote server, by a code that you enter in a browser',
   takes: [],
   ...serverFlag,
-  more: 'Commands with --server then act for you, until you sign out or the session in the browser ends.\nA program does not sign in: it gives LICET_CLIENT_ID with LICET_CLIENT_SECRET, or with LICET_CLIENT_KEY, a file with its private key.',
+  more: 'Commands with --server then act for you, until you sign out or the session in the browser ends.\nA program does not sign in. Set LICET_CLIENT_ID with LICET_CLIENT_SECRET, or with LICET_CLIENT_KEY, a file with its private key.',
   async run({ flags }) {
     const server = requireServer(flags);
     keepSignIn(server, await signIn(server));
@@ -23,7 +23,7 @@ export const login: Command = {
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'Sign out at a server elsewhere',
+  summary: 'Sign out at a remote server',
   takes: [],
   ...serverFlag,
   async run({ flags }) {

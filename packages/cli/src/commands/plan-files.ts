@@ -8,7 +8,7 @@ import { printable } from '../terminal.ts';
 
 export const planFiles: Command = {
   name: 'plan',
-  summary: 'Say what files of access as code would change, and who gains and loses what by it; nothing is changed',
+  summary: 'Plan files of access as code: what would change, and who would gain and lose what; nothing is changed',
   takes: ['FILE'],
   more: `Several files are one set; - is what comes in. Exits 0, with --check 1 when something would change, and 2 when the files cannot be taken.\nWhat a file does not say stays as it is. \${NAME} in a file is the variable LICET_VAR_NAME of the environment, and no other is read.`,
   many: true,
@@ -22,15 +22,14 @@ export const planFiles: Command = {
     ...reachFlags.flags,
   },
   about: {
-    check: 'Exit 1 when something would change, as CI asks; without --exact it names how much it does not compare',
+    check: 'Exit 1 if something would change, for CI; without --exact it counts what it does not compare',
     exact:
-      'Also compare what files only add to: who and what is there beside those that they name; nothing of it is ended',
-    prune:
-      'Also end what a set of these files made and does not name any more; never people, nor access to Licet itself',
-    'in-parts': 'Where more would change than a plan takes: plan the first part',
+      'Also compare lists that files only add to: existing entries that the files do not name; none of them is removed',
+    prune: 'Also remove what a set of these files created and no longer names; never users, nor access to Licet itself',
+    'in-parts': 'If more would change than a plan accepts: plan the first part',
     'accept-moved':
-      'Take names that belong to something else since this change of the audit log, or one before it, for what has them now',
-    format: 'text (unless told), markdown for a pull request, or json',
+      'Accept names that belong to something else since this change of the audit log or an earlier one, for their present owners',
+    format: 'The format: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
   run: (given) =>

@@ -3,7 +3,7 @@ import { printable, printedCommand } from '../terminal.ts';
 
 export const recoverAdmin: Command = {
   name: 'recover-admin',
-  summary: 'When nobody can get in: make an administrator, with a one-time link to set a password',
+  summary: 'If nobody can sign in: create an administrator, with a one-time link to set a password',
   takes: [],
   flags: {
     username: { type: 'string' },
@@ -13,7 +13,7 @@ export const recoverAdmin: Command = {
   },
   about: {
     username:
-      'An existing user to make an administrator of; the user “admin” unless told, made when there is none, or none that was an administrator',
+      'The existing user to make an administrator; default: “admin”, which is created if it does not exist or never was an administrator',
     'reset-second-factor': 'Also remove their authenticator app, recovery codes and passkeys, if these are lost',
     json: 'Print the link as JSON',
     ...dataFlag.about,

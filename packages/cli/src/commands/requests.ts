@@ -11,16 +11,16 @@ const views = ['mine', 'waiting', 'decided'] as const;
 
 const list: Command = {
   name: 'requests list',
-  summary: 'Requests for access: those that wait, unless told, or those that were decided; a line for each',
+  summary: 'List requests for access: pending ones (the default) or decided ones, one a line',
   takes: [],
   flags: { view: { type: 'string' }, application: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: {
-    view: `Which: ${views.join(', ')}; waiting unless told`,
+    view: `Which: ${views.join(', ')}; default: waiting`,
     application: 'Only in one application: its identifier',
     json: 'Print each as JSON, one a line',
     ...reachFlags.about,
   },
-  more: 'A line names who asks, for what, where, for how long, how it stands, why, and the id of the request.',
+  more: 'A line names the user, the role or permission, the application, the duration, the state, the reason and the id of the request.',
   async run({ client, flags }) {
     for await (const request of requestsOf(client(), flags))
       print(flags.json ? JSON.stringify(request) : lineOf(request));
@@ -61,7 +61,7 @@ const decisions = ['approve', 'deny'] as const;
 
 const decide: Command = {
   name: 'requests decide',
-  summary: 'Approve or deny requests, after showing who gains what; without --yes they are only shown',
+  summary: 'Approve or deny requests, after showing who would gain what; without --yes they are only shown',
   takes: ['REQUEST'],
   many: true,
   flags: {
@@ -73,12 +73,12 @@ const decide: Command = {
   },
   about: {
     decision: `${decisions.join(' or ')}: for all of them`,
-    reason: 'What each of the people reads; to deny it is needed',
+    reason: 'The reason, which each of the users reads; required to deny',
     yes: 'Decide; without it nothing is written',
-    json: 'Print the plan, or what became of each, as JSON',
+    json: 'Print the plan, or the outcome of each, as JSON',
     ...reachFlags.about,
   },
-  more: 'One that is refused holds up no other, and says why: then it exits with 1.',
+  more: 'A refused decision does not affect the others, and says why; then it exits with 1.',
   async run({ client, flags, positionals }) {
     const decision = choiceOf(flags, 'decision', decisions);
     if (!decision) throw new UsageError('Say what is decided with --decision approve or --decision deny.');

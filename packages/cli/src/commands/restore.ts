@@ -5,7 +5,7 @@ import { settingsFlag, textIn } from './doctor.ts';
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Fill an empty data directory, or the empty database that LICET_DATABASE_URL names, from a backup',
+  summary: 'Restore a backup into an empty data directory, or into the empty database of LICET_DATABASE_URL',
   takes: ['FILE'],
   flags: { ...lockFlags.flags, ...settingsFlag.flags, ...dataFlag.flags },
   about: { ...lockFlags.about, ...settingsFlag.about, ...dataFlag.about },

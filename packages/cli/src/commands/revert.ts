@@ -10,7 +10,7 @@ import { formatOf } from './plan-files.ts';
 
 export const revert: Command = {
   name: 'revert',
-  summary: 'Show the plan that reverts a change set, one change, or all changes of a user; --yes applies it',
+  summary: 'Plan the revert of a change set, one change, or all changes of a user; --yes applies it',
   takes: [],
   more: 'Exits 0 when it is done, or shown; 1 when there is nothing to revert; 2 on an error, and then nothing was changed.\nWhat others changed since stays as it is, and is told by name. The past stays as it was: what comes back are new facts.',
   flags: {
@@ -28,11 +28,11 @@ export const revert: Command = {
     plan: 'A change set: the number of its last event, or its digest',
     event: 'One change: its number in the audit log',
     by: 'All that a user or a program changed: the username, or the id; with --from',
-    from: 'From when, such as 2026-03-01T12:00:00Z',
-    to: 'Up to when; now unless told',
-    yes: 'Make the changes; without it they are only shown',
+    from: 'Since when, such as 2026-03-01T12:00:00Z',
+    to: 'Until when; default: now',
+    yes: 'Apply the changes; without it they are only shown',
     reason: 'Why, for the audit log',
-    format: 'text (unless told), markdown for a pull request, or json',
+    format: 'The format: text (the default), markdown for a pull request, or json',
     ...reachFlags.about,
   },
   async run(given) {
@@ -88,7 +88,7 @@ async function questionOf(flags: Flags, client: Client): Promise<Parameters<Clie
     throw new UsageError('Name one of --plan, --event and --by.');
   if (typeof plan === 'string') return { plan: /^[0-9a-f]{64}$/.test(plan) ? plan : numberOf(plan, '--plan') };
   if (typeof event === 'string') return { event: numberOf(event, '--event') };
-  if (typeof from !== 'string') throw new UsageError('Name with --from since when.');
+  if (typeof from !== 'string') throw new UsageError('Name the first instant with --from.');
   return { by: await userId(client, String(by)), from, ...(typeof to === 'string' && { to }) };
 }
 

@@ -11,7 +11,7 @@ const decisions = ['keep', 'revoke', 'shorten', 'hand-on'] as const;
 
 const decide: Command = {
   name: 'reviews decide',
-  summary: 'Decide lines of a review: keep, revoke, shorten or hand on; those that are for somebody else are refused',
+  summary: 'Decide lines of a review: keep, revoke, shorten or hand on; lines of other reviewers are refused',
   takes: ['REVIEW'],
   flags: {
     decision: { type: 'string' },
@@ -26,12 +26,12 @@ const decide: Command = {
     decision: `${decisions.join(', ')}: for all of them`,
     lines: 'Which lines, by their numbers: 3,5-9',
     suggested: 'In their place those that wait, and for which keep or revoke is suggested',
-    until: 'With shorten: until when, such as 2026-12-31T18:00:00Z',
-    to: 'With hand-on: who decides in your place, by username or id',
-    note: 'Why; it stands in the evidence',
+    until: 'With shorten: the new end, such as 2026-12-31T18:00:00Z',
+    to: 'With hand-on: the user who decides instead, by username or id',
+    note: 'The reason, which the evidence contains',
     ...reachFlags.about,
   },
-  more: 'Reviewers decide: sign in as one with “licet login”. It exits with 1 when a line was refused, and says why.',
+  more: 'Only reviewers decide: sign in as one with “licet login”. Exits 1 if a line was refused, and says why.',
   async run(given) {
     const { flags, positionals } = given;
     const isChosen = linesIn(flags);
@@ -107,11 +107,11 @@ async function* itemsOf(client: Client, review: string): AsyncGenerator<ReviewIt
 
 const close: Command = {
   name: 'reviews close',
-  summary: 'Say what closing a review would do, by name; with --yes close it, and make its changes',
+  summary: 'Plan the closing of a review, with the effects by name; with --yes close it, and apply its changes',
   takes: ['REVIEW'],
   flags: { yes: { type: 'boolean' }, ...reachFlags.flags },
   about: { yes: 'Close it; without it nothing is written', ...reachFlags.about },
-  more: 'Somebody who decides a line between its plan and its closing makes it refuse: look at the new plan.',
+  more: 'If somebody decides a line between the plan and the closing, it is refused: look at the new plan.',
   async run(given) {
     const client = given.client();
     const params = { review: await reviewId(client, given.positionals[0] ?? '') };

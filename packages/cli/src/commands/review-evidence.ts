@@ -17,7 +17,7 @@ const textOf = (flags: Flags, name: string): string | undefined => {
 
 const evidence: Command = {
   name: 'reviews evidence',
-  summary: 'Write the evidence of a closed review: a PDF to be filed, or a CSV file with its signature beside it',
+  summary: 'Write the evidence of a closed review: a PDF to file, or a CSV file with its signature in a second file',
   takes: ['REVIEW'],
   flags: {
     out: { type: 'string' },
@@ -27,11 +27,11 @@ const evidence: Command = {
   },
   about: {
     out: 'The file; the signature of a CSV gets the same name with .jws',
-    format: 'csv or pdf; by the ending of the file unless told, and csv where it has neither',
-    language: 'Of the pages of a PDF: en, unless told, or de',
+    format: 'The format: csv or pdf; default: by the ending of the file, otherwise csv',
+    language: 'The language of a PDF: en (the default) or de',
     ...reachFlags.about,
   },
-  more: 'It names people and what they had: keep it as you keep the database.\nThe CSV and its signature are attached to the PDF as well.',
+  more: 'It contains names of users and their access: protect it as you protect the database.\nThe CSV and its signature are attached to the PDF as well.',
   async run({ client, flags, positionals }) {
     const out = textOf(flags, 'out');
     const ending = out?.toLowerCase().endsWith('.pdf') ? 'pdf' : 'csv';
@@ -83,7 +83,7 @@ const verify: Command = {
     ...reachFlags.flags,
   },
   about: {
-    signature: 'The signature of a CSV; EVIDENCE.jws unless told',
+    signature: 'The signature of a CSV; default: EVIDENCE.jws',
     chain: 'An export that “licet audit export” wrote: no server is asked then',
     keys: 'The public audit keys of “licet audit keys”, kept since before: for an export',
     ...reachFlags.about,

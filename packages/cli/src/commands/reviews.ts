@@ -17,7 +17,7 @@ const sentenceOf = ({ id, name, state, counts, endsAt, outcome }: Review) => {
 
 const list: Command = {
   name: 'reviews list',
-  summary: 'Print the reviews of access, newest first, and how far each is',
+  summary: 'List the reviews of access with their progress, newest first',
   takes: [],
   flags: { json: { type: 'boolean' }, ...reachFlags.flags },
   about: { json: 'Print each as JSON', ...reachFlags.about },
@@ -54,10 +54,10 @@ const open: Command = {
     application: 'The identifier of the application',
     role: 'One role of it: its name, or the id',
     group: 'A group with its members: its name, or the id',
-    reviewer: 'Who decides: usernames or ids, with commas; the owners of the application unless told',
-    ends: 'Until when, such as 2026-12-31T17:00:00Z; in two weeks unless told',
-    undecided: 'What becomes of lines that nobody decided: keep, unless told, or revoke',
-    months: 'Open it anew every so many months',
+    reviewer: 'The reviewers: usernames or ids, separated by commas; default: the owners of the application',
+    ends: 'The end, such as 2026-12-31T17:00:00Z; default: in two weeks',
+    undecided: 'What happens to undecided lines: keep (the default) or revoke',
+    months: 'Open it again every this many months',
     ...reachFlags.about,
   },
   async run({ client, flags, positionals }) {
@@ -91,7 +91,7 @@ const open: Command = {
 
 const show: Command = {
   name: 'reviews show',
-  summary: 'Print the lines of a review: who holds what, what is suggested and why, and what was decided',
+  summary: 'List the lines of a review: who holds what, what is suggested and why, and what was decided',
   takes: ['REVIEW'],
   flags: { json: { type: 'boolean' }, ...reachFlags.flags },
   about: { json: 'Print each line as JSON', ...reachFlags.about },

@@ -2,11 +2,11 @@ import type { Separation, Violation } from '@licet/contract';
 import { type Command, choiceOf, delimiterFlag, delimiterOf, reachFlags } from '../command.ts';
 import { partyName, pathLine, printable, printPieces } from '../terminal.ts';
 
-const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; now unless told' };
+const at = { at: 'An instant, such as 2026-03-01T12:00:00Z; default: now' };
 
 const list: Command = {
   name: 'separations list',
-  summary: 'What nobody may hold together: a line for each separation, with its parts',
+  summary: 'List the separation rules with their parts, one a line',
   takes: [],
   flags: { at: { type: 'string' }, json: { type: 'boolean' }, ...reachFlags.flags },
   about: { ...at, json: 'Print each as JSON, one a line', ...reachFlags.about },
@@ -28,8 +28,7 @@ const formats = ['csv', 'jsonl'] as const;
 
 const violations: Command = {
   name: 'separations violations',
-  summary:
-    'Who holds what nobody may hold together, with the ways, now or as of an instant; exits 1 when somebody does',
+  summary: 'List the violations of separation rules, with the paths, now or as of an instant; exits 1 if there are any',
   takes: [],
   flags: {
     separation: { type: 'string' },
@@ -39,13 +38,13 @@ const violations: Command = {
     ...reachFlags.flags,
   },
   about: {
-    separation: 'Of one separation alone: its id',
+    separation: 'Only of one separation rule: its id',
     ...at,
-    format: 'csv or jsonl; lines to read unless told',
+    format: 'The format: csv or jsonl; default: lines to read',
     ...delimiterFlag.about,
     ...reachFlags.about,
   },
-  more: 'Whoever an exception lets is listed with its end, and does not count for what it exits with. With --format it always exits 0.',
+  more: 'Holders with an exception are listed with its end, and do not count for the exit code. With --format it always exits 0.',
   async run({ flags, client }) {
     const format = choiceOf(flags, 'format', formats);
     const divided = delimiterOf(flags, format === 'csv', ['comma', 'semicolon', 'tab']);

@@ -19,10 +19,10 @@ export const start: Command = {
   ),
   about: {
     data: 'The data directory (LICET_DATA)',
-    port: 'The port to listen on, 4080 unless told (LICET_PORT)',
-    host: 'The address to bind to, 127.0.0.1 unless told (LICET_HOST)',
-    issuer: 'The public address, http://localhost:PORT unless told (LICET_ISSUER)',
-    'tls-certificate': 'The file of the certificate, with those that lead to its authority (LICET_TLS_CERTIFICATE)',
+    port: 'The port to listen on; default: 4080 (LICET_PORT)',
+    host: 'The address to bind to; default: 127.0.0.1 (LICET_HOST)',
+    issuer: 'The public address; default: http://localhost:PORT (LICET_ISSUER)',
+    'tls-certificate': 'The file of the certificate, with its intermediate certificates (LICET_TLS_CERTIFICATE)',
     'tls-key': 'The file of its key (LICET_TLS_KEY)',
     'trusted-proxies': 'Addresses or networks of proxies, separated by commas (LICET_TRUSTED_PROXIES)',
     'allow-outgoing':

@@ -7,7 +7,7 @@ import { settingsFlag, textIn } from './doctor.ts';
 
 export const support: Command = {
   name: 'support',
-  summary: 'Write a file for somebody who helps: versions, findings of the doctor, figures, log; no secrets, no names',
+  summary: 'Write a file for support: versions, findings of the doctor, figures, log; without secrets and names',
   takes: ['FILE'],
   flags: { log: { type: 'string' }, ...settingsFlag.flags, ...dataFlag.flags },
   about: {

@@ -6,7 +6,7 @@ import { printable, printableName, printedCommand, problemText } from '../termin
 
 export const syncLdap: Command = {
   name: 'sync ldap',
-  summary: 'Synchronise with an LDAP directory: suspend users who have left it, make those who are new',
+  summary: 'Synchronise with an LDAP directory: suspend users who have left it, create new ones',
   takes: ['CONNECTION'],
   flags: {
     'dry-run': { type: 'boolean' },
@@ -15,12 +15,12 @@ export const syncLdap: Command = {
     ...dataFlag.flags,
   },
   about: {
-    'dry-run': 'Say who would come, change and leave, and change nothing',
-    confirm: 'Go on though many leave, by the code that the plan says',
-    json: 'Print the plan (--dry-run), or how the run ended, as JSON',
+    'dry-run': 'Show who would join, change and leave, and change nothing',
+    confirm: 'Continue although many users leave, with the code of the plan',
+    json: 'Print the plan (--dry-run), or the result of the run, as JSON',
     ...dataFlag.about,
   },
-  more: 'CONNECTION is the name of a directory that people sign in by.\nWhoever left is suspended and signed out at once. When more than twenty users and more than a third of them leave, or all of\nseveral, nothing is done before it is confirmed; the exit code is then 3.',
+  more: 'CONNECTION is the name of a directory by which users sign in.\nWhoever left is suspended and signed out at once. When more than twenty users and more than a third of them leave, or all of\nseveral, nothing is done before it is confirmed; the exit code is then 3.',
   async run({ positionals, flags, client: reach }) {
     const [name = ''] = positionals;
     const client = reach();

@@ -5,8 +5,7 @@ import { partyName, printable } from '../terminal.ts';
 
 export const unused: Command = {
   name: 'unused',
-  summary:
-    'Grants of which nobody whom they reach exercised anything for so many days, oldest first; or permissions of roles',
+  summary: 'List grants that no user has exercised for a number of days, oldest first; or permissions of roles',
   takes: [],
   flags: {
     application: { type: 'string' },
@@ -19,14 +18,14 @@ export const unused: Command = {
   },
   about: {
     application: 'The identifier of the application',
-    days: 'For how many days; 90 unless told',
-    user: 'Only what was granted to one user directly: the username, or the id',
-    'in-roles': 'In place of grants the permissions of roles that nobody who holds the role exercised',
+    days: 'The number of days; default: 90',
+    user: 'Only direct grants to one user: the username, or the id',
+    'in-roles': 'Instead of grants, the permissions of roles that no holder has exercised',
     role: 'With --in-roles, only of one role: its name, or the id',
     json: 'Print each as JSON, one a line',
     ...reachFlags.about,
   },
-  more: 'Exits 1 where the application began to report later than that: then nothing can be said.',
+  more: 'Exits 1 if the application has not reported for that long: then the answer is unknown.',
   async run(given) {
     const { flags } = given;
     const params = { application: applicationOf(given) };

@@ -97,7 +97,7 @@ export class Plan {
     if (given === undefined || given === null || given === '') return null;
     const address = addressFor(given);
     if (address === undefined) {
-      this.leave('E-mail addresses that are none', who);
+      this.leave('Invalid e-mail addresses', who);
       return null;
     }
     if (this.#addresses.has(identityKey(address))) {

@@ -105,9 +105,9 @@ export const systems: readonly System[] = [
     name: 'keycloak',
     summary: 'Import a realm of Keycloak: users with their passwords, groups, roles, and who has them',
     takes: 'REALM.json',
-    flags: { application: 'The application that roles of the realm become part of; named as the realm unless told' },
+    flags: { application: 'The application for the roles of the realm; default: one named like the realm' },
     applications: true,
-    more: 'Export the realm by: kc.sh export --realm NAME --file REALM.json\nRoles of a client become those of an application of their own. Names that Licet does not take are changed, and listed.',
+    more: 'Export the realm by: kc.sh export --realm NAME --file REALM.json\nRoles of a client become those of an application of their own. Names that Licet does not accept are changed and listed.',
     read: (file, plan, { application }) => {
       const id = application === undefined ? undefined : applicationId.safeParse(application);
       if (id && !id.success) throw new UsageError(`--application: ${id.error.issues[0]?.message}`);
