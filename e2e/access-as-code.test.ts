@@ -141,7 +141,10 @@ Also changed, but not evaluated person by person: who owns an application and ho
 test('apply is idempotent, drift is shown, and prune removes only what the set no longer names', async () => {
   const own = file('shop.yaml', shop);
   const secrets = join(folder, 'secrets.json');
-  expect(await here('apply', own)).toMatchObject({ code: 2, err: expect.stringMatching(/^There is no terminal to ask on/) });
+  expect(await here('apply', own)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^There is no terminal to ask on/),
+  });
   const made = await here('apply', own, '--yes', '--reason', 'Opening', '--secrets', secrets);
   expect(made).toMatchObject({
     code: 0,

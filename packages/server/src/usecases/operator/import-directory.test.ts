@@ -136,9 +136,9 @@ describe('an import from another system', () => {
     const titled = (jobTitle: string) => file(person('titled', { jobTitle }), person('untitled'));
     await imported(titled('Head of Audit'));
     await imported(titled('Clerk'));
-    expect(await rows(`select job_title from users where username in ('titled', 'untitled') order by username`)).toEqual(
-      [{ job_title: 'Head of Audit' }, { job_title: null }],
-    );
+    expect(
+      await rows(`select job_title from users where username in ('titled', 'untitled') order by username`),
+    ).toEqual([{ job_title: 'Head of Audit' }, { job_title: null }]);
     expect(await faults(file(person('long', { jobTitle: 'x'.repeat(257) })))).toEqual([
       expect.stringMatching(/^1\/user\/jobTitle: /),
     ]);
