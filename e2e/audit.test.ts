@@ -52,7 +52,7 @@ test('each command of the page does what the page says, and a tampered database 
   writeFileSync(file, text.replace('ingrid', 'eve'));
   expect(await run(verifyFile)).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN\. .*hange \d+/) });
   writeFileSync(file, text.split('\n').slice(0, 5).join('\n'));
-  expect(await run(verifyFile)).toMatchObject({ code: 2, output: expect.stringContaining('not complete') });
+  expect(await run(verifyFile)).toMatchObject({ code: 2, output: expect.stringContaining('is incomplete') });
 
   await licet.inDatabase(`update users set name = 'Eve' where username = 'ingrid'`);
   const broken = await run('npx licet audit verify');
