@@ -46,7 +46,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await expect(rows).toHaveCount(5);
   await page.keyboard.press('j');
   await page.keyboard.press('n');
-  await expect(page.getByText('Decide the line first: a note stands beside what was decided.')).toBeVisible();
+  await expect(page.getByText('Decide the line first: a note belongs to a decision.')).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await closingAsks(page);
   await page.keyboard.press('r');

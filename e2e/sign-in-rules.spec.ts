@@ -203,7 +203,9 @@ test('an application requires more: stopped users are shown first, and its owner
   await expect(page.getByRole('gridcell', { name: /Yara Quispe/ }), 'its owner, who holds nothing in it').toBeVisible();
   await look(page, 'application-sign-in');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('They do not get in to Ledger when they come to it next.')).toBeVisible();
+  await expect(
+    page.getByText('They cannot sign in to Ledger the next time they come to it. Elsewhere they stay signed in.'),
+  ).toBeVisible();
   await look(page, 'application-sign-in-ask');
   await page.getByRole('button', { name: 'Save, and stop 4 people' }).click();
   const ways = ['password', 'passkey'];

@@ -19,7 +19,7 @@ const start = (where = directory) => {
 };
 const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
 const names = () => readdirSync(directory).sort();
-const kept = 'holds something else than a sample';
+const kept = 'holds other files than a sample';
 
 test('a missing or empty directory becomes a sample’s, and is emptied at each start', () => {
   const fresh = join(directory, 'a', 'b');

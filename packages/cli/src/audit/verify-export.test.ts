@@ -59,7 +59,7 @@ test('takes no number for more than a number, which could hide facts and make up
     { fact: ['z'.repeat(16), 1, '["groups",1,{"name":"Made up"}]'] },
     ...whole.slice(2),
   ];
-  await expect(verified(altered)).rejects.toThrow('is no export of the audit chain');
+  await expect(verified(altered)).rejects.toThrow('is not an export of the audit chain');
 });
 
 test('takes no line for two, of which only one would be verified', async () => {
@@ -68,7 +68,7 @@ test('takes no line for two, of which only one would be verified', async () => {
     for await (const line of exportedLines(fileOf(altered)))
       expect(line).not.toHaveProperty('change.after', '{"revoked":9}');
   };
-  await expect(read()).rejects.toThrow('is no export of the audit chain');
+  await expect(read()).rejects.toThrow('is not an export of the audit chain');
 });
 
 test.each<[string, object]>([
@@ -81,5 +81,5 @@ test.each<[string, object]>([
   ['a field is missing', { change: { ...change, committed: undefined } }],
   ['it is of no kind', { toString: 1 }],
 ])('takes no line in which %s', async (_, line) => {
-  await expect(verified([line, ...whole])).rejects.toThrow('is no export of the audit chain');
+  await expect(verified([line, ...whole])).rejects.toThrow('is not an export of the audit chain');
 });
