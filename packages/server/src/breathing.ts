@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
-/** Await it in a long loop: every 25 ms it yields to other requests. */
+/** To be awaited in a long loop. Every 25 ms it lets other requests run. */
 export type Breathe = () => Promise<void>;
 
 export function breathing(): Breathe {

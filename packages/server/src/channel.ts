@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * A channel on which a room publishes what has happened, without knowing who needs it. Subscribers run in this process, at once.
- * Without any, publishing costs almost nothing.
+ * A channel on which a part of the server publishes what has happened, without knowing its subscribers. They run synchronously in this
+ * process. Without subscribers, publishing costs almost nothing.
  */
 export interface Channel<Message extends object> {
-  /** Whether there is a subscriber, for messages that are costly to make. */
+  /** Whether there is a subscriber. Messages that are expensive to create are created only then. */
   readonly heard: boolean;
   publish(message: Message): void;
   /** Returns a function that unsubscribes. */

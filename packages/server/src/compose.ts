@@ -63,21 +63,21 @@ import { openWatching, type Watching } from './watching/watching.ts';
 
 /** A running Licet. */
 export interface Licet {
-  /** Where it can be reached, and what to do first: lines for a person. */
+  /** Lines for the operator: the address, and the first step to take. */
   readonly greeting: readonly string[];
-  /** Answers the requests that have begun, then stops in order. */
+  /** Answers the requests that have already arrived, then stops gracefully. */
   stop(): Promise<void>;
 }
 
-/** The lines of a greeting once there is an administrator. */
+/** The number of lines of a greeting once there is an administrator. */
 const shortGreeting = 2;
 /**
- * Milliseconds that the greeting waits for a log line. Another process may write it, so it waits no longer than this one would
- * need.
+ * The maximum number of milliseconds that the greeting waits for a log line, enough for this process to write it. If another process
+ * writes the line, it never appears here.
  */
 const firstLogPatience = 3000;
 
-/** Creates the parts and starts them; the only place that knows all of them. */
+/** Creates the parts and starts them. No other code knows all of them. */
 export async function compose(config: Config, log: Logger): Promise<Licet> {
   const ends: (() => Promise<unknown>)[] = [];
   const closings: Closing[] = [];
@@ -86,7 +86,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
   const stop = async () => {
     stopping = true;
     watching?.leave();
-    // Until balancers have noticed, everything is still answered, and each answer ends its connection.
+    // Until load balancers notice the end, requests are still answered, and each response closes its connection.
     for (const closing of closings) closing.leave();
     if (watching) await pause(config.shutdownDelay * 1000);
     for (const end of ends.splice(0).reverse())
@@ -109,7 +109,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     await migrate(database);
     const migrations = await appliedMigrations(poolOf(database));
     const [serverKey, ...formerKeys] = keysHere ?? makeServerKeys(config, await knownFingerprint(poolOf(database)));
-    await checkServerKey(database, serverKey, formerKeys); // before any write: a refused start leaves no trace
+    await checkServerKey(database, serverKey, formerKeys); // before any write, so that a refused start changes nothing
     const listener = listen(database, { begin: (session) => holdAddress(session, issuer) });
     ends.push(() => listener.close());
     await takeAddress(database, listener, issuer, log);
@@ -232,7 +232,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
       const leave = keepCertificate(app.server, config.tls, log);
       ends.push(async () => leave());
     }
-    ends.push(() => live.close()); // before the server, which waits for open requests
+    ends.push(() => live.close()); // closes before the server, which waits for open requests
     const renewing = setInterval(() => {
       greetingOf(config, database).then(
         (lines) => lines.length > shortGreeting && process.stdout.write(`${lines.join('\n')}\n`),
@@ -247,7 +247,7 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
     checkAtStart(parts).catch(onError);
     watching = watch;
     const greeting = await greetingOf(config, database);
-    // The log line of a checkpoint fills a screen, so the first one is written above the setup code, not below it.
+    // The log line of a checkpoint fills a screen. So the first one is awaited and appears above the setup code, not below it.
     if (signed && greeting.length > shortGreeting)
       await Promise.race([logged.promise, pause(firstLogPatience, undefined, { ref: false })]);
     return { greeting, stop };
@@ -258,8 +258,8 @@ export async function compose(config: Config, log: Logger): Promise<Licet> {
 }
 
 /**
- * Moves Licet's own application to this public address. A stopped server with another address may hold its mark for a moment
- * longer, so this retries for some seconds.
+ * Sets the public address of Licet's own application. A stopped server with another address may still be recorded as running for a
+ * moment, so this retries for some seconds.
  */
 async function takeAddress(database: Database, listener: Listener, issuer: string, log: Logger): Promise<void> {
   await Promise.race([listener.connected, pause(5000, undefined, { ref: false })]);
@@ -275,7 +275,7 @@ async function takeAddress(database: Database, listener: Listener, issuer: strin
   }
 }
 
-/** Users of earlier versions who share one address in two forms keep it, because its owner is unknown. */
+/** Reports users who share one address in two forms, which earlier versions allowed. They keep it, because it is unknown who owns it. */
 async function reportSharedAddresses(database: Database, log: Logger): Promise<void> {
   const users = [...(await rekeyAddresses(database)), ...(await sharedAddresses(poolOf(database)))];
   if (users.length > 0)

@@ -16,7 +16,7 @@ import { type SettingsGiven, settingsGiven } from './settings-given.ts';
 import { addressesOf } from './store/kernel/addresses.ts';
 import { readTelemetry, type TelemetrySettings } from './watching/telemetry/settings.ts';
 
-/** How this process runs. Created once from flags and the environment; no other code reads either. */
+/** The configuration of this process. It is created once from flags and the environment, which no other code reads. */
 export interface Config extends SettingsGiven {
   /** The public address, which is the OpenID issuer, without a trailing slash. */
   readonly issuer: string;
@@ -25,9 +25,7 @@ export interface Config extends SettingsGiven {
   readonly dataDirectory: string;
   /** The database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /**
-   * The direct address of that database, if `databaseUrl` is that of a pooler that gives every transaction another connection.
-   */
+  /** The direct address of that database. Needed if `databaseUrl` is that of a pooler that gives every transaction another connection. */
   readonly databaseDirectUrl: string | undefined;
   /** The files for TLS, if no proxy terminates it. */
   readonly tls: CertificateFiles | undefined;
@@ -35,7 +33,7 @@ export interface Config extends SettingsGiven {
   readonly trustedProxies: readonly string[];
   /** Hosts and networks beyond the public internet that this server may call. */
   readonly allowOutgoing: readonly string[];
-  /** The 32-byte keys that encrypt secrets at rest, if they are not in the data directory: the first seals, all of them open. */
+  /** The 32-byte keys that encrypt secrets at rest, if they are not in the data directory. The first one encrypts; all of them decrypt. */
   readonly encryptionKeys: readonly [Buffer, ...Buffer[]] | undefined;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: LogLevel;
@@ -43,19 +41,19 @@ export interface Config extends SettingsGiven {
   readonly securityContact: string | undefined;
   /** The external places for checkpoints of the audit chain, and the receivers of its changes. */
   readonly audit: AuditPlaces & { readonly events: Webhook | undefined; readonly otlp: OtlpCollector | undefined };
-  /** The mail server, if it is set here and not on the screen. */
+  /** The mail server, if the environment sets it and not the console. */
   readonly mail: MailServer | undefined;
   /** The address of the metrics; undefined to serve none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Whether the documentation is served. */
   readonly docs: boolean;
-  /** Seconds between reporting not ready and closing anything. */
+  /** Seconds between failing readiness and closing connections. */
   readonly shutdownDelay: number;
   /** The receivers of traces and logs, by OpenTelemetry's variables; undefined unless one names a collector. */
   readonly telemetry: TelemetrySettings | undefined;
   /** The schedule of backups; undefined for none. */
   readonly backups: BackupSettings | undefined;
-  /** How object stores are reached, if backups or checkpoints use one. */
+  /** How to reach object stores, if backups or checkpoints use one. */
   readonly s3: S3Settings;
 }
 
@@ -78,12 +76,12 @@ export class ConfigError extends Error {
  */
 export function readConfig(args: readonly string[], environment: Environment = process.env): Config {
   const { config, mistakes } = readSettings(args, environment);
-  // A misspelt name may be why another is missing.
+  // Also reports unknown names, because a misspelt one may be why a setting is missing.
   if (mistakes.length > 0) throw new ConfigError([...mistakes, ...config.unknown]);
   return config;
 }
 
-/** The readable part of the configuration, for finding its mistakes. */
+/** The configuration as far as it could be parsed, and the mistakes found. */
 export interface Settings {
   readonly config: Config;
   readonly mistakes: readonly string[];
@@ -132,7 +130,7 @@ export function readSettings(args: readonly string[], environment: Environment):
   return { config, mistakes };
 }
 
-/** The environment of this process, together with a file of settings as systemd reads it. @throws what reading it throws */
+/** The environment of this process, with the settings of a file in systemd's format. @throws the error of reading the file */
 export const environmentWith = (file: string | undefined): NodeJS.ProcessEnv =>
   file === undefined ? process.env : { ...process.env, ...parseEnv(readFileSync(file, 'utf8')) };
 
@@ -216,7 +214,8 @@ function readDatabaseUrl(
 ): string | undefined {
   if (text === undefined) return undefined;
   for (const address of addressesOf(text)) {
-    // With a Unix socket “host” in the query names it, and the host of the address is empty (PostgreSQL 18 section 32.1.1.2).
+    // For a Unix socket, the query names the host, and the address itself has none (PostgreSQL 18 section 32.1.1.2). URL requires a host,
+    // so one is inserted.
     const named = address.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=\/[^?]*\?(?:.*&)?host=)/, '$1socket');
     const url = URL.canParse(named) ? new URL(named) : undefined;
     const kind = url?.searchParams.get('target_session_attrs') ?? 'read-write';
@@ -243,7 +242,7 @@ function readDatabaseUrl(
 
 const filesOfAddress = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** The fault of an existing file that cannot be read. */
+/** The mistake of an existing file that cannot be read. */
 function unreadable(file: string | null): readonly string[] {
   try {
     if (file) readFileSync(file);
@@ -285,7 +284,7 @@ function readAllowed(text: string | undefined, mistakes: string[]): readonly str
   const allowed = listIn(text);
   for (const entry of allowed) {
     const host = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d{1,5})?$/i.test(entry);
-    // Digits alone are a mistyped address, not a name.
+    // A text of digits and dots is a mistyped address and not a name.
     if (!isNetwork(entry) && (!host || /^[\d.]+(?::\d+)?$/.test(entry)))
       mistakes.push(
         `“${entry}” is not a host such as sso.example.org or sso.example.org:8443, an IP address or a network such as 10.0.0.0/8 (LICET_ALLOW_OUTGOING).`,
@@ -358,7 +357,7 @@ function readAuditPlaces(environment: Environment, mistakes: string[]): Config['
   };
 }
 
-/** An address, with the secret that signs what is sent there. */
+/** A webhook's address, with the secret that signs requests to it. */
 function readWebhook(
   environment: Environment,
   name: 'LICET_AUDIT_WEBHOOK' | 'LICET_AUDIT_EVENTS_WEBHOOK',

@@ -16,17 +16,17 @@ export { s3Next } from './s3/faults.ts';
 export { bloated } from './store/watching/state.ts';
 export type { DatabaseSeen, FolderSeen };
 
-/** What can be seen of a Licet without a request to it, also while it does not run or answer. */
+/** What the command can examine without a request to the server, so also while the server does not run. */
 export interface Here {
-  /** The version of the command. */
+  /** The version of this command. */
   readonly version: string;
   readonly issuer: string;
   readonly dataDirectory: string;
   /** Sentences about invalid settings. They may quote values. */
   readonly mistakes: readonly string[];
-  /** A sentence for each variable that looks like a setting and is none. */
+  /** A sentence for each variable that looks like a setting but is unknown. */
   readonly unknown: readonly string[];
-  /** The given settings, with the values that may be shown to a stranger. */
+  /** The settings that are set, with the values that may be shown to a helper. */
   readonly settings: Readonly<Record<string, string>>;
   readonly database: DatabaseSeen | { readonly unseen: string; readonly amiss: boolean };
   readonly backups: FolderSeen | null;
@@ -35,11 +35,11 @@ export interface Here {
 
 export interface Where {
   readonly data?: string | undefined;
-  /** A file with the settings of the server, if this process does not have them. */
+  /** A file with the server's settings, if this process does not have them in its environment. */
   readonly settings?: string | undefined;
 }
 
-/** Examines settings, database and folders without writing or starting anything. */
+/** Examines settings, database and folders. It writes nothing and starts nothing. */
 export async function lookHere({ data, settings: file }: Where): Promise<Here> {
   const environment = environmentWith(file);
   const untrusted = trustAs(environment.NODE_EXTRA_CA_CERTS, environmentWith(undefined).NODE_EXTRA_CA_CERTS);
@@ -76,7 +76,7 @@ async function database({ config }: Settings): Promise<Here['database']> {
       patience: 3000,
     });
     try {
-      (await opened.connect()).release(); // its error says more than those of queries
+      (await opened.connect()).release(); // a failed connection has a clearer error than a failed query
       return await lookAtDatabase(opened, keysIn(config));
     } finally {
       await opened.close();
@@ -94,7 +94,7 @@ function keysIn(config: Settings['config']): readonly Buffer[] | undefined {
   }
 }
 
-/** Why a database could not be examined, without the parts of its address that errors quote. */
+/** Why a database could not be examined, without the parts of its address that error messages quote. */
 function reasonOf(error: unknown): string {
   const fault = databaseFault(error);
   if (fault) return fault.next === undefined ? fault.reason : `${fault.reason}. ${fault.next}`;
@@ -102,9 +102,9 @@ function reasonOf(error: unknown): string {
   return `it did not answer${/^\w{4,30}$/.test(code) ? ` (${code})` : ''}`;
 }
 
-/** Makes later connections also trust the authorities of these server settings. Returns why it could not. */
+/** Makes later connections trust the certificate authorities of the server's settings too. Returns the reason if that fails. */
 function trustAs(file: string | undefined, known: string | undefined): readonly string[] {
-  // Available since Node 24.5.
+  // `setDefaultCACertificates` exists since Node 24.5.
   if (!file || file === known || !existsSync(file) || !tls.setDefaultCACertificates) return [];
   try {
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(file, 'utf8')]);

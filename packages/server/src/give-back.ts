@@ -2,9 +2,9 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Returns memory that only the start needed, once no requests have arrived for a while. Reading the sources makes V8 widen its
- * space for short-lived objects by about 45 MB, and it keeps that until it is told that memory is low.
- * @param every ms between two checks, and the time without requests
+ * Frees memory that only the start needed, once no requests have arrived for a while. Reading the source files makes V8 enlarge its space
+ * for short-lived objects by about 45 MB. V8 keeps it until it is notified that memory is low.
+ * @param every the milliseconds between two checks, and the time without requests
  */
 export function giveBackWhenIdle(every = 1000): void {
   let seen = performance.eventLoopUtilization();
@@ -18,12 +18,12 @@ export function giveBackWhenIdle(every = 1000): void {
   }, every).unref();
 }
 
-/** The inspector has the documented way to tell V8 that memory is low; it takes about 50 ms. */
+/** Notifies V8 through the inspector, which is the documented way. This takes about 50 ms. */
 async function collect(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage').finally(() => session.disconnect());
 }
 
-/** The share of that time that timers and health checks may take. */
+/** The share of that time during which the event loop may be busy, for timers and health checks. */
 const idle = 0.1;

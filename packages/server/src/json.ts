@@ -10,8 +10,8 @@ export class JsonError<Name extends ReasonOf<'malformed_body'> = ReasonOf<'malfo
 }
 
 /**
- * Parses JSON from any client. Depth and number of values are counted before: a parser spends more on nesting and on many small
- * values than on the same bytes of text.
+ * Parses JSON from any client. Counts depth and values first, because nesting and many small values cost a parser more than text of the
+ * same size.
  * @throws JsonError
  */
 export function parseJson(text: string): unknown {
@@ -24,14 +24,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// Code that copies fields would drop a field of that name, while code that reads it would see it.
+// A field of that name is dangerous: code that copies fields would lose it, while code that reads it would see it.
 const suspicious = /__proto__|\\u00/i;
 function refusePrototype(name: string, value: unknown): unknown {
   if (name === '__proto__') throw new JsonError('json_prototype', {});
   return value;
 }
 
-/** The end of a string that begins at a quote: the index of its last quote, or the text's end without one. */
+/** The end of a string that begins at `start`: the index of its closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -34,7 +34,7 @@ export function readLock(keyFile: string | undefined, passphraseFile: string | u
   );
 }
 
-/** How object stores are reached by the settings of this environment. @throws BackupError if they are invalid */
+/** How to reach object stores, by the settings in this environment. @throws BackupError if they are invalid */
 function storesFromHere(environment = environmentWith(undefined)): S3Settings {
   const mistakes: string[] = [];
   const settings = readS3Settings(environment, mistakes);
@@ -42,7 +42,7 @@ function storesFromHere(environment = environmentWith(undefined)): S3Settings {
   return settings;
 }
 
-/** A sentence for each variable of this environment that is a misspelt setting. */
+/** A sentence for each variable in this environment that is a misspelt setting. */
 export const misspeltHere = (): readonly string[] => settingsGiven({}, environmentWith(undefined)).unknown;
 
 /** The backups in a folder or a place in an object store, newest first. @throws S3Error, or what reading the folder throws */
@@ -53,8 +53,8 @@ export const backupsAt = (place: string): Promise<readonly KeptBackup[]> =>
 export const checkpointsAt = (place: string): Promise<readonly string[]> => checkpointsIn(place, storesFromHere());
 
 /**
- * Writes a backup to an object store and reads it again. An address that ends in `.backup` names the object; any other is a
- * folder, where the name contains the time.
+ * Writes a backup to an object store and reads it again. An address that ends in `.backup` names the object. Any other address is a
+ * folder, and the object's name contains the time.
  * @throws BackupError or S3Error
  */
 export async function keep(address: string, pieces: AsyncIterable<Uint8Array>, secret: BackupSecret) {
@@ -75,7 +75,7 @@ export async function verify(named: string, secret: BackupSecret) {
   }
 }
 
-/** The result of a restore, and whether the key of the data's secrets is here. */
+/** The result of a restore, and whether the key of the database's secrets is available here. */
 export interface RestoredHere extends Restored {
   readonly keyIsHere: boolean;
   readonly keyFile: string;
@@ -96,7 +96,7 @@ export interface RestoreInto {
 export async function restore(named: string, secret: BackupSecret, into: RestoreInto = {}): Promise<RestoredHere> {
   const environment = settingsIn(into.settings);
   const config = readConfig(into.data === undefined ? [] : ['--data', into.data], environment);
-  // With a misspelt address of the database the restore would fill the embedded one instead.
+  // Refuses unknown settings: with a misspelt database address, the restore would fill the embedded database instead.
   if (config.unknown.length > 0)
     throw new BackupError(
       `Nothing was restored.\n${config.unknown.join('\n')}\nCorrect or remove it, then restore again.`,
@@ -116,7 +116,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
       : undefined;
   const database = openDatabase({
     checks,
-    // A restore is one long session, which gains nothing from a pooler.
+    // A restore uses one long session, for which a pooler is useless.
     connectionString: embedded?.connectionString ?? config.databaseDirectUrl ?? config.databaseUrl ?? '',
     maxConnections: 2,
   });
@@ -128,7 +128,7 @@ async function restoreInto(config: Config, backup: OpenBackup): Promise<Restored
         keyIsHere = requireSameKey(config, await knownFingerprint(connection));
       },
     });
-    // Without statistics the planner takes every table for empty.
+    // Without statistics, the query planner treats every table as empty.
     await analyzeAll(database).catch(() => undefined);
     return { ...restored, keyIsHere, keyFile: join(config.dataDirectory, 'licet.key') };
   } finally {
@@ -155,7 +155,7 @@ function requireSameKey(config: Config, fingerprint: Buffer | undefined): boolea
   );
 }
 
-/** For a place in an object store it is the newest one. */
+/** The source of a backup; for a place in an object store its newest backup. */
 async function sourceOf(
   named: string,
   environment = environmentWith(undefined),
@@ -169,7 +169,7 @@ async function sourceOf(
   return { file: newest.file, bytes: Readable.from(bucket.read(name)) };
 }
 
-/** An address that ends in `.backup` is an object; any other is a place. */
+/** Splits an address: one that ends in `.backup` names an object, any other only a place. */
 function objectIn(address: string): { readonly place: string; readonly name?: string } {
   const end = address.lastIndexOf('/');
   const isObject = address.endsWith('.backup') && s3AddressOf(address.slice(0, end)) !== undefined;

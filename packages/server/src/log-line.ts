@@ -1,11 +1,11 @@
 import { callList } from '@licet/contract';
 import { logEvents, logSentences } from './log-sentences.ts';
 
-/** The part of a log line that may leave the machine: nothing personal and no secret. */
+/** The part of a log line that may leave the machine. It contains no personal data and no secrets. */
 export interface CleanLine {
   readonly time: string;
   readonly level: string;
-  /** A sentence of Licet without values; any other is withheld. */
+  /** A sentence of Licet without values. Any other message is withheld. */
   readonly message: string;
   readonly event?: string;
   readonly requestId?: string;
@@ -17,14 +17,14 @@ export interface CleanLine {
   readonly error?: CleanError;
 }
 
-/** Where an error was thrown; its message is withheld. */
+/** Where an error was thrown. Its message is withheld. */
 export interface CleanError {
   readonly type?: string;
   readonly code?: string;
   readonly frames: readonly string[];
 }
 
-/** Returns undefined for a line that is not of Licet's log. This is an allow list: unknown content is left out. */
+/** Extracts that part; undefined for a line that Licet's log did not write. Only known content is kept, so unknown content cannot leak. */
 export function cleanLine(text: string): CleanLine | undefined {
   const line = objectIn(text);
   const time = matching(line?.time, /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/);
@@ -55,7 +55,7 @@ function errorIn(value: unknown): CleanError | undefined {
   if (!isObject(value)) return undefined;
   const type = matching(value.type, /^([A-Z]\w{0,40})?Error$|^(Refusal|GivenUp|MailNotSent)$/);
   const code = matching(value.code, /^[A-Z0-9]{5}$|^E[A-Z_]{3,30}$/);
-  // The message may have lines that look like stack frames.
+  // Removes the message from the stack first, because its lines may look like stack frames.
   const said = typeof value.message === 'string' ? value.message : '';
   const frames =
     typeof value.stack === 'string'
@@ -69,7 +69,7 @@ function errorIn(value: unknown): CleanError | undefined {
   return { ...(type && { type }), ...(code && { code }), frames: frames.slice(0, 20) };
 }
 
-/** The function and its place within a program, without the folder of the installation. */
+/** The function and its position in a source file, without the folder of the installation. */
 function frameIn(line: string): string[] {
   const [, name = '', path = '', place = ''] =
     /^ +at (?:((?:async |new )?[\w.$<>#]+)(?: \[as \w+\])? \()?(?:file:\/\/)?(\S*?):(\d+:\d+)\)?$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Every sentence of the log without values: only these leave the machine. A house check finds missing ones. */
+/** Every sentence of the log that contains no values. Only these leave the machine. A repository check finds missing ones. */
 export const logSentences: ReadonlySet<string> = new Set([
   'A backup was made, and read again.',
   'A checkpoint of the audit chain was signed.',
@@ -30,7 +30,7 @@ export const logSentences: ReadonlySet<string> = new Set([
   'Users have one e-mail address, its domain in two forms.',
 ]);
 
-/** The events of the log, for programs that read it. */
+/** The event names in the log, for programs that read it. */
 export const logEvents: ReadonlySet<string> = new Set([
   'addresses_shared',
   'public_address_changed',

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Writes JSON lines to standard error; secrets never reach them, and JSON escapes control characters. `onLine` receives each. */
+/** Writes JSON lines to standard error, without secrets. JSON escapes control characters. `onLine` receives each line. */
 export function openLog(level: LogLevel, onLine?: (line: string) => void): Logger {
   const errors = pino.destination({ dest: 2, sync: true });
   const both = onLine && {
@@ -26,7 +26,7 @@ export function openLog(level: LogLevel, onLine?: (line: string) => void): Logge
   );
 }
 
-/** Pino joins the messages of an error and its causes by a colon, even after a full stop. */
+/** Shows an error with its causes as separate sentences. Pino would put a colon between them, even after a full stop. */
 function shownError(error: Error): unknown {
   const shown = pino.stdSerializers.err(error);
   return typeof shown?.message === 'string' ? { ...shown, message: shown.message.replaceAll('.: ', '. ') } : shown;

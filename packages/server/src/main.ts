@@ -11,7 +11,7 @@ import { ServerKeyError } from './server-key.ts';
 import { cannotConnect, checkDatabase } from './store/kernel/database-fault.ts';
 import { PublicAddressError } from './store/licet/licet.ts';
 
-/** Runs Licet until a signal ends it, and returns the exit code. A start that fails prints a sentence with the reason. */
+/** Runs Licet until a signal ends it, and returns the exit code. If the start fails, it prints the reason. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     await start(args);
@@ -22,7 +22,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Starts Licet and runs until a signal: the address goes to standard output, JSON log lines to standard error. */
+/** Starts Licet and runs until a signal. Prints the address to standard output, and JSON log lines to standard error. */
 async function start(args: readonly string[]): Promise<void> {
   const config = readConfig(args);
   const telemetry =
@@ -46,7 +46,7 @@ async function start(args: readonly string[]): Promise<void> {
   await telemetry?.close();
 }
 
-/** The message about a failed start: a sentence if the operator can correct it, else the error itself. */
+/** The message about a failed start: a sentence if the operator can correct the cause, else the error itself. */
 function lastWords(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
   if (sentences.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -79,6 +79,6 @@ if (import.meta.main) {
     process.stderr.write('Usage: main.ts start [flags]\n');
     process.exitCode = 2;
   }
-  // A handle that is still open must not keep a stopped server alive.
+  // Ends the process even if a handle is still open.
   process.exit();
 }

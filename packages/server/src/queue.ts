@@ -1,7 +1,7 @@
-/** Runs work in a limited number of places; the rest waits in line. */
+/** Limits the number of parallel tasks; further ones wait in line. */
 export interface Queue {
   <Result>(work: () => Promise<Result>): Promise<Result>;
-  /** How much is running and waiting now. */
+  /** The number of running and of waiting tasks. */
   readonly load: () => QueueLoad;
 }
 

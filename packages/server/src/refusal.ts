@@ -1,7 +1,7 @@
 import { type ErrorCode, type FieldError, type Problem, type ProblemExtras, problemOf } from '@licet/contract';
 import { type CodeWithReason, type KindsOf, type ReasonOf, sentenceOf, type ValuesOf } from '@licet/contract/reasons';
 
-/** A refusal with a code of the error catalogue. `message` says what happened, to what. */
+/** A refusal with a code of the error catalogue. `message` says what happened, and to what. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly problem: Problem;
@@ -12,8 +12,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Throws a {@link Refusal}. A reason of the contract types its values, and each language writes its own sentence of it.
- * @param cause goes to the log
+ * Throws a {@link Refusal}. The contract defines each reason with the types of its values, and each language has its own sentence for it.
+ * @param cause only for the log
  */
 export function refuse<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
   code: Code,
@@ -25,7 +25,7 @@ export function refuse<Code extends CodeWithReason, Name extends ReasonOf<Code>>
   throw new Refusal(problemWith(code, reason, values, extras), cause);
 }
 
-/** The problem that {@link refuse} throws, for code that returns it. */
+/** The problem that {@link refuse} throws, for code that returns a problem instead. */
 export function problemWith<Code extends CodeWithReason, Name extends ReasonOf<Code>>(
   code: Code,
   reason: Name,
@@ -36,12 +36,12 @@ export function problemWith<Code extends CodeWithReason, Name extends ReasonOf<C
   return problemOf(code, sentenceOf(code, reason, values), { ...said, ...extras });
 }
 
-/** Throws a refusal with a single fault: `detail` repeats its sentence, and the fault carries the reason. */
+/** Throws a refusal with a single fault. `detail` repeats the fault's sentence; the fault itself contains the reason. */
 export function refuseFault(code: ErrorCode, only: FieldError, extras: ProblemExtras = {}): never {
   throw new Refusal(problemOf(code, only.detail, { ...extras, errors: [only] }));
 }
 
-/** The fault of a field or a line, by a reason of the contract. */
+/** The fault of a field or line, with a reason of the contract. */
 export function fault<Name extends ReasonOf<'field'>>(
   at: Pick<FieldError, 'pointer' | 'line'>,
   reason: Name,
@@ -50,24 +50,27 @@ export function fault<Name extends ReasonOf<'field'>>(
   return { ...at, detail: sentenceOf('field', reason, values), reason, values: values as FieldError['values'] };
 }
 
-/** A finding that is not a refusal: its English sentence, with the reason and the values for other languages. */
+/** A finding that is not a refusal: an English sentence, and the reason and values from which other languages write theirs. */
 export interface Finding extends Pick<FieldError, 'reason' | 'values'> {
   readonly sentence: string;
 }
 
-/** Creates a finding by a reason of the contract. */
+/** Creates a finding with a reason of the contract. */
 export const finding = <Name extends ReasonOf<'finding'>>(
   reason: Name,
   values: ValuesOf<KindsOf<'finding', Name>>,
 ): Finding => ({ sentence: sentenceOf('finding', reason, values), reason, values: values as FieldError['values'] });
 
-/** The finding in a refusal. */
+/** Turns a refusal into a finding. */
 export const findingIn = ({ problem: { detail, reason, values } }: Refusal): Finding => ({
   sentence: detail,
   ...(reason !== undefined && { reason, values }),
 });
 
-/** The problem for the last line of a stream. @throws the error itself if its cause belongs in the log: the caller then logs it and writes the line */
+/**
+ * The problem for the last line of a stream.
+ * @throws the error itself if its cause belongs in the log. The caller then logs it and writes the line.
+ */
 export function problemForStream(error: unknown): Problem {
   if (error instanceof Refusal && error.problem.status < 500) return error.problem;
   throw error;

@@ -10,7 +10,7 @@ export class Schedule {
     this.#work = work;
   }
 
-  /** Runs the work within this many milliseconds. */
+  /** Schedules a run within this many milliseconds. */
   within(delay: number): void {
     const at = performance.now() + delay;
     if (this.#stopped || (this.#timer && at >= this.#due)) return;
@@ -23,7 +23,7 @@ export class Schedule {
     this.#timer = setTimeout(run, Math.max(0, delay)).unref();
   }
 
-  /** Starts no more runs, and waits for the one under way. */
+  /** Schedules no more runs, and waits for the current one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

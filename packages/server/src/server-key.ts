@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './postgres/data-directory.ts';
 
-/** The first key seals, all of them open. */
+/** The first key encrypts; all of them decrypt. */
 export type ServerKeys = NonNullable<Config['encryptionKeys']>;
 
 /** The key that encrypts private keys at rest is missing or invalid. */
@@ -13,9 +13,9 @@ export class ServerKeyError extends Error {
 }
 
 /**
- * The keys for a database that may have none yet: a new one in the key file, if the database is new too.
+ * The keys for a database that may have none yet. If the database is new, creates a key in the key file unless there is one.
  * @param known the fingerprint of the key of the database's secrets
- * @throws ServerKeyError if that key is missing here: a new one could not open them
+ * @throws ServerKeyError if that key is missing here, because a new key could not decrypt them
  */
 export function makeServerKeys(config: Config, known: Buffer | undefined): ServerKeys {
   const { dataDirectory } = config;
@@ -23,7 +23,7 @@ export function makeServerKeys(config: Config, known: Buffer | undefined): Serve
     openDataDirectory(dataDirectory);
     makeOnce(join(dataDirectory, keyFile));
   }
-  // A simultaneous start may have made one.
+  // Another process that starts at the same time may have created the file.
   const keys = findServerKeys(config);
   if (keys) return keys;
   throw new ServerKeyError(
@@ -32,9 +32,9 @@ export function makeServerKeys(config: Config, known: Buffer | undefined): Serve
 }
 
 /**
- * The 32-byte keys that encrypt private keys at rest (the first) or decrypt them: from the environment, or from a file that only
- * its owner can read, one a line; undefined if there are none.
- * @throws ServerKeyError if the file is damaged or others can read it
+ * The 32-byte keys for private keys at rest: the first encrypts, all of them decrypt. They are in the environment, or in a file that only
+ * its owner can read, one key on each line. Undefined if there are none.
+ * @throws ServerKeyError if the file is damaged or other users can read it
  */
 export function findServerKeys({ encryptionKeys, dataDirectory }: Config): ServerKeys | undefined {
   if (encryptionKeys) return encryptionKeys;
@@ -58,7 +58,8 @@ function readKeyFile(file: string): ServerKeys {
   return [key, ...former];
 }
 
-// Written under another name and linked into place, so that two simultaneous starts get the same complete key.
+// Writes the file under another name and links it into place, so that two processes that start at the same time get the same complete
+// key.
 function makeOnce(file: string): void {
   const draft = `${file}.${process.pid}`;
   try {

@@ -1,10 +1,10 @@
 import { type Flag, settings } from './settings.ts';
 
-/** The names of the given settings; their values are in the configuration. */
+/** The names of the settings that are set. Their values are in the configuration. */
 export interface SettingsGiven {
   /** The known variables that are set, by a flag or in the environment. */
   readonly given: readonly string[];
-  /** A sentence for each name that looks like a setting and is none. */
+  /** A sentence for each name that looks like a setting but is unknown. */
   readonly unknown: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function sentenceOf(name: string): string {
   return `${name} is no setting of Licet, and does nothing.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-/** The setting with the fewest typing errors to this name; undefined if less than two thirds would match. */
+/** The setting whose name is most similar; undefined if less than two thirds would match. */
 function nearest(name: string): string | undefined {
   const [first] = names
     .map((known) => ({ known, slips: slipsBetween(bare(name), bare(known)) }))
@@ -57,5 +57,5 @@ function slipsBetween(a: string, b: string): number {
 const bare = (name: string) => name.slice('LICET_'.length);
 const names: readonly string[] = settings.map(({ variable }) => variable).filter((it) => it.startsWith('LICET_'));
 
-/** Variables of the command line, which say nothing about the server. */
+/** Variables for the command line, which the server ignores. */
 const ofTheCommandLine = ['LICET_SERVER', 'LICET_CLIENT_ID', 'LICET_CLIENT_KEY', 'LICET_CLIENT_SECRET'];

@@ -1,10 +1,10 @@
-/** The settings of a server, for its configuration and for the documentation. */
+/** A setting of the server, for its configuration and for the documentation. */
 export interface Setting {
   readonly variable: string;
   /** The flag of `licet start`, which overrides the variable. */
   readonly flag?: string;
   readonly topic: string;
-  /** What it is, as the beginning of a sentence. */
+  /** Describes the setting, as the beginning of a sentence. */
   readonly what: string;
   /** The default; absent if there is none. */
   readonly usual?: string;
@@ -21,7 +21,7 @@ const backups = 'Backups';
 const audit = 'The audit chain';
 const stores = 'Object stores (S3)';
 
-/** Every variable that the server reads; config.ts cannot read others. */
+/** Every variable that the server reads; the types keep config.ts from reading others. */
 export const settings = [
   { variable: 'LICET_PORT', flag: 'port', topic: listening, what: 'The port to listen on', usual: '`4080`' },
   {
@@ -240,7 +240,7 @@ export const settings = [
 
 type Known = (typeof settings)[number];
 
-/** The environment as the configuration may read it. */
+/** The environment, typed so that the configuration can only read known variables. */
 export type Environment = { readonly [Name in Known['variable'] | 'XDG_DATA_HOME']?: string | undefined };
 
 /** A flag of `licet start`, without its dashes. */

@@ -29,7 +29,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** Creates a picture of a few kB that claims this many bits for each pixel, with as many packed zero bytes. */
+/** Creates a picture of a few kB that claims this depth and contains this many zero bytes, compressed. */
 export function bombOf(side: number, depth: number, bytes: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

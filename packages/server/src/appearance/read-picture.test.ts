@@ -34,7 +34,7 @@ test.each([lossless, transparent, lossy])('keeps of a WebP only what paints it',
   expect(read).toMatchObject({ type: 'image/webp', width: 4, height: 3 });
   expect(read.bytes.toString('latin1')).not.toContain('secret place');
   expect(read.bytes.readUInt32LE(4)).toBe(read.bytes.length - 8);
-  // Removed parts stay removed: reading it again changes nothing.
+  // Reading the result again changes nothing, so the removed parts are really gone.
   expect(readPicture(read.bytes).bytes).toEqual(read.bytes);
 });
 
@@ -60,7 +60,7 @@ test('refuses a picture that is animated, incomplete, too large or wrong about i
   const flipped = png(6, 4);
   flipped.writeUInt8(7, 19); // the width, without its checksum
   expect(fault(flipped)).toMatch(/is broken/);
-  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // one row less than declared
+  const lied = Buffer.concat([png(6, 5).subarray(0, 33), png(6, 4).subarray(33)]); // the picture has one row less than it declares
   expect(fault(lied)).toMatch(/is broken/);
 });
 

@@ -15,7 +15,7 @@ export interface ReadPicture {
 /** Thrown with the reason for refusing a picture. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
-  /** The fault of the field that the picture was sent in, without its pointer. */
+  /** The fault of the field that contained the picture, without its pointer. */
   readonly fault: FieldError;
   constructor(fault: FieldError) {
     super(fault.detail);
@@ -24,8 +24,8 @@ export class PictureFault extends Error {
 }
 
 /**
- * Checks an uploaded picture, whatever its name: a complete PNG or WebP, not animated and not too large. Removes
- * comments, locations and profiles.
+ * Checks an uploaded picture, whatever its file name: it must be a complete PNG or WebP, not animated and not too large. Removes
+ * comments, locations and colour profiles.
  * @throws PictureFault
  */
 export function readPicture(sent: Buffer): ReadPicture {
@@ -70,11 +70,11 @@ function readPng(bytes: Buffer): Read {
   const height = head.readUInt32BE(4);
   requireSize(width, height);
   const depth = head.readUInt8(8);
-  // An invalid depth would unpack to far more than the pixels.
+  // With an invalid depth, the data would decompress to far more than the pixels.
   if (![1, 2, 4, 8, 16].includes(depth)) throw broken();
   const row = 1 + Math.ceil((width * depth * (channels[head.readUInt8(9)] ?? 0)) / 8);
   const painted = unpack(Buffer.concat(data), 2 * height * row + 1024);
-  // An interlaced picture has seven passes with rows of their own. Any other has exactly these rows.
+  // An interlaced picture has seven passes, each with rows of its own. Any other has exactly one row of data for each row of pixels.
   const interlaced = head.readUInt8(12) === 1;
   if (interlaced ? painted < (row - 1) * height : painted !== row * height) throw broken();
   return { type: 'image/png', width, height, bytes: Buffer.concat(kept) };
@@ -108,7 +108,7 @@ function readWebp(bytes: Buffer): Read {
     if (name === 'VP8X') {
       if (canvas || kept.length > 0 || length !== 10) throw broken();
       canvas = content;
-      // Of the flags in the header only transparency stays; profile, EXIF and XMP are removed below.
+      // Keeps only the header's flag for transparency; profile, EXIF and XMP are removed below.
       chunk.writeUInt8(chunk.readUInt8(8) & 0x10, 8);
     }
     if (name === 'VP8 ' || name === 'VP8L') {

@@ -32,7 +32,7 @@ export interface AuditKeyParts {
   readonly secrets: Secrets;
 }
 
-/** The key that signs now. */
+/** The present signing key. */
 export interface SigningAuditKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
@@ -44,7 +44,7 @@ export async function ensureAuditKey({ database, secrets }: AuditKeyParts): Prom
   if (!current || current.retiredAt !== null) await addAuditKey(database, newKey(secrets));
 }
 
-/** The key that signs, with its private half decrypted. */
+/** The present signing key, with its private half decrypted. */
 export async function signingKeyOf(database: Queryable, secrets: Secrets): Promise<SigningAuditKey> {
   const current = (await listAuditKeys(database)).find(({ retiredAt }) => retiredAt === null);
   if (!current) throw new Error('There is no audit key.');
@@ -54,8 +54,8 @@ export async function signingKeyOf(database: Queryable, secrets: Secrets): Promi
 }
 
 /**
- * The keys of this server, including retired ones. Planted keys are left out: they are not sealed under the server's
- * key.
+ * The audit keys of this server, including retired ones. A key that someone inserted into the database is left out, because it is not
+ * encrypted with the server's key.
  */
 export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promise<StoredAuditKey[]> {
   return (await listAuditKeys(database)).filter(({ kid, publicKey, sealed }) => {
@@ -67,7 +67,7 @@ export async function ownAuditKeys(database: Queryable, secrets: Secrets): Promi
   });
 }
 
-/** Signs with a new key from now on, and destroys the private half of the previous one. It is one change of the chain. */
+/** Switches to a new signing key and destroys the private half of the previous one, in one change of the chain. */
 export async function rotateAuditKey({ database, secrets }: AuditKeyParts, actor: Actor): Promise<void> {
   const added = newKey(secrets);
   await change(database, actor, async (handle) => {
@@ -109,13 +109,10 @@ function newKey(secrets: Secrets): NewAuditKey {
 const thumbprintOf = ({ crv, kty, x }: AuditKey['publicKey']) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
-/** The context in which an audit key is sealed. */
+/** The context with which an audit key is encrypted. */
 export const aboutAuditKey = (kid: string) => `audit key ${kid}`;
 
-/**
- * The detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1): its middle part, the file, is left
- * out.
- */
+/** The detached signature of a file (RFC 7515 appendix F), by EdDSA (RFC 8037 section 3.1). The payload, which is the file, is left out. */
 export function signEvidence(
   file: Buffer,
   header: Omit<EvidenceHeader, 'kid'>,
@@ -126,7 +123,7 @@ export function signEvidence(
   return `${said}..${sign(null, signed, privateKey).toString('base64url')}`;
 }
 
-/** The seal of evidence as a PDF: a compact JWS with the digest of the file. */
+/** The seal of a PDF with evidence: a compact JWS with the digest of the file. */
 export function signSeal(
   said: { readonly sha256: string },
   header: Omit<EvidenceHeader, 'kid'>,

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What verification reports after a superuser altered the database; the alteration is undone. */
+/** The result of verification after a superuser altered the database. The alteration is then undone. */
 async function after(
   tamper: (connection: Connection) => Promise<unknown>,
   outside: readonly string[] = [],
@@ -70,7 +70,7 @@ test('one of several servers signs at the same moment, and only what is new', as
 });
 
 describe('a superuser of the database', () => {
-  /** Cuts off the last changes, and undoes their effects, so nothing in the tables reveals it. */
+  /** Deletes the last changes and undoes their effects, so that the tables alone do not reveal it. */
   const cutOff = (from: number) => async (connection: Connection) => {
     await connection.query('delete from change where no >= $1', [from]);
     await connection.query('delete from groups where no_from >= $1', [from]);
@@ -195,7 +195,7 @@ test('a restore is recorded on the chain: the changes it lost do not count as a 
   await signCheckpoint(parts());
   const outside = await listCheckpoints(store.database.pool);
   const no = await newest();
-  // As in an earlier backup.
+  // Restores an earlier state, like a backup.
   await store.database.pool.query(
     `begin; set local session_replication_role = replica; delete from change where no = ${no}; delete from groups where no_from = ${no};
      delete from audit_checkpoints where no = ${no}; commit`,

@@ -45,7 +45,7 @@ const taken = (): readonly Event[] =>
   posts.filter(({ status }) => status < 300).flatMap(({ body }) => JSON.parse(body).events);
 const numbers = () => taken().map(({ no }) => no);
 const newest = async () => Number((await store.database.pool.query('select max(no) as no from change')).rows[0].no);
-/** Waits until the answer is stored: a server stopped before that would send again. */
+/** Waits until the position is stored: a server that stops before would send the changes again. */
 const noted = () => expect.poll(() => feedBehind(store.database.pool, webhookFeed)).toBe(0);
 const errors: unknown[] = [];
 

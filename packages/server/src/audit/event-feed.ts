@@ -12,25 +12,22 @@ import type { Webhook } from './places.ts';
 export interface EventFeedParts {
   readonly database: Database;
   readonly listener: Listener;
-  /** Its name: each feed has its own position in the chain. */
+  /** The name of the feed. Each feed has its own position in the chain. */
   readonly name: string;
   readonly send: SendEvents;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds after the first failure in a row; each further one takes twice as long, up to a minute. */
+  /** Milliseconds to wait after a first failure. The wait doubles with each further failure, up to a minute. */
   readonly pause?: number;
 }
 
-/**
- * Delivers some changes, the first of them number `from + 1`.
- * @throws Error if they were not accepted
- */
-/** An event as sent: tests leave out its origin. */
+/** An event as it is sent. Tests leave out its origin. */
 export type SentEvent = Event & Partial<Pick<EventDetail, 'origin'>>;
+/** Delivers some changes; the first one has the number `from + 1`. @throws Error if they were not accepted */
 export type SendEvents = (events: readonly SentEvent[], from: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Delivers every change of the audit chain as it happens, in order, in batches, each at least once: a rejected batch
- * is retried and holds back later ones. One process does it.
+ * Delivers every change of the audit chain as it happens, in order and in batches. A batch may be delivered more than once. A rejected
+ * one is retried, and later ones wait for it. Only one process delivers at a time.
  */
 export class EventFeed {
   readonly #parts: Required<EventFeedParts>;
@@ -57,7 +54,7 @@ export class EventFeed {
       const taken = await takeFeed(database, name, lease);
       if (taken !== undefined) await this.#allAfter(taken);
       this.#failures = 0;
-      this.#schedule.within(lease * 1000); // the process that has it may have died
+      this.#schedule.within(lease * 1000); // the process that holds the feed may have died
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       onError(error);
@@ -86,11 +83,11 @@ export class EventFeed {
 
 /** Milliseconds during which changes are gathered into one message. */
 const gathering = 250;
-/** Changes in a message. */
+/** The maximum number of changes in a message. */
 const together = 200;
-/** Seconds that a process has the feed without a sign of life; longer than it waits for an answer. */
+/** Seconds for which a process holds the feed without renewing; longer than it waits for a response. */
 const lease = 60;
-/** Milliseconds for an answer. */
+/** Milliseconds to wait for a response. */
 const patience = 30_000;
 
 /** The feed of the webhook that receives every change. */
@@ -100,7 +97,7 @@ export const webhookFeed = 'webhook';
 export function toWebhook(outgoing: Outgoing, { url, secret }: Webhook): SendEvents {
   return async (events, from, signal) => {
     const last = events.at(-1);
-    // Numbers repeat after a restore: the hash distinguishes them for a collector that skips known ids.
+    // After a restore, numbers repeat. The hash makes the id unique, for collectors that skip known ids.
     const id = `audit-events-${from + 1}-${last?.no}-${last?.hash.slice(0, 16)}`;
     const body = JSON.stringify({ type: 'audit.events', id, events });
     const headers = webhookHeaders(secret, id, body);

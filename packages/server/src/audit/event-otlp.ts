@@ -8,11 +8,11 @@ export const otlpFeed = 'otlp';
 export interface OtlpCollector {
   /** The whole address, such as `https://collector.example:4318/v1/logs`. */
   readonly url: string;
-  /** Such as its API key. */
+  /** For example with an API key. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The Licet that sends. */
+/** Identifies the Licet that sends. */
 export interface OtlpSource {
   readonly version: string;
   readonly issuer: string;
@@ -51,7 +51,7 @@ function rejectedIn(body: string): number | undefined {
   }
 }
 
-/** An `ExportLogsServiceRequest` in the JSON of Protocol Buffers: numbers of 64 bits are texts. */
+/** An `ExportLogsServiceRequest` in the JSON form of Protocol Buffers, in which 64-bit numbers are strings. */
 export function logsOf(events: readonly SentEvent[], { version, issuer }: OtlpSource): object {
   const resource = { 'service.name': 'licet', 'service.version': version, 'service.instance.id': issuer };
   return {

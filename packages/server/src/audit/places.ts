@@ -11,9 +11,9 @@ import { isS3, type S3Settings } from '../s3/settings.ts';
 import { findCheckpoint } from '../store/audit/checkpoints.ts';
 import type { Database } from '../store/kernel/database.ts';
 
-/** The places for checkpoints besides the database. */
+/** The places outside the database to which checkpoints are written. */
 export interface AuditPlaces {
-  /** A folder, where a line is added to the file of the month; or `s3://bucket/folder`, where each is an object. */
+  /** A folder with one file for each month, or `s3://bucket/folder` with one object for each checkpoint. */
   readonly folder: string | undefined;
   readonly webhook: Webhook | undefined;
 }
@@ -29,11 +29,11 @@ export interface PlacesParts {
   readonly outgoing: Outgoing;
   readonly places: AuditPlaces;
   readonly s3?: S3Settings;
-  /** Called with each checkpoint: the log is a place too. */
+  /** Called with each checkpoint. It writes to the log, which is another place outside the database. */
   readonly onCheckpoint: (signed: string) => void;
 }
 
-/** Delivers a checkpoint to every configured place, possibly more than once. */
+/** Delivers a checkpoint to every configured place, at least once. */
 export function checkpointHandler({ database, outgoing, places, s3 = {}, onCheckpoint }: PlacesParts): JobHandler {
   return {
     run: async ({ data, attempt }, signal) => {
@@ -58,7 +58,7 @@ export async function checkpointsIn(folder: string | undefined, s3: S3Settings =
   return texts.flatMap((text) => text.split('\n').filter((line) => line !== ''));
 }
 
-/** One line, appended in one write and synced before it counts: several servers may share the folder. */
+/** Appends one line in a single write, because several servers may share the folder, and syncs it before it counts. */
 async function addToFolder(folder: string, signed: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const month = checkpointIn(signed)?.at.slice(0, 7) ?? 'unknown';
@@ -90,8 +90,8 @@ function noneYet(error: unknown): string[] {
 }
 
 /**
- * Writes a checkpoint as an object of its own, since objects cannot be appended to. With object lock it cannot be
- * overwritten or deleted. Writing it again gives the same object.
+ * Writes a checkpoint as an object of its own, because objects cannot be appended to. With object lock it cannot be overwritten or
+ * deleted. A repeated write gives the same object.
  */
 async function addToBucket(place: string, s3: S3Settings, signed: string, signal: AbortSignal): Promise<void> {
   const bucket = await openBucket(place, s3);
@@ -117,7 +117,7 @@ async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
   let bytes = 0;
   for await (const piece of bucket.read(name)) {
     bytes += piece.length;
-    // A writer of the bucket could make it any size.
+    // Anyone who may write to the bucket could store a huge object.
     if (bytes > mostBytes) throw new S3Error('no_checkpoint', bucket.addressOf(name));
     pieces.push(piece);
   }
@@ -127,14 +127,14 @@ async function linesOf(bucket: Bucket, name: string): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** The month, the sequence, and a digest: after a restore a sequence repeats. */
+/** The name contains the month, the sequence number, and a digest, because after a restore a sequence number repeats. */
 function nameOf(signed: string): string {
   const { at, sequence } = checkpointIn(signed) ?? { at: 'unknown', sequence: 0 };
   const digest = createHash('sha256').update(signed).digest('hex').slice(0, 8);
   return `${at.slice(0, 7)}/${String(sequence).padStart(12, '0')}-${digest}.jws`;
 }
 
-/** The maximum size in bytes; a checkpoint has a few hundred. */
+/** The maximum size of a checkpoint in bytes; real ones have a few hundred. */
 const mostBytes = 64 * 1024;
 
 /** The number of parallel reads. */

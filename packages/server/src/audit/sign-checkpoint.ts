@@ -12,8 +12,8 @@ export interface CheckpointParts extends AuditKeyParts {
 }
 
 /**
- * Signs the head of the chain if it differs from the last checkpoint, and queues its delivery. Of several servers at
- * the same moment one does.
+ * Signs the end of the chain if it differs from the last checkpoint, and queues the delivery. If several servers try at the same moment,
+ * only one does it.
  */
 export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | undefined> {
   return transaction(parts.database, 'begin isolation level read committed', async (connection) =>
@@ -21,7 +21,7 @@ export function signCheckpoint(parts: CheckpointParts): Promise<Checkpoint | und
   );
 }
 
-/** The same in an open transaction, even if another process is doing it. */
+/** The same in an open transaction, even if another process is signing at the moment. */
 export async function signCheckpointIn(connection: Connection, parts: CheckpointParts): Promise<void> {
   await waitToSign(connection);
   await signWithin(connection, parts, await headToSign(connection, parts.database.clockOffset()));

@@ -10,10 +10,7 @@ export type TableHead = z.infer<typeof tableHead>;
 const tableCount = z.strictObject({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type TableCount = z.infer<typeof tableCount>;
 
-/**
- * A piece of a backup's content: a table begins, its rows in COPY format, and at the very end every table with its
- * count.
- */
+/** A piece of a backup's content: the beginning of a table, its rows in COPY format, or at the very end the counts of all tables. */
 export type Frame =
   | { readonly kind: 'table'; readonly table: TableHead }
   | { readonly kind: 'rows'; readonly bytes: Buffer }
@@ -21,10 +18,10 @@ export type Frame =
 
 const codes = { table: 0x54, rows: 0x44, end: 0x5a } as const;
 const headBytes = 5;
-/** More than any table's head, any list of tables and any piece of rows. */
+/** The maximum size of a frame in bytes, more than any table's head, list of tables or piece of rows has. */
 const longestFrame = 1_048_576;
 
-/** A code, the length in four bytes, and the content. */
+/** Writes a code, the length in four bytes, and the content. */
 export function writeFrame(frame: Frame): Buffer[] {
   if (frame.kind !== 'rows')
     return [pack(codes[frame.kind], Buffer.from(JSON.stringify(frame.kind === 'table' ? frame.table : frame.tables)))];
@@ -34,7 +31,7 @@ export function writeFrame(frame: Frame): Buffer[] {
   return packed;
 }
 
-/** @throws BackupError if it breaks off or was not written by {@link writeFrame} */
+/** @throws BackupError if it is incomplete or was not written by {@link writeFrame} */
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   let held = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -73,7 +70,7 @@ function unreadable(): never {
   throw new BackupError('What is in the backup cannot be read, although it is as it was written. Report this.');
 }
 
-/** Counts and hashes the rows of a table as they pass. COPY ends each with a line feed, and writes none inside. */
+/** Counts and hashes the rows of a table as they pass. COPY ends each row with a line feed, and escapes those inside. */
 export class TableDigest {
   readonly #name: string;
   readonly #hash = createHash('sha256');

@@ -6,29 +6,29 @@ const hex = z.string().regex(/^[0-9a-f]*$/);
 
 const lock = z.strictObject({
   kind: z.enum(['key', 'passphrase']),
-  /** 32 bytes, in Base64, that no other backup has. */
+  /** 32 random bytes in Base64, unique to this backup. */
   salt: z.base64(),
-  /** Tells whether a secret is the right one. */
+  /** The value by which a secret is recognised as the right one. */
   check: hex,
-  /** The cost of a passphrase; only this version's, so that a file cannot demand another. */
+  /** The cost of a passphrase. Only this version's cost is accepted, so that a file cannot demand a higher one. */
   scrypt: z.strictObject({ n: z.literal(passphraseCost.n), r: z.literal(8), p: z.literal(1) }).optional(),
 });
 
-/** The first line of a backup, readable without its key; it cannot be altered. */
+/** The first line of a backup. It can be read without the key, but not altered, because the key depends on it. */
 const backupHeader = z.strictObject({
   licet: z.literal('backup'),
   /** The version of this format. */
   format: z.int(),
   id: z.uuid(),
-  /** The database's clock, when the snapshot was taken. */
+  /** The time of the snapshot, by the database's clock. */
   madeAt: z.iso.datetime(),
-  /** The version of Licet that made it, and of its PostgreSQL. */
+  /** The version of Licet that made the backup, and of its PostgreSQL. */
   version: z.string(),
   postgres: z.string(),
-  /** The number of the last change, and its hash: where the audit chain ended. */
+  /** The number and the hash of the last change, at which the audit chain ended. */
   change: z.int(),
   lastHash: hex,
-  /** The steps of the schema that it has. */
+  /** The migrations that its schema has. */
   migrations: z.array(z.strictObject({ name: z.string(), digest: hex })),
   lock,
 });
@@ -40,7 +40,7 @@ const longestHeader = 65_536;
 export const writeHeader = (header: BackupHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
 
 /**
- * The header, the bytes that it was read from, and the rest.
+ * Reads the header. Returns it with the bytes that it was read from, and the rest of the stream.
  * @throws BackupError if it is not a backup
  */
 export async function readHeader(pieces: AsyncIterable<Uint8Array>): Promise<{
@@ -91,11 +91,11 @@ function notOne(): never {
   throw new BackupError('This is no backup of Licet, or its header was changed.');
 }
 
-/** The name that Licet gives a backup: names sort by time. */
+/** The name of a backup; names sort by time. */
 export const nameOf = ({ madeAt, change, id }: BackupHeader): string =>
   `licet-${madeAt.slice(0, 19).replaceAll(':', '')}Z-${change}-${id.slice(0, 8)}.backup`;
 
-/** The time in a name of a backup, in ISO 8601 without fractions; undefined for any other name. */
+/** The time in a backup's name, in ISO 8601 without fractions; undefined for any other name. */
 export function instantIn(name: string): string | undefined {
   const [, day, hour, minute, second] =
     /^licet-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+-[0-9a-f]{8}\.backup$/.exec(name) ?? [];

@@ -19,17 +19,17 @@ export interface KeptBackup {
   readonly madeAt: string;
 }
 
-/** A new backup that was read again. */
+/** A new backup that was verified by reading it again. */
 export interface NewBackup {
   readonly file: string;
   readonly tables: readonly TableCount[];
 }
 
-/** A place for backups under names with their time. */
+/** A place for backups. Their names contain the time. */
 interface BackupPlace {
-  /** The existing backups, newest first, without other files. */
+  /** The backups there, newest first; other files are left out. */
   list(signal?: AbortSignal): Promise<readonly KeptBackup[]>;
-  /** Writes a backup and reads it to its end. An unfinished one never counts as a backup. */
+  /** Writes a backup and reads it to its end. An incomplete one is never listed as a backup. */
   keep(backup: BackupBeingWritten, secret: BackupSecret, signal: AbortSignal): Promise<NewBackup>;
   remove(backup: KeptBackup): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface BackupPlace {
 export const backupPlace = (place: string, s3: S3Settings): BackupPlace =>
   isS3(place) ? bucketPlace(place, s3) : folderPlace(place);
 
-/** Removes all but the newest. Returns the removed ones. */
+/** Removes all but the newest backups. Returns the removed ones. */
 export async function forgetOld(place: BackupPlace, keep: number): Promise<readonly KeptBackup[]> {
   const old = (await place.list()).slice(keep);
   for (const backup of old) await place.remove(backup);
@@ -74,7 +74,7 @@ export const folderPlace = (folder: string): BackupPlace => ({
       } finally {
         await handle.close();
       }
-      // A file gets its name only after it was read to its end.
+      // The file gets its final name only after it was read to its end.
       const { tables } = await verifyBackup(createReadStream(draft, { signal }), secret);
       await rename(draft, file);
       return { file, tables };
@@ -87,9 +87,8 @@ export const folderPlace = (folder: string): BackupPlace => ({
 });
 
 /**
- * A place in an object store. A backup appears under its name when it is complete; it is then read, and removed if it
- * differs.
- * @param name its name, if given
+ * A place in an object store. A backup appears under its name when the upload is complete. It is then read, and removed if it differs.
+ * @param name the object's name, if it is given
  */
 export const bucketPlace = (place: string, s3: S3Settings, name?: string): BackupPlace => ({
   async list(signal) {
@@ -114,7 +113,7 @@ export const bucketPlace = (place: string, s3: S3Settings, name?: string): Backu
         const { tables } = await verifyBackup(bucket.read(called), secret);
         return { file, tables };
       } catch (error) {
-        await bucket.remove(called).catch(() => undefined); // reports why it is not whole
+        await bucket.remove(called).catch(() => undefined); // the first error says why the backup is not complete
         throw error;
       }
     } finally {
@@ -128,8 +127,8 @@ export const bucketPlace = (place: string, s3: S3Settings, name?: string): Backu
 });
 
 /**
- * Removes the parts of a backup that a killed server left: they are invisible, but cost money. Younger than a day,
- * they may still be in progress.
+ * Removes the parts of backups that a stopped server left in uploads: they are invisible but cost money. Uploads younger than `age` may
+ * still be in progress.
  * @param age in seconds
  */
 export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {
@@ -137,7 +136,7 @@ export async function abandonOld(bucket: Bucket, age = 86_400): Promise<void> {
     for (const upload of await bucket.uploads())
       if (instantIn(upload.name) !== undefined && upload.begun <= machineNow() - age) await bucket.abandon(upload);
   } catch (error) {
-    // A rule of the bucket may do the same, and these credentials need not be allowed to.
+    // Ignores a refusal: the credentials need not include this right, because a rule of the bucket can remove the parts instead.
     if (!(error instanceof S3Error)) throw error;
   }
 }

@@ -7,12 +7,12 @@ import { type BackupHeader, readHeader } from './header.ts';
 import { openChunks } from './sealed-chunks.ts';
 import { type BackupSecret, keysOf } from './secret.ts';
 
-/** A backup that is read. */
+/** An opened backup. */
 export interface OpenBackup {
   readonly header: BackupHeader;
   /**
-   * Reads it to its end, table by table. The tables count only when this returns: then nothing is missing or changed,
-   * and every table has its rows.
+   * Reads the backup to its end, table by table. Its content must be used only after this has returned: then nothing is missing or
+   * altered, and every table has all of its rows.
    * @throws BackupError
    */
   readAll(into: TablesReader): Promise<readonly TableCount[]>;
@@ -22,11 +22,11 @@ export interface OpenBackup {
 export interface TablesReader {
   begin(table: TableHead): Promise<void>;
   rows(bytes: Buffer): Promise<void>;
-  /** Every row of the table was read. */
+  /** Called after the last row of a table. */
   end(count: TableCount): Promise<void>;
 }
 
-/** @throws BackupError if it is not a backup, or is locked with another secret */
+/** @throws BackupError if it is not a backup, or is encrypted with another secret */
 export async function openBackup(source: AsyncIterable<Uint8Array>, secret: BackupSecret): Promise<OpenBackup> {
   const { header, line, rest } = await readHeader(source);
   const { lock } = header;
@@ -45,10 +45,7 @@ export async function openBackup(source: AsyncIterable<Uint8Array>, secret: Back
   return { header, readAll: (into) => readAll(openChunks(rest, contents), into) };
 }
 
-/**
- * Reads the whole backup and discards it, to check that it can be restored.
- * @throws BackupError
- */
+/** Reads and discards the whole backup, to check that it can be restored. @throws BackupError */
 export async function verifyBackup(
   source: AsyncIterable<Uint8Array>,
   secret: BackupSecret,
@@ -61,7 +58,7 @@ export async function verifyBackup(
 async function readAll(opened: AsyncIterable<Buffer>, into: TablesReader): Promise<readonly TableCount[]> {
   const unpacked = createGunzip();
   const unpacking = pipeline(Readable.from(opened), unpacked);
-  // The first failure is the reason, whatever fails later.
+  // The first failure is reported; this later one follows from it.
   unpacking.catch(() => undefined);
   const counts: TableCount[] = [];
   let digest: TableDigest | undefined;

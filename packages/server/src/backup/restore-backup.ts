@@ -26,7 +26,7 @@ import type { OpenBackup, TablesReader } from './read-backup.ts';
 export interface Restored extends Settled {
   readonly header: BackupHeader;
   readonly tables: readonly TableCount[];
-  /** The migrations that came after the backup. */
+  /** The migrations that are newer than the backup. */
   readonly upgraded: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills an empty database from a backup, migrates it, and makes it safe to continue with, all in one transaction, so
- * after any failure or power cut the database is empty.
+ * Fills an empty database from a backup, migrates it, and ends sessions and waiting mails. All of it is one transaction, so after any
+ * failure or power cut the database is empty.
  * @throws BackupError
  */
 export async function restoreBackup(
@@ -57,7 +57,7 @@ export async function restoreBackup(
   });
 }
 
-/** Makes the schema that the backup has and fills it; the database must be empty. @throws BackupError */
+/** Creates the schema of the backup and fills it. The database must be empty. @throws BackupError */
 export async function fill(connection: Connection, backup: OpenBackup): Promise<readonly TableCount[]> {
   await useTextFormat(connection);
   await holdMigrations(connection);
@@ -71,7 +71,7 @@ export async function fill(connection: Connection, backup: OpenBackup): Promise<
   await migrateWithin(connection, new Set(migrations.map(({ name }) => name)));
   const made = await tablesInOrder(connection);
   const triggers = await silenceTriggers(connection);
-  // Some migrations write rows, which are in the backup in their later state.
+  // Some migrations insert rows. The backup contains their later state.
   await emptyTables(connection, made);
   const counts = await copyAll(connection, backup, made);
   await triggers.putBack();
@@ -119,7 +119,7 @@ async function requireKnown(migrations: BackupHeader['migrations']): Promise<voi
   }
 }
 
-/** One change: a new epoch of the audit chain, without sessions and without waiting mails. */
+/** Makes one change that begins a new epoch of the audit chain, and ends sessions and waiting mails. */
 async function settle(change: Change, { madeAt }: BackupHeader): Promise<Settled> {
   await recordRestoreIn(change, madeAt);
   return settleRestored(change, [mailJob, roundJob, passwordResetJob]);

@@ -15,7 +15,7 @@ export interface ScheduledParts {
   readonly log: { info(fields: object, sentence: string): void };
 }
 
-/** Makes a backup each time that one is due, on any server with a place for it, and removes old ones. */
+/** Makes a backup whenever one is due, on any server that has a place for it, and removes old backups. */
 export function backupHandler({ database, settings, s3, log }: ScheduledParts): JobHandler {
   const { keep, lock, every } = settings;
   const place = backupPlace(settings.folder, s3);
@@ -25,7 +25,7 @@ export function backupHandler({ database, settings, s3, log }: ScheduledParts): 
     outlastsLease: true,
     run: async ({ data }, signal) => {
       await queueNext();
-      // A restarted server queues the backup of the current period, which may exist.
+      // After a restart, the server queues the present period's backup again although it may exist.
       const due = dueOf(data);
       const [newest] = await place.list(signal);
       if (newest && newest.madeAt >= due) return;

@@ -1,31 +1,28 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { BackupError } from './backup-error.ts';
 
-/** Bytes of a chunk before it is sealed. */
+/** The bytes of a chunk before encryption. */
 export const chunkBytes = 65_536;
 const tagBytes = 16;
 
 /**
- * Seals a stream in chunks with AES-256-GCM, as STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015) and the file
- * format age do: the nonce of each is its position and whether it is the last, so none can be changed, moved, left
- * out, repeated or cut off. The key must be for this stream only.
+ * Encrypts a stream in chunks with AES-256-GCM, like STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015) and the file format age. The
+ * nonce of a chunk is its position and whether it is the last one. So no chunk can be changed, moved, left out, repeated or cut off
+ * undetected. The key must be used for this stream only.
  */
 export async function* sealChunks(pieces: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
   let place = 0;
   for await (const piece of pieces) {
     held = Buffer.concat([held, piece]);
-    // The last one is sealed as such: one is held back until there is more.
+    // Holds back the last piece until more data follows, because the last chunk has another nonce.
     for (; held.length > chunkBytes; held = held.subarray(chunkBytes))
       yield seal(held.subarray(0, chunkBytes), key, nonceOf(place++, false));
   }
   yield seal(held, key, nonceOf(place, true));
 }
 
-/**
- * Opens sealed chunks. What it yields is unaltered; it only ends if nothing is missing.
- * @throws BackupError
- */
+/** Decrypts and authenticates sealed chunks in order. @throws BackupError if a chunk was altered or the end is missing */
 export async function* openChunks(pieces: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const whole = chunkBytes + tagBytes;
   let held = Buffer.alloc(0);
@@ -64,7 +61,7 @@ function tryOpen(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer | undefined
   }
 }
 
-/** 12 bytes: the place in eleven, then whether it is the last. */
+/** 12 bytes: the position in eleven, and whether it is the last chunk. */
 function nonceOf(place: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(place, 5, 6);

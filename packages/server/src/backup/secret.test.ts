@@ -19,7 +19,7 @@ function keyFile(parent: string, mode: number): string {
 
 test('refuses a key that the group can read, however its path is written', () => {
   const file = keyFile(tmpdir(), 0o640);
-  // The folder is missing on a machine where no service was given credentials yet; only root can make it.
+  // The folder is missing if no service of this machine has credentials; only root can create it.
   if (isRoot) mkdirSync('/run/credentials', { recursive: true });
   for (const path of [file, ...(existsSync('/run/credentials') ? [`/run/credentials/../..${file}`] : [])])
     expect(() => readSecret('key', path), path).toThrow('Others can read the key file');

@@ -10,16 +10,16 @@ export type BackupSecret =
 
 /** The two keys for one backup. */
 export interface BackupKeys {
-  /** Tells whether the secret is the right one, before anything is opened. */
+  /** The value by which the secret is recognised as the right one, before anything is decrypted. */
   readonly check: string;
-  /** The key of the contents; it depends on every byte of the header, so none can be changed. */
+  /** The key of the contents. It depends on every byte of the header, so an altered header makes decryption fail. */
   contents(header: Buffer): Buffer;
 }
 
 /** The cost of scrypt (RFC 7914; OWASP Password Storage Cheat Sheet): 128 MiB and less than a second. */
 export const passphraseCost = { n: 2 ** 17, r: 8, p: 1 } as const;
 
-/** The keys of a backup with this salt, which is unique to it. */
+/** Derives the keys of a backup from the secret and the backup's own salt. */
 export async function keysOf(secret: BackupSecret, salt: Buffer): Promise<BackupKeys> {
   const root = secret.kind === 'key' ? secret.key : await stretched(secret.passphrase, salt);
   const derived = (purpose: Buffer, length: number) => Buffer.from(hkdfSync('sha256', root, salt, purpose, length));
@@ -34,7 +34,7 @@ export async function keysOf(secret: BackupSecret, salt: Buffer): Promise<Backup
 
 /**
  * Reads a secret from its file: 32 bytes in Base64 or hexadecimal digits, or the first line as a passphrase.
- * @throws BackupError if it is not a key, or others can read it
+ * @throws BackupError if it is not a key, or other users can read the file
  */
 export function readSecret(kind: BackupSecret['kind'], file: string): BackupSecret {
   const text = contentOf(file);
@@ -70,7 +70,10 @@ function contentOf(file: string): string {
   return text;
 }
 
-/** The directory of systemd's `LoadCredential=`. An ACL opens its files only to the service's user, and appears as group bits in the mode. */
+/**
+ * The directory of systemd's `LoadCredential=`. An ACL lets only the service's user read its files; in the mode it appears as group
+ * rights.
+ */
 const credentials = '/run/credentials/';
 
 function stretched(passphrase: string, salt: Buffer): Promise<Buffer> {

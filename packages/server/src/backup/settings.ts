@@ -5,9 +5,9 @@ import type { BackupSecret } from './secret.ts';
 
 /** The settings of scheduled backups. */
 export interface BackupSettings {
-  /** Their place, a folder or `s3://bucket/folder`; the same for every server that has one. */
+  /** The place of the backups, a folder or `s3://bucket/folder`. All servers that make backups must have the same one. */
   readonly folder: string;
-  /** Seconds between two. */
+  /** Seconds between two backups. */
   readonly every: number;
   /** The number of newest backups to keep. */
   readonly keep: number;

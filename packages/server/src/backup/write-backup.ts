@@ -13,15 +13,15 @@ import { type BackupSecret, keysOf, passphraseCost } from './secret.ts';
 /** A backup while it is written. */
 export interface BackupBeingWritten {
   readonly header: BackupHeader;
-  /** Its bytes. Reading to the end, or leaving the loop, releases the database. */
+  /** The bytes of the backup. Reading to the end, or leaving the loop, releases the database. */
   readonly pieces: AsyncGenerator<Buffer>;
-  /** Releases the database, if it is not read. */
+  /** Releases the database, if `pieces` is not read. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a backup: every table as of this moment, whatever is written meanwhile. It is produced while it is read, so
- * its memory does not grow with the data.
+ * Starts a backup of every table as of this moment, regardless of later writes. It is produced while it is read, so memory does not grow
+ * with the data.
  */
 export async function writeBackup(database: Database, secret: BackupSecret): Promise<BackupBeingWritten> {
   const salt = randomBytes(32);
@@ -54,7 +54,7 @@ async function* sealed(snapshot: TablesSnapshot, line: Buffer, key: Buffer): Asy
     yield line;
     const packed = createGzip({ level: 1 });
     const packing = pipeline(Readable.from(framesOf(snapshot)), packed);
-    packing.catch(() => undefined); // reading the packed stream fails as well, and reports it
+    packing.catch(() => undefined); // reading the packed stream fails as well, and that error is reported
     yield* sealChunks(packed, key);
     await packing;
   } finally {

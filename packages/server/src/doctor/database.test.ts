@@ -30,7 +30,7 @@ test('finds nothing wrong in a database of this version', async () => {
   expect(seen).toMatchObject({ standby: false, busy: [], licet: { keyFits: true, mailFails: false } });
   expect(seen.licet?.schema).toMatchObject({ missing: [], newer: [], changed: [] });
   expect(seen.licet?.schema.applied).toBeGreaterThan(40);
-  // Both read the same clock; the answer travels for a part of this time.
+  // Both clocks are the same one, so the difference is at most the time that the query took.
   expect(Math.abs(seen.clockAheadSeconds)).toBeLessThanOrEqual(took);
   expect(seen.connections.used).toBeLessThan(seen.connections.most);
 });

@@ -24,11 +24,11 @@ import {
 import { type Busy, busyNow, type SlowStatement, slowOnAverage } from '../store/watching/statements.ts';
 import { clockAhead } from '../watching/clock-ahead.ts';
 
-/** The findings about a database that answers. */
+/** What was found in a database that answers. */
 export interface DatabaseSeen {
   /** Such as `PostgreSQL 18.0`. */
   readonly version: string;
-  /** Whether it only follows another one. */
+  /** Whether it is a standby that only replicates another server. */
   readonly standby: boolean;
   /** The offset of this machine's clock to the database's. */
   readonly clockAheadSeconds: number;
@@ -36,7 +36,7 @@ export interface DatabaseSeen {
   readonly connections: Connections;
   readonly servers: readonly Connected[];
   readonly busy: readonly Busy[];
-  /** Null where PostgreSQL does not count. */
+  /** The slowest statements; null if PostgreSQL does not record them. */
   readonly slow: readonly SlowStatement[] | null;
   /** Licet's data in it; null if there is none, or its tables are locked. */
   readonly licet: LicetSeen | null;
@@ -45,32 +45,29 @@ export interface DatabaseSeen {
 
 export interface LicetSeen {
   readonly schema: Schema;
-  /** Whether a local key is the one that encrypts its secrets; null without a local key. */
+  /** Whether a local key is the one that encrypts the database's secrets; null without a local key. */
   readonly keyFits: boolean | null;
   readonly tables: readonly TableSize[];
   readonly jobs: readonly JobsDue[];
   readonly mailFails: boolean;
-  /** The directories that are synchronised by a schedule. */
+  /** The directories with scheduled synchronisation. */
   readonly directories: readonly ScheduledSync[];
-  /** The ids of users who have one e-mail address, its domain in two forms. */
+  /** The ids of users who share one e-mail address, written with different forms of its domain. */
   readonly sharedAddresses: readonly (readonly string[])[];
 }
 
 /** The migrations of the database compared with this version's. */
 export interface Schema {
   readonly applied: number;
-  /** Those that this version would still run. */
+  /** The migrations that this version would still run. */
   readonly missing: readonly string[];
-  /** Those of a newer version. */
+  /** The migrations of a newer version. */
   readonly newer: readonly string[];
-  /** Those whose text has changed since they ran. */
+  /** The migrations whose text has changed since they ran. */
   readonly changed: readonly string[];
 }
 
-/**
- * Examines it without writing.
- * @throws the driver's error if it cannot be reached
- */
+/** Examines the database without writing. @throws the driver's error if the database cannot be reached */
 export async function lookAtDatabase(database: Database, keys: readonly Buffer[] | undefined): Promise<DatabaseSeen> {
   const connection = poolOf(database);
   const version = await databaseVersion(connection);
@@ -87,7 +84,7 @@ export async function lookAtDatabase(database: Database, keys: readonly Buffer[]
     slow: await slowOnAverage(connection),
   };
   if (!begun) return { ...seen, licet: null, held: false };
-  // A locked table makes this wait: the findings until then identify the database.
+  // A locked table delays this part. The findings above already identify the database, so they are returned without it.
   return lookAtLicet(connection, keys).then(
     (licet) => ({ ...seen, licet, held: false }),
     () => ({ ...seen, licet: null, held: true }),
@@ -105,7 +102,7 @@ async function lookAtLicet(connection: Queryable, keys: readonly Buffer[] | unde
     jobs: await jobsDue(connection, await jobKinds(connection), 0),
     mailFails: (health?.failure ?? null) !== null,
     directories: schema.missing.length > 0 ? [] : await scheduledSyncs(connection, clock(0)),
-    // An older schema cannot be queried.
+    // The query needs the current schema.
     sharedAddresses: schema.missing.length > 0 ? [] : await sharedAddresses(connection),
   };
 }

@@ -7,10 +7,10 @@ export interface Answer {
   /** The call of the contract, or the registered path: never a requested path. */
   readonly operation: string;
   readonly status: number;
-  /** The duration; undefined for a stream, which lasts as long as its reader. */
+  /** The duration in seconds; undefined for a stream, which stays open as long as its reader. */
   readonly seconds: number | undefined;
   readonly method?: string;
-  /** Node's own request, by which a subscriber recognises it. */
+  /** Node's own request object, so that a subscriber recognises the request. */
   readonly request?: object;
 }
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the API behind a route. */
     call?: CallId;
-    /** The call of the sign-in page behind a route; an error that it does not declare is logged. */
+    /** The declaration of the sign-in call behind a route; an error that it lacks is logged. */
     declares?: Call;
   }
 }

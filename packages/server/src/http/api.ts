@@ -11,13 +11,13 @@ import { noteUndeclared, problemFrom, sendProblem } from './problems.ts';
 import { type InTurn, turnsOfCallers } from './turns.ts';
 import { validate } from './validate.ts';
 
-/** The parts that calls need: a context without caller and origin. */
+/** The parts that calls need: their context, without caller and origin. */
 export interface ApiParts extends Omit<Context, 'caller' | 'origin'> {
   /** Identifies the caller; throws a Refusal for invalid credentials. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
-  /** Whether a client of any application may be called from pages of an origin. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
-  /** Which calls are served here: those of the network, or also those of the operator's socket. */
+  /** Whether to serve the network's calls only, or also those of the operator's socket. */
   readonly audience: 'network' | 'operator';
 }
 
@@ -33,7 +33,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         method: definition.method,
         url: `/api/v1${definition.path}`,
         config: { call: id },
-        // A HEAD request would read them to their end without a reader.
+        // No HEAD for streams: it would produce the whole stream although nothing reads it.
         exposeHeadRoute: definition.stream !== 'text/event-stream' && definition.stream !== 'application/pdf',
         ...(definition.access.kind === 'anyApplicationToken'
           ? { onRequest: (request, reply) => allowOrigin(request, reply, parts) }
@@ -59,10 +59,10 @@ interface Parts extends ApiParts {
   readonly inTurn: InTurn;
 }
 
-/** Serves a call. Nothing of a body is read before the caller is authorised. */
+/** Serves a call. Reads the body only after the caller is authorised. */
 async function serve(id: CallId, definition: Call, parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   try {
-    // A call for anyone ignores tokens: an invalid one must not keep a user from setting a password.
+    // A call without authorisation ignores tokens: an expired one must not prevent a user from setting a password.
     const caller = definition.access.kind === 'anyone' ? nobodyKnown : await parts.authenticate(request);
     const origin = {
       address: clientAddress(request.ip),
@@ -85,7 +85,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
     });
     const comes = performance.now();
     const result = await inTurn(caller, async () => {
-      // If the caller left while waiting, nothing is done; rights are checked at this moment, not at the start.
+      // Does nothing if the caller disconnected while waiting. Rights are checked now, not when the call arrived.
       if (request.raw.socket.destroyed) refuse('request_timeout', 'connection_closed', {});
       const waited = performance.now() - comes > limits.bodyHeldBack.value;
       return perform(id, context, waited ? await requireAccess(id, context, request.params) : access, input);
@@ -101,7 +101,7 @@ async function serve(id: CallId, definition: Call, parts: Parts, request: Fastif
 
 async function present(definition: Call, request: FastifyRequest, reply: FastifyReply, result: unknown) {
   reply.code(definition.status).header('cache-control', 'no-store');
-  // A buffering proxy would hold back events that must arrive at once.
+  // Tells a proxy not to buffer, because events must arrive immediately.
   if (definition.stream === 'text/event-stream') reply.header('x-accel-buffering', 'no');
   if (definition.stream) {
     if (definition.stream === 'application/octet-stream' || definition.stream === 'application/pdf')
@@ -122,9 +122,8 @@ async function present(definition: Call, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * A failing stream of lines reports it in its last line, if its lines may be problems; else it breaks off. The reason
- * is in the log. Events do not pass through here: a generator that waits for the next one cannot be ended when its
- * reader leaves.
+ * Reports a failure during a stream of lines in its last line, if the contract allows a problem there; otherwise the stream breaks off.
+ * The log has the reason. Events are not wrapped: a generator that waits for the next event cannot be ended when its reader disconnects.
  */
 async function* toTheEnd(definition: Call, request: FastifyRequest, pieces: AsyncIterable<string>) {
   try {

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accentStyle } from '../appearance/accent.ts';
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 
-/** Serves pictures and the colours of the sign-in pages publicly, at addresses whose content never changes. */
+/**
+ * Serves pictures and the colours of the sign-in pages publicly. Their addresses contain a digest or the colours, so the content never
+ * changes.
+ */
 export async function serveAppearance(app: FastifyInstance, { picture }: AppearanceShown): Promise<void> {
   app.get<{ Params: { hash: string } }>(
     '/appearance/:hash(^[0-9a-f]{32}).:type(^(?:png|webp))',

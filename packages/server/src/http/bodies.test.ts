@@ -9,7 +9,7 @@ import type { Caller } from '../usecases/context.ts';
 import { anonymous, type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one request blocks all others. A header names the caller here, which makes no difference to reading bodies.
+// Attack: one request blocks all others. Here a header names the caller, because authentication does not matter for reading bodies.
 
 let licet: TestLicet;
 let app: FastifyInstance;
@@ -38,11 +38,11 @@ interface Sent {
   readonly type?: string | null;
   /** The declared length of the body, which is then not sent. */
   readonly length?: number;
-  /** Pieces of the body; nothing is held that is not being sent. */
+  /** The pieces of the body; the test keeps only the piece that is being sent. */
   readonly pieces?: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
-/** Sends a body piece by piece, as far as the server reads it. */
+/** Sends a body piece by piece, as fast as the server reads it. */
 async function post(
   path: string,
   { who = 'nobody', method = 'POST', type = 'application/json', length, pieces = [] }: Sent,
@@ -58,7 +58,7 @@ async function post(
       ...(length === undefined ? {} : { 'content-length': length }),
     },
   });
-  request.on('error', () => undefined); // the server may stop reading what it does not accept
+  request.on('error', () => undefined); // the server may stop reading a body that it refuses
   const answered = once(request, 'response');
   let open = true;
   answered.then(
@@ -87,7 +87,7 @@ const times = (piece: string, count: number) =>
     for (let left = piece.length * count; left > 0; left -= buffer.length) yield buffer.subarray(0, left);
   })();
 
-/** The longest turn of this thread's event loop in milliseconds during some work. */
+/** The longest time in milliseconds for which the work blocks the event loop. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let finished = false;
@@ -110,7 +110,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The largest growth of this process's memory in bytes during some work. */
+/** The largest growth of this process's memory in bytes during the work. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const held = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();

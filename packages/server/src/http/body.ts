@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from '../json.ts';
 import { refuse } from '../refusal.ts';
 
-/** Leaves bodies unread: each call reads its own after it has authorised the caller. */
+/** Leaves bodies unread, because each call reads its own after it has authorised the caller. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-/** Reads bodies before the route: small JSON only. */
+/** Reads bodies before the route is called: JSON of limited size only. */
 export function readSmallBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const bodyLimit = limits.publicBodyBytes.value;
@@ -23,7 +23,7 @@ export function readSmallBodies(app: FastifyInstance): void {
 }
 
 /**
- * Reads the body that a call declares: JSON, or a text piece by piece. Undefined without one.
+ * Reads the body that a call declares: JSON, or text piece by piece. Undefined without a body.
  * @throws Refusal `unsupported_media_type`, `too_large`, `malformed_body`
  */
 export async function readBody(definition: Call, { body, headers }: FastifyRequest): Promise<unknown> {
@@ -38,7 +38,7 @@ export async function readBody(definition: Call, { body, headers }: FastifyReque
   let text = '';
   for await (const piece of pieces) text += piece;
   const value = text === '' && !needsBody(definition) ? undefined : parseJson(text);
-  // The next step processes all of it again; other requests come first.
+  // The next step processes the whole text, so other requests go first.
   await pause();
   return value;
 }
@@ -51,12 +51,12 @@ function mostBytes({ access, body, bodyType }: Call): number {
   return access.kind === 'anyone' || !body ? limits.publicBodyBytes.value : limits.bodyBytes.value;
 }
 
-/** Decodes a stream as UTF-8. @throws Refusal `too_large` as soon as it is, `malformed_body` if it breaks off */
+/** Decodes a stream as UTF-8. @throws Refusal `too_large` as soon as the limit is exceeded, `malformed_body` if the stream breaks off */
 async function* textOf(stream: Readable, most: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let bytes = 0;
   try {
-    // An unread rest must not end the connection: an answer is still to be sent on it.
+    // Do not destroy the stream when the loop stops early: the response still has to be sent on this connection.
     for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (bytes > most) tooLarge(most);

@@ -21,14 +21,14 @@ export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 
-/** Reads the pair. @throws CertificateError, in a sentence without any part of the key */
+/** Reads certificate and key. @throws CertificateError with a sentence that contains no part of the key */
 export function readCertificate(files: CertificateFiles): Certificate {
   return checked(files, contentsOf(files));
 }
 
 /**
- * Checks the files periodically and gives changes to the server; open connections stay. An inconsistent state is
- * rejected and logged; the files are written one after the other, so it may be consistent at the next check.
+ * Checks the files periodically and gives changes to the server; open connections stay. A certificate and key that do not match are
+ * rejected and logged. They may match at the next check, because the files are written one after the other.
  * @returns a function that stops it
  */
 export function keepCertificate(
@@ -48,7 +48,7 @@ export function keepCertificate(
       const { subjectAltName, validTo } = new X509Certificate(certificate.cert);
       log.info({ names: subjectAltName, validTo }, 'The certificate was read anew. New connections get it.');
     } catch (error) {
-      // An error in a timer has no handler, and the previous certificate still works.
+      // A timer must not throw, and the previous certificate still works.
       const reason = error instanceof CertificateError ? error.message : 'It cannot be used for TLS.';
       log.warn({ reason }, 'The new certificate is refused. The one before it stays in use.');
     }
@@ -91,7 +91,7 @@ function orSay<T>(read: () => T, sentence: string): T {
   }
 }
 
-/** Identifies a state of the files, including one in which they cannot be read. */
+/** Identifies a state of the files, also one in which they are unreadable. */
 function stateOf(files: CertificateFiles): string {
   try {
     return createHash('sha256')

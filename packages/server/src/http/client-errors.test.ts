@@ -5,8 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnread } from './problems.ts';
 
-// Only the server of the unfinished request has a short timeout: another one could give up before it reads a whole
-// request.
+// Only the server for unfinished requests has a short timeout, so that the other one never gives up on a whole request.
 const apps = {
   patient: Fastify({ clientErrorHandler: answerUnread }),
   hasty: Fastify({ clientErrorHandler: answerUnread, http: { headersTimeout: 50, connectionsCheckingInterval: 20 } }),

@@ -83,7 +83,7 @@ test('ends every connection after the patience', async () => {
 });
 
 test('ends if its last connection closes in the tick in which it stops listening', async () => {
-  // In a separate process, because an endless loop cannot be ended from within.
+  // Runs in a separate process, because an endless loop cannot be stopped from within.
   const program = `
     import { once } from 'node:events';
     import { connect, Server } from 'node:net';

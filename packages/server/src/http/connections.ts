@@ -4,11 +4,11 @@ import { setImmediate as immediate, setTimeout as pause } from 'node:timers/prom
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** Ends a server in order: requests that a client has already sent are answered. */
+/** Closes a server gracefully: requests that clients have already sent are answered. */
 export interface Closing {
   /**
-   * Announces the end: each answer from now on closes its connection, so the client opens the next one, which a
-   * balancer can send to another server. The server still accepts connections.
+   * Announces the end: each response from now on closes its connection, so that the client opens the next one, which a load balancer can
+   * send to another server. New connections are still accepted.
    */
   leave(): void;
   /**
@@ -65,9 +65,9 @@ export function closingOf(app: FastifyInstance): Closing {
 }
 
 /**
- * Stops accepting connections. The kernel resets those that it accepted and Node.js did not yet, so these are
- * accepted first, one in each turn. Uses the method of `net.Server`, because the one of `http.Server` closes idle
- * connections as well.
+ * Stops accepting connections without losing any. The kernel has accepted some that Node.js has not, and closing would reset them. So
+ * they are accepted first, one in each turn of the event loop. Uses the method of `net.Server`, because that of `http.Server` also closes
+ * idle connections.
  */
 export async function stopListening(server: NetServer): Promise<void> {
   let came = true;
@@ -80,7 +80,7 @@ export async function stopListening(server: NetServer): Promise<void> {
   NetServer.prototype.close.call(server);
 }
 
-/** Waits one whole turn of the event loop: everything that had arrived at the call has been read. */
+/** Waits for one whole turn of the event loop, after which all data that had arrived before is read. */
 async function polled(): Promise<void> {
   await immediate();
   await immediate();
@@ -123,7 +123,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Over TLS requests arrive on another socket than the one that was opened, so that one is ignored. */
+/** Over TLS the server emits another socket for requests than the one that was opened, so the latter is removed. */
 function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (socket: Socket) => void): void {
   const unfinished = new Map<string, Socket>();
   const ends = ({ remoteAddress, remotePort, localPort }: Socket) => `${remoteAddress} ${remotePort} ${localPort}`;
@@ -144,8 +144,8 @@ function keepEncrypted(server: TlsServer, open: Map<Socket, unknown>, keep: (soc
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Milliseconds in which a request on an idle connection, sent before the client knows of the end, arrives. */
+/** Milliseconds to wait for a request that the client sent on an idle connection before it knew of the end. */
 const onItsWay = 250;
 
-/** Milliseconds in which the last of a stream must be read. */
+/** Milliseconds for a reader to read the end of a stream. */
 const unread = 500;

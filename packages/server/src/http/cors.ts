@@ -2,7 +2,7 @@ import { callList } from '@licet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface CorsParts {
-  /** Whether a client of any application may be called from pages of an origin. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
 }
 
@@ -24,8 +24,8 @@ export function answerPreflights(app: FastifyInstance, parts: CorsParts): void {
 }
 
 /**
- * Lets pages of registered origins read the answer, including refusals; no others, and never with cookies. The
- * token's verification checks that its own client is registered for the origin.
+ * Lets pages of registered origins read the response, including refusals. Pages of other origins cannot, and cookies are never allowed.
+ * The token's verification checks that its own client is registered for the origin.
  */
 export async function allowOrigin(
   { headers: { origin } }: FastifyRequest,

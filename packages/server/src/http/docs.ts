@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { docsPolicy } from './headers.ts';
 
-/** Serves the built documentation at `/docs` publicly: it contains nothing beyond the sources. */
+/** Serves the built documentation at `/docs` publicly: the sources are public anyway. */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn(
@@ -33,5 +33,5 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
   });
 }
 
-/** A file with the digest of its content in its name. */
+/** Matches a file whose name contains a digest of its content. */
 const named = /-[\w-]{10}\.(?:css|js|json|svg)(?:\.br|\.gz)?$/;

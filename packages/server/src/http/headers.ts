@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** A nonce of 128 bits for the one style element that the console's component library adds (CSP Level 3 section 2.3.1). */
+/** A nonce of 128 bits for the only style element that the console's component library adds (CSP Level 3 section 2.3.1). */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
 /** The content security policy of a page with that nonce. */
@@ -20,7 +20,7 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The content security policy of the documentation: everything it loads is a file of its own. */
+/** The content security policy of the documentation, which loads only its own files. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

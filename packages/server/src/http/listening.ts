@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Closing, closingOf, stopListening } from './connections.ts';
 
-/** Listens at an address. Browsers take “localhost” for both 127.0.0.1 and ::1, so 127.0.0.1 means both if both exist. */
+/** Listens at an address. Browsers resolve “localhost” to both 127.0.0.1 and ::1, so 127.0.0.1 listens at both if both exist. */
 export async function listenAt(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<Closing> {
   const closing = closingOf(app);
   await app.listen({ host, port });
@@ -12,7 +12,7 @@ export async function listenAt(app: FastifyInstance, { host, port }: { host: str
   return {
     leave: closing.leave,
     end: async (patience) => {
-      if (twin) await stopListening(twin); // it passes its connections to the server, which waits for them
+      if (twin) await stopListening(twin); // the twin hands its connections to the main server, which waits for them when it closes
       await closing.end(patience);
     },
   };
@@ -34,7 +34,8 @@ export async function requireFree({ host, port }: { host: string; port: number }
 async function twinOf(server: HttpServer): Promise<Server | undefined> {
   const addresses = await lookup('localhost', { all: true }).catch(() => []);
   if (!addresses.some(({ address }) => address === '::1')) return undefined;
-  // Node.js documents that emitting this event hands a connection to a server. It is half-open like the server's own.
+  // Hands each connection to the main server by emitting this event, as Node.js documents. Half-open connections are allowed, as on that
+  // server.
   const twin = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve) => {

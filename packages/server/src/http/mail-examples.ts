@@ -3,8 +3,8 @@ import type { Context } from '../usecases/context.ts';
 import { exampleHtml } from '../usecases/mail/outbox.ts';
 
 /**
- * Serves examples of mails for a frame of the console. They are pages of their own, because the console's content
- * security policy would remove the styles of an embedded mail. They run nothing and fetch nothing.
+ * Serves example mails as pages of their own, for a frame in the console. Embedded in the console's page, they would lose their styles by
+ * its content security policy. They contain no scripts and fetch nothing.
  */
 export async function serveMailExamples(
   app: FastifyInstance,

@@ -12,8 +12,8 @@ export class OperatorSocketError extends Error {
 }
 
 /**
- * Listens on a Unix socket in a directory that only its owner can enter, and writes its path where the command line finds it.
- * Every caller there owns the data and may do everything.
+ * Listens on a Unix socket in a directory that only its owner can enter, and writes its path to where the command line looks for it.
+ * A user who can connect owns the data anyway, so every caller may make all calls.
  */
 export async function listenToOperator(app: FastifyInstance, dataDirectory: string): Promise<void> {
   const address = operatorFile(dataDirectory);
@@ -32,7 +32,7 @@ export async function listenToOperator(app: FastifyInstance, dataDirectory: stri
 
 function ownDirectory(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // In a world-writable directory, another user may have created it first, or left a link to elsewhere.
+  // In a world-writable directory, another user may have created the path first, as a directory or as a link.
   const found = lstatSync(path);
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
     throw new OperatorSocketError(
@@ -41,7 +41,7 @@ function ownDirectory(path: string): void {
   chmodSync(path, 0o700);
 }
 
-// The path of a Unix socket may have 107 bytes (unix(7), sun_path).
+// The path of a Unix socket is limited to 107 bytes (unix(7), sun_path).
 function socketPath(directory: string): string {
   const near = join(directory, 'socket');
   if (Buffer.byteLength(near) <= 100) return near;

@@ -104,7 +104,7 @@ test.each(['/', '/sign-in/x', '/invited'])(
   },
 );
 
-/** The pages differ in their nonces. */
+/** Makes pages comparable, which differ only in their nonces. */
 const withNonceOf = (other: string) => (page: string) =>
   page.replace(/nonce="[\w-]+"/, () => /nonce="[\w-]+"/.exec(other)?.[0] ?? '');
 

@@ -8,7 +8,7 @@ import { escaped, withName, withOrganisation } from '../appearance/page-head.ts'
 import type { AppearanceShown } from '../usecases/appearance/shown.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 
-/** The screens in the small bundle, because users see them before they sign in. */
+/** The screens in the small bundle. Users see them before they sign in. */
 const publicScreens = new Set<string>([
   screens.setup.path,
   screens.signIn.path,
@@ -21,7 +21,7 @@ const publicScreens = new Set<string>([
 
 /**
  * Serves the console: its files, and its page for every screen of the contract. `folder` contains Vite's build.
- * @returns the handler for a browser that requests a page that does not exist; undefined without a build of the console
+ * @returns the handler that answers a browser's request for an unknown page; undefined without a build of the console
  */
 export async function servePages(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function servePages(
   }
   const console = await readFile(join(folder, 'index.html'), 'utf8');
   const publicPage = await readFile(join(folder, 'public.html'), 'utf8').catch(() => console);
-  // The page with the organisation's icon in its frame, also while signed out or when nothing can be loaded.
+  // The page with the organisation's name and icon, so that they also appear while signed out or if loading data fails.
   const named = async () => {
     const shown = await appearance();
     return shown ? withName(console, shown) : console;
@@ -47,7 +47,7 @@ export async function servePages(
     root: folder,
     index: false,
     wildcard: false,
-    // The pages are served below, and the build has compressed files.
+    // Pages are served by the routes below; compressed files are chosen by the request's encoding.
     globIgnore: ['*.html', '**/*.{br,gz}'],
     preCompressed: true,
     decorateReply: false,
@@ -67,14 +67,13 @@ export async function servePages(
       return send(reply, shown ? withOrganisation(publicPage, shown) : publicPage);
     });
   }
-  // Shows the error inside the navigation of a signed-in user.
+  // Serves the console with status 404, so that a signed-in user sees the error inside the navigation.
   return async (reply) => send(reply.code(404), await named());
 }
 
 /**
- * The same page at the address of this Licet, if it was opened at another name of its machine: signing in works only
- * at the issuer's address, which its cookies and redirect addresses use. For other hosts the browser decides: a proxy
- * may forward its own.
+ * The same page at the issuer's address, if the request used another name of this machine. Signing in works only there, because of
+ * cookies and redirect addresses. For any other host the browser decides, because a proxy may replace the host.
  */
 function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: string): string | undefined {
   const own = new URL(issuer);
@@ -85,9 +84,8 @@ function ownAddress({ headers: { host = '' }, url }: FastifyRequest, issuer: str
 }
 
 /**
- * Adds the script that sends a browser at another address, such as the previous public address, to the page at the
- * public one. The request only decides whether the script is sent: a proxy may replace its host, and anybody may
- * forge one.
+ * Adds a script that sends a browser at another address, such as the previous public address, to the public one. The host of the request
+ * only decides whether the script is added; it can be forged or replaced by a proxy, so the script itself compares the browser's address.
  */
 function withPublicAddress(page: string, { protocol, headers: { host = '' } }: FastifyRequest, issuer: string): string {
   if (`${protocol}://${host}` === issuer) return page;

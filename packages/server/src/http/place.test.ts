@@ -11,12 +11,12 @@ import { makeAll, sentChanges } from '../usecases/plans/together/together.testin
 import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { servedTo } from './served.testing.ts';
 
-// Attack: one caller takes the server's only place for imports and large plans, and so blocks all others.
+// Attack: one caller holds the server's only place for imports and large plans, and so blocks all others.
 
 let licet: TestLicet;
 let app: FastifyInstance;
 let port: number;
-/** The same over a Unix socket, where the system buffers less unread data. */
+/** The same server over a Unix socket, where the system buffers less unread data. */
 let local: FastifyInstance;
 let socketPath: string;
 let folder: string;
@@ -88,7 +88,7 @@ async function refusalOf(response: IncomingMessage, field: 'code' | 'detail' = '
 const tryImport = (who = 'owner') => ask(who, importing, 'ada\tread\n');
 const imported = () => vi.waitFor(async () => expect(await tryImport()).toBe('ok'), { timeout: 60_000, interval: 50 });
 
-/** Makes the server wait for a client for a fifth of the time, until the test ends. */
+/** Shortens the time that the server waits for a client to a fifth, until the test ends. */
 function shortenPatience(): void {
   const { value } = limits.requestTimeout;
   const patience = vi.spyOn(limits.requestTimeout, 'value', 'get').mockReturnValue((value / 5) as typeof value);
@@ -148,7 +148,7 @@ test('frees the place of a body that trickles in, and a fast one does not wait f
   };
   let slow = { refused: true, code: Promise.resolve('') };
   const holds = async () => {
-    // An import that started first causes a refusal: then it retries.
+    // If an import of another test runs first, this one is refused, and retries.
     if (slow.refused) slow = trickling();
     expect(await ask('owner', importing, 'ada\tread\n', 'text', 'detail')).toContain('is working on');
   };
@@ -159,7 +159,7 @@ test('frees the place of a body that trickles in, and a fast one does not wait f
 
 test('frees the place of an answer that the client never reads', async () => {
   shortenPatience();
-  // More than the system buffers: 500 kB, where a socket takes about 200 kB.
+  // 500 kB is more than the system buffers; a socket takes about 200 kB.
   const groups = Array.from({ length: 250 }, (_, n) => n);
   const description = 'x'.repeat(2000);
   const made = groups.map((n): PlannedChange => ({ call: 'groups.create', body: { name: `Group ${n}`, description } }));

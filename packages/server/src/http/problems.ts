@@ -15,7 +15,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify({ ...problem, instance: request.url.split('?')[0], requestId: request.id }));
 }
 
-/** Answers a failure outside the calls of the API. */
+/** Answers a failure that occurs before or outside a call of the API. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFrom(error, request);
   const declares = request.routeOptions.config?.declares;
@@ -23,7 +23,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply, problem);
 }
 
-/** The problem for an error; an unexpected error is logged, and reveals nothing about itself. */
+/** The problem for an error. An unexpected error is logged, and its problem contains nothing of it. */
 export function problemFrom(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Refusal) {
     if (error.problem.status >= 500) request.log.error({ err: error, cause: error.cause }, error.message);
@@ -58,7 +58,8 @@ function stepUp(maxAge: number | undefined): string {
   return `Bearer realm="Licet", ${demand.join(', ')}, DPoP ${demand.join(', ')}, algs="ES256"`;
 }
 
-// Refusals by Fastify and its body parsers before a call is reached. Its JSON parser has no code for forbidden keys.
+// Maps errors of Fastify and its body parsers before a call is reached. Its JSON parser has no error code for forbidden
+// keys, so any other client error counts as an unreadable body.
 function fromFramework(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -72,8 +73,8 @@ function fromFramework(error: unknown): Problem | undefined {
 }
 
 /**
- * Answers a request that Node could not parse, with problem details as everywhere. Then closes the connection, since
- * the beginning of the next request is unknown.
+ * Answers a request that Node could not parse, with problem details like all others. Then closes the connection, because it is unknown
+ * where the next request begins.
  */
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

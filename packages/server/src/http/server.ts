@@ -30,18 +30,18 @@ import { type Forwarding, trustOf } from './trusted-proxies.ts';
 export interface ServerParts extends Omit<Context, 'caller' | 'origin'> {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
-  /** Notices whether a proxy is trusted. */
+  /** Records whether proxies that forward addresses are trusted. */
   readonly forwarding?: Forwarding | undefined;
   /** The security contact, as a URI. */
   readonly securityContact?: string | undefined;
   /** The certificate for TLS; without one a proxy terminates it. */
   readonly certificate?: Certificate | undefined;
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
-  /** Whether a client of any application may be called from pages of an origin. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
   /** Mounts the OpenID provider and the endpoints of the sign-in page. */
   readonly mountSignIn: (app: FastifyInstance) => Promise<void>;
-  /** Checks quickly whether requests can be answered. @throws Refusal `unavailable` with the obstacle */
+  /** Checks quickly whether the server can answer requests. @throws Refusal `unavailable` with the obstacle */
   readonly ready: () => Promise<void>;
   /** The folder of the built console. */
   readonly consoleFolder: string;
@@ -88,7 +88,7 @@ export async function buildServer({
   return app;
 }
 
-/** Answers readiness. Balancers ask every second or two, so the log has only changes of the answer, not each failed request. */
+/** Answers readiness checks. Load balancers send one every second or two, so only a changed result is logged. */
 function answerReadiness(app: FastifyInstance, ready: ServerParts['ready']): void {
   let said = '';
   app.get('/readyz', async (request, reply) => {
@@ -118,7 +118,7 @@ function securityText(contact: string): string {
   return `Contact: ${contact}\nExpires: ${ends.toISOString()}\nPreferred-Languages: en\n`;
 }
 
-/** The server on the socket in the data directory: the same calls for the operator, and the operator's own. */
+/** The server on the socket in the data directory: all calls, made as the operator, and those that only the operator has. */
 export async function buildOperatorServer({
   log,
   ...parts
@@ -159,7 +159,7 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
     forceCloseConnections: 'idle',
     rewriteUrl: (raw) => {
       const url = originForm(raw.url ?? '/');
-      // Koa, which runs the OpenID provider, reads the address from here.
+      // Koa, on which the OpenID provider runs, reads the address from here.
       Object.assign(raw, { originalUrl: url });
       return url;
     },
@@ -174,15 +174,15 @@ function newApp(log: FastifyBaseLogger, trustedProxies: readonly string[], certi
   return app;
 }
 
-/** Fastify has a separate type for TLS, which does not differ in anything that we use. */
+/** Fastify's type for TLS differs from the other one only in parts that we do not use. */
 function overTls(options: FastifyServerOptions, certificate: Certificate): FastifyInstance {
   const https = { ...certificate, handshakeTimeout: limits.requestTimeout.value };
   return Fastify({ ...(options as object), https }) as unknown as FastifyInstance;
 }
 
 /**
- * Returns the path and query of a request target. A proxy may send the absolute form (RFC 9112 section 3.2.2). Its host must not
- * reach any address that Licet writes, nor the address that a DPoP proof is compared with.
+ * Returns the path and query of a request target. A proxy may send the absolute form (RFC 9112 section 3.2.2). Its host is dropped, so
+ * that it reaches neither an address that Licet writes nor the comparison with a DPoP proof.
  */
 function originForm(target: string): string {
   if (target.startsWith('/') || !URL.canParse(target)) return target;
@@ -190,9 +190,9 @@ function originForm(target: string): string {
   return pathname + search;
 }
 
-// Logs a failed answer by its path only: a query can contain an authorisation code or a search term. Successful answers are
-// counted (`tellOfAnswer`) and are in the audit chain or the sign-in log where they matter; a line for each would hide the
-// failures.
+// Logs a failed response by its path only: a query can contain an authorization code or a search term. Successful responses are not
+// logged, because a line for each would hide the failures. They are counted (`tellOfAnswer`), and recorded in the audit chain or the
+// sign-in log where they matter.
 async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url, ip: address } = request;
   const status = reply.raw.statusCode;
@@ -216,7 +216,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   );
 }
 
-/** Serves a public document that is computed at the first request, because that takes up to a quarter of a second. */
+/** Serves a public document that is computed at the first request, because it takes up to a quarter of a second. */
 function serveMadeOnce(app: FastifyInstance, path: string, type: string, make: () => object): void {
   let made: string | undefined;
   app.get(path, async (_request, reply) => {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../client-address.ts';
 
 /**
- * Returns a function that tells whether an address is a trusted proxy, with or without the port that some proxies add; false if
- * none is trusted. Fastify's own comparison accepts no ports, so behind two proxies that add them every client would have the
- * address of the first.
+ * Returns a function that tells whether an address is that of a trusted proxy; false if none is trusted. The address may have a port,
+ * which some proxies add. Fastify's own comparison accepts no ports: behind two such proxies, every client would have the address of the
+ * first proxy.
  */
 export function trustOf(proxies: readonly string[]): false | ((address: string | undefined) => boolean) {
   if (proxies.length === 0) return false;
@@ -18,14 +18,15 @@ export function trustOf(proxies: readonly string[]): false | ((address: string |
   return (reported) => {
     const address = withoutZone(clientAddress(reported) ?? '');
     if (address === '') return false;
-    // A network may be written in either form.
+    // A trusted network may be given as IPv4 or in its IPv6-mapped form.
     if (familyOf(address) === 'ipv4') return trusted.check(address) || trusted.check(`::ffff:${address}`, 'ipv6');
     return trusted.check(address, 'ipv6');
   };
 }
 
 /**
- * Returns whether the networks together cover the whole public internet of one family: every client would then count as a proxy.
+ * Whether the networks cover the whole public internet of one address family. Then every client would count as a proxy, and could forge
+ * its address.
  */
 export function trustsEverybody(proxies: readonly string[]): boolean {
   const trust = trustOf(proxies);
@@ -48,14 +49,14 @@ const named: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Observations about proxies: whether the last sender of a forwarded address is trusted. */
+/** Observes whether the proxies that forward addresses are trusted. */
 export interface Forwarding {
-  /** Null when no request had the header yet. */
+  /** Whether the last proxy that forwarded an address is trusted; null until a request has the header. */
   readonly trusted: () => boolean | null;
   readonly watch: (app: FastifyInstance) => void;
 }
 
-/** Notices whether forwarded addresses are trusted. Anyone can send the header, so this is only a hint for the operator. */
+/** Observes the header of each request. Anyone can send it, so the result is only a hint for the operator. */
 export function noticeForwarding(): Forwarding {
   let trusted: boolean | null = null;
   const notice = async ({ headers, ips }: FastifyRequest) => {

@@ -3,13 +3,13 @@ import { type Queue, queue } from '../queue.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller } from '../usecases/context.ts';
 
-/** Runs the work of a caller in turn. */
+/** Runs a caller's work when it is that caller's turn. */
 export type InTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits the parallel calls of one user or program; more of them wait in line. There are few database connections, and a call
- * may hold one for seconds, so a caller with many delays only their own calls.
- * @throws Refusal `busy` when very many of theirs are waiting
+ * Limits the parallel calls of one user or program; further ones wait in line. The database has few connections, and a call may hold one
+ * for seconds. With the limit, a caller with many calls delays only their own.
+ * @throws Refusal `busy` when very many calls of the caller are waiting
  */
 export function turnsOfCallers(): InTurn {
   const queues = new Map<string, Queue>();
@@ -29,8 +29,8 @@ export function turnsOfCallers(): InTurn {
 }
 
 /**
- * The user or program whose calls count together. Undefined for the operator, and for calls without authentication, which have
- * other limits.
+ * Identifies the user or program whose calls count together. Undefined for the operator, and for unauthenticated calls, which have other
+ * limits.
  */
 const keyOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' ? caller.userId : caller.kind === 'service' ? caller.clientId : undefined;

@@ -13,7 +13,7 @@ export interface RawInput {
 }
 
 /**
- * Validates a request by its call; unknown fields and undeclared parts are refused.
+ * Validates a request against its call. Unknown fields and undeclared parts are refused.
  * @throws Refusal `invalid_request`, or `name_reserved` by a rule of the contract, with every faulty field
  */
 export function validate(definition: Call, raw: RawInput) {
@@ -70,7 +70,7 @@ function pointersOf(issue: z.core.$ZodIssue, mark: string): string[] {
   );
 }
 
-// The last event of an earlier stream is only a hint, so an invalid one is ignored.
+// The id of the last received event is only a hint, so an invalid one is ignored.
 function eventIn(header: string | readonly string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

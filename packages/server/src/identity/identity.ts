@@ -35,47 +35,47 @@ export interface IdentityOptions {
   readonly database: Database;
   /** The public address, without a slash at the end. */
   readonly issuer: string;
-  /** 32 bytes: what private keys are encrypted with. */
+  /** The 32 bytes that encrypt private keys and other secrets. */
   readonly serverKey: Buffer;
-  /** Keys that it replaces: what they sealed still opens. */
+  /** Previous server keys. They still decrypt what they encrypted. */
   readonly formerKeys?: readonly Buffer[];
-  /** Told of failures that nobody is waiting for, and of those that a request met without expecting them. */
+  /** Receives failures of background work and unexpected failures of requests. */
   readonly onError: (error: unknown) => void;
-  /** What calls other servers; at public addresses alone unless given. */
+  /** Sends requests to other servers. By default only to public addresses. */
   readonly outgoing?: Outgoing;
-  /** What asks LDAP directories; at public addresses alone unless given. */
+  /** Connects to LDAP directories. By default only at public addresses. */
   readonly directories?: Directories;
   /** Whether the environment names a mail server. */
   readonly mailSet?: boolean;
-  /** What hears the database's messages for the whole process; one of its own unless given. */
+  /** Listens to the database's notifications for the whole process. By default one is created here. */
   readonly listener?: Listener;
-  /** What a password's hash costs; as much as the limits say unless given. */
+  /** The cost of password hashes; that of the limits by default. */
   readonly hashingCost?: HashingCost;
-  /** The clock for the limits on begun sign-ins; this machine's clock by default. */
+  /** Limits the sign-ins that are started and not finished; by default with this machine's clock. */
   readonly begun?: UnfinishedSignIns;
 }
 
-/** Everything about who somebody is: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
+/** Authentication: OpenID provider, sign-in, passwords, keys, and the verification of tokens. */
 export interface Identity extends Pick<Context, 'hashing' | 'secrets' | 'upstream' | 'rotateKeys'> {
   /** Mounts the OpenID provider and the endpoints behind the sign-in page. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
   readonly authenticate: Authenticate;
   readonly verify: Verifier;
-  /** Whether there are keys to sign and verify with, as they were last read. */
+  /** Whether the last read of the signing keys succeeded. */
   readonly keysReadable: () => boolean;
-  /** How many passwords are hashed, and how many wait for it. */
+  /** The number of passwords that are being hashed, and of those that wait. */
   readonly hashingLoad: () => QueueLoad;
-  /** How the jobs are done that come of signing in and out, by kind. */
+  /** The handlers, by kind, of jobs that signing in and out creates. */
   readonly jobs: Readonly<Record<string, JobHandler>>;
-  /** Whether pages of an origin may call, for a client of any application. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Puts it together: checks the server's key, makes the first signing keys, hears of rotations, sweeps what has run out. The
+ * Checks the server key, creates the first signing keys, and starts to listen for key rotations and to delete expired records. The
  * database must have been migrated.
- * @throws Refusal when the key is not the one that the database was begun with
+ * @throws InstallationError when the database's secrets belong to another key
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { database, issuer, serverKey, formerKeys = [], onError, listener = listen(database) } = options;
@@ -174,5 +174,5 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   };
 }
 
-/** What a question about a token takes beside the database. */
+/** The arguments of a token query besides the database. */
 type OfToken<Ask> = Ask extends (database: Database, ...rest: infer Rest) => unknown ? Rest : never;

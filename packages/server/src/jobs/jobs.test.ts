@@ -156,7 +156,7 @@ test('another process runs the job of a killed one after its lease, and the firs
   const hanging = new Promise<void>((resolve) => {
     go = resolve;
   });
-  // With one at a time the process cannot take its own job again before the other looks.
+  // With one job at a time, the process cannot take its own job again before the other process does.
   const first = run({ work: { atOnce: 1, run: () => hanging } });
   await queue('work', null);
   await expect.poll(async () => (await left())[0]?.attempts).toBe(1);
@@ -172,7 +172,7 @@ test('another process runs the job of a killed one after its lease, and the firs
     },
   });
   await expect.poll(() => done).toEqual([2]);
-  go(); // the first believes that it has succeeded
+  go(); // the first process takes its run for successful
   await first.close(1);
   expect(await left()).toHaveLength(1);
   ending.resolve();

@@ -16,10 +16,11 @@ import type { Listener } from '../store/kernel/listen.ts';
 /** Runs the jobs of one kind. Two processes may run the same job, so it must tolerate that. */
 export interface JobHandler {
   /**
-   * The number of parallel runs in one process, if lower than the limit for all kinds: for kinds that wait for foreign servers.
+   * The number of parallel jobs of this kind in one process, if lower than the limit for all kinds. It is for kinds that wait for foreign
+   * servers.
    */
   readonly atOnce?: number;
-  /** Takes longer than a lease, which is renewed while this process runs it, so that no other one takes the job. */
+  /** Whether a job may take longer than its lease. The process then renews the lease, so that no other process takes the job. */
   readonly outlastsLease?: true;
   /** The signal aborts shortly before another process may take the job. @throws GivenUp if a retry is useless */
   run(job: TakenJob, signal: AbortSignal): Promise<void>;
@@ -38,13 +39,13 @@ export interface JobsOptions {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** Called with every failed attempt, and with failures of the runner itself. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds between reads of the table, in case the listening connection fails unnoticed. */
+  /** Milliseconds between reads of the table, in case the listening connection has failed unnoticed. */
   readonly safetyLook?: number;
   /** Seconds after which another process may take a job; the limit by default. */
   readonly lease?: number;
 }
 
-/** Runs jobs as they become due, a bounded number at a time, in parallel with other processes. */
+/** Runs jobs when they are due. The number of parallel jobs is bounded, and other processes may run jobs as well. */
 export class Jobs {
   readonly #options: Required<JobsOptions>;
   readonly #running = new Map<Promise<void>, string>();
@@ -57,7 +58,7 @@ export class Jobs {
     this.#schedule.within(0);
   }
 
-  /** Takes no more jobs. Running ones have this many seconds to end; the rest is left to the next process. */
+  /** Takes no more jobs. Waits up to this many seconds for the running ones; another process repeats those that have not ended. */
   async close(patience: number): Promise<void> {
     await this.#schedule.stop();
     const timer = setTimeout(() => this.#closing.abort(new Error('The server is stopping.')), patience * 1000);
@@ -71,7 +72,7 @@ export class Jobs {
       for (const { kinds, free } of this.#places())
         for (const job of await takeJobs(database, kinds, free, lease)) this.#begin(job);
       const waiting = [...this.#places()].flatMap(({ kinds }) => kinds);
-      if (waiting.length === 0) return; // each one that ends looks again
+      if (waiting.length === 0) return; // each job that ends calls this again
       const next = await nextJobIn(database, waiting);
       this.#schedule.within(Math.min(safetyLook, Math.max(1, next ?? safetyLook)));
     } catch (error) {
@@ -80,7 +81,7 @@ export class Jobs {
     }
   }
 
-  /** How many jobs of which kinds may begin: first of kinds with a limit of their own. */
+  /** The numbers of jobs that may begin, by kind. Kinds with a limit of their own come first. */
   *#places(): Generator<{ readonly kinds: readonly string[]; readonly free: number }> {
     const all = Object.entries(this.#options.handlers);
     const of = (kind: string) => [...this.#running.values()].filter((running) => running === kind).length;
@@ -124,7 +125,7 @@ export class Jobs {
   }
 }
 
-/** Renews the lease of a job three times within its length. The signal aborts if another process has taken it. */
+/** Renews the lease of a job three times during its length. The signal aborts if another process has taken the job. */
 function renewed(database: Database, job: TakenJob, lease: number, onError: (error: unknown) => void) {
   const lost = new AbortController();
   const renewing = setInterval(
@@ -139,5 +140,8 @@ function renewed(database: Database, job: TakenJob, lease: number, onError: (err
   return { signal: lost.signal, end: () => clearInterval(renewing) };
 }
 
-/** Seconds until the next attempt: a minute, doubled each time up to six hours, less up to half so that jobs spread. */
+/**
+ * Seconds until the next attempt: one minute, doubled each time up to six hours. Up to half of it is randomly subtracted, so that retries
+ * spread.
+ */
 const pause = (attempt: number) => Math.min(21_600, 60 * 2 ** (attempt - 1)) * (1 - Math.random() / 2);

@@ -62,14 +62,14 @@ async function listen(
 const isOf = ({ sessions }: Heard['data'], uid: string) => Array.isArray(sessions) && sessions.includes(uid);
 
 /**
- * Waits until every server has reported all earlier changes. Rounds follow one another, and the end of a session is the first
- * report of a round, so after the second of them the first round is over.
+ * Waits until every server has reported all earlier changes. Rounds run one after another, and each reports ended sessions first. So when
+ * the second of two ended sessions is reported, the round of the first is over.
  * @returns the sessions
  */
 async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
   const sessions: string[] = [];
   for (let round = 0; round < 2; round += 1) {
-    const id = randomUUID(); // of no user, because a new one would be another change
+    const id = randomUUID(); // of no user, because adding one would itself be a change
     const uid = `apart ${id}`;
     await store.database.pool.query(
       `insert into sessions (uid, user_id, created_at, seen_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 hour')`,
@@ -83,9 +83,7 @@ async function roundsOver(...readers: readonly Reader[]): Promise<string[]> {
   return sessions;
 }
 
-/**
- * The cut-offs that two servers send after an action. Both send the same at once, and again to a listener that connects later.
- */
+/** The cut-offs that two servers send after an action. Both must send the same ones, and again to a server that connects later. */
 async function toldOf(deed: (change: Change) => Promise<unknown>): Promise<CutOff[]> {
   const before = await no();
   const [here, there] = [await listen(0), await listen(1)];
@@ -296,7 +294,7 @@ describe('a stream of cut-offs', () => {
     }
     const cutOffs = async (lastEventId?: number) =>
       (await listen(0, lastEventId === undefined ? {} : { lastEventId })).heard
-        .filter(({ id = 0 }) => id >= (numbers[0] ?? 0)) // what other tests did to users concerns every application
+        .filter(({ id = 0 }) => id >= (numbers[0] ?? 0)) // leaves out changes to users by other tests, which concern every application
         .map(({ event, id }) => [event, id]);
     const last = numbers[1];
     expect(await cutOffs()).toEqual([...numbers.map((ver) => ['cut-off', ver]), ['ready', last]]);

@@ -10,8 +10,8 @@ export function cutOffsOf(losses: readonly Loss[]): CutOff[] {
 }
 
 /**
- * The cut-offs for ended sessions, and for users cut off by time. `iat` has whole seconds, so tokens of that very second are
- * named by their session; those of a new session in the same second stay valid.
+ * The cut-offs for ended sessions, and for users cut off by time. `iat` has whole seconds. So tokens of the second of the cut-off are
+ * refused by their session, and those of a new session in the same second stay valid.
  */
 export function cutOffsOfEnded(all: readonly Ended[], application: string): CutOff[] {
   const ended = all.filter((each) => each.application === null || each.application === application);
@@ -22,7 +22,7 @@ export function cutOffsOfEnded(all: readonly Ended[], application: string): CutO
   return [
     ...everyone.map(({ no, at }): CutOff => ({ ver: no, everyone: true, before: at })),
     ...users.map(({ id, no, at }): CutOff => ({ ver: no, users: [id], before: at - 1 })),
-    // A session that continues, or a program: refuses its tokens up to then, including this second.
+    // A session that continues, or a program: refuses its tokens up to that time, including the same second.
     ...clients.map(
       ({ id, no, at }): CutOff => ({ ver: no, ...(uuid.test(id) ? { users: [id] } : { sessions: [id] }), before: at }),
     ),
@@ -49,10 +49,10 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
   return found;
 }
 
-/** Above this number of affected users in one change, all users are told to refresh. */
+/** If a change affects more users than this, all users are told to refresh. */
 const usersNamed = 1000;
 
-/** How long a cut-off can matter, since no token is older. Seconds, with a margin for clocks. */
+/** The seconds for which a cut-off can matter: the maximum age of a token, with a margin for clocks. */
 export const cutOffLifetime = limits.accessTokenLifetime.value + 10;
 
 /** A client's id; sessions have ids of another form. */

@@ -72,11 +72,11 @@ export interface LiveOptions {
   readonly onError: (error: unknown) => void;
   /** The maximum number of open streams; the limit by default. */
   readonly streams?: number;
-  /** Milliseconds between rounds for all users, in case the listening connection fails unnoticed. */
+  /** Milliseconds between rounds that check all users, in case the listening connection has failed unnoticed. */
   readonly safetyRound?: number;
 }
 
-/** Opens the streams of one process. It queries the database only while there are any. */
+/** Opens the streams of one process. It queries the database only while there are open streams. */
 export const openLive = (options: LiveOptions): Live => new Hub(options);
 
 class Hub {
@@ -100,7 +100,7 @@ class Hub {
     this.#sessions = new SessionsToCheck(safetyRound);
     listener.on(changeChannel, () => this.#schedule(coalesce));
     listener.on(cutOffChannel, (userId) => {
-      if (this.open === 0) return; // a new stream reads everything
+      if (this.open === 0) return; // a new stream starts by reading the full state
       this.#sessions.add(userId);
       this.#schedule(coalesce);
     });
@@ -144,7 +144,7 @@ class Hub {
     return this.#opening(stream, (snapshot) => this.#services.welcome(service, snapshot, lastEventId));
   }
 
-  /** Whether a token's access differs from one issued now, and the change up to which this is known. */
+  /** Whether a token's access differs from that of a new token, and the change number for which this was determined. */
   version(caller: UserCaller): Promise<{ readonly version: number; readonly changed: boolean }> {
     const answer = async (snapshot: Snapshot) => ({
       version: snapshot.no,
@@ -153,13 +153,13 @@ class Hub {
     return readNow(this.#options.database, answer);
   }
 
-  /** Ends every stream and takes no more. */
+  /** Ends every stream and accepts no new ones. */
   async close(): Promise<void> {
     this.#streams.close();
     await this.#rounds.stop();
   }
 
-  /** Runs the rest of the opening; a stream that fails halfway is closed. */
+  /** Completes the opening of a stream; if that fails, the stream is closed. */
   async #opening(stream: EventStream, work: (snapshot: Snapshot) => Promise<void>): Promise<EventStream> {
     try {
       await readNow(this.#options.database, async (snapshot) => {
@@ -204,7 +204,7 @@ class Hub {
     });
   }
 
-  /** Plans the next round: when the next grant or membership starts or ends, or the safety round if that is earlier. */
+  /** Schedules the next round: when the next grant or membership starts or ends, but at the latest the safety round. */
   #scheduleNext(): void {
     const next = this.#tabs.nextChange() - (machineNow() * 1000 + this.#clockDrift);
     this.#schedule(Math.min(this.#options.safetyRound, Math.max(0, next) + 20 + Math.random() * momentJitter));
@@ -215,20 +215,17 @@ class Hub {
   }
 }
 
-/** Seconds since an instant of the database, by a snapshot that was read at the moment `taken` of this process. */
+/** Seconds from an instant of the database to now. The snapshot's clock was read at the moment `taken` of this process. */
 const secondsSince = (at: string, { clock }: Snapshot, taken: number) =>
   Math.max(0, (Date.parse(clock) - Date.parse(at) + performance.now() - taken) / 1000);
 
 const clockDriftOf = ({ at }: Snapshot) => Date.parse(at) - machineNow() * 1000;
 
-/**
- * The maximum number of streams of one user in an application, or of one client, so that none takes the room of
- * others.
- */
+/** The maximum number of streams of one user in an application, or of one client, so that no caller uses up the room for others. */
 const streamsOfOne = 50;
 /** Milliseconds to wait after a change, so that following ones are in the same round. */
 const coalesce = 20;
-/** Milliseconds from a round that failed to the next one. */
+/** Milliseconds between a round that failed and the next one. */
 const retryAfter = 1000;
-/** Milliseconds of jitter for the round after a start or an end, so that servers do not query at once. */
+/** Milliseconds of jitter for the round after a start or an end, so that not all servers query at the same moment. */
 const momentJitter = 100;

@@ -19,7 +19,7 @@ export interface TestHub {
   close(): Promise<void>;
 }
 
-/** Starts the streams of a server with its own connections, listening when this returns. */
+/** Starts the streams of a server with its own connections. It listens for changes when this returns. */
 export async function startHub(store: TestStore, options: Partial<LiveOptions> = {}): Promise<TestHub> {
   const { connectionString = '' } = store.database.pool.options;
   const database = openDatabase({ checks, connectionString, clockOffset: store.database.clockOffset });
@@ -41,13 +41,13 @@ export async function startHub(store: TestStore, options: Partial<LiveOptions> =
 /** Two servers on one database, for the tests of a file. */
 export interface TestHubs {
   readonly store: TestStore;
-  /** New ones for each test. */
+  /** The servers of the current test; each test gets new ones. */
   readonly hubs: readonly [TestHub, TestHub];
   /** Reads a stream until the test ends. */
   readonly follow: (stream: AsyncIterable<string>) => Reader;
 }
 
-/** Starts them before each test of the file. After each, its readers leave, and no server may have an error. */
+/** Starts two servers before each test of the file. After each, it closes the readers and checks that no server had an error. */
 export function testHubs(): TestHubs {
   let store: TestStore | undefined;
   let hubs: [TestHub, TestHub] | undefined;
@@ -81,7 +81,7 @@ export function testHubs(): TestHubs {
   };
 }
 
-/** A user with a token as it is issued now. */
+/** A user with a token of their present access. */
 export async function holderOf(
   store: TestStore,
   userId: string,
@@ -145,7 +145,7 @@ export class Reader {
     throw new Error(`No event ${event} within ${within} ms; heard: ${JSON.stringify(this.heard)}`);
   }
 
-  /** The events of a kind that have arrived after a while in which more could have. */
+  /** The events of a kind that have arrived, after waiting long enough for more to arrive. */
   async quiet(event: string, milliseconds = 150): Promise<Heard[]> {
     await pause(milliseconds);
     return this.heard.filter((heard) => heard.event === event);

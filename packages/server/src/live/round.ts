@@ -23,7 +23,7 @@ export interface Round {
   readonly users: readonly string[] | null;
 }
 
-/** Notifies every open stream of changes: these steps, in this order. */
+/** Notifies every open stream of changes, in these steps and in this order. */
 export async function tellAll(round: Round): Promise<void> {
   for (const step of [tellVersions, tellEvents, tellServices, endSessions, endClients]) await step(round);
 }
@@ -45,7 +45,7 @@ function tellServices({ services, snapshot, since, changes, users }: Round): Pro
   return services.tell(snapshot, since, changes, users);
 }
 
-/** Tells suspended and signed-out users to refresh, which will be refused, and ends their streams. */
+/** Ends the tabs of suspended and signed-out users. They are told to refresh, which the server refuses. */
 async function endSessions({ database, subscribers, snapshot, users }: Round): Promise<void> {
   if (users?.length === 0) return;
   const asked = users && new Set(users);
@@ -55,7 +55,7 @@ async function endSessions({ database, subscribers, snapshot, users }: Round): P
   for (const tab of tabs) if (tab.sessionId !== null && ended.has(tab.sessionId)) endTab(tab, snapshot.no);
 }
 
-/** A deleted client gets no more tokens: its pages get nothing more either. */
+/** Ends the tabs of deleted clients, which get no more tokens. */
 async function endClients({ subscribers, snapshot, changes, users }: Round): Promise<void> {
   if (users && !changes.some(endsClients) && changes.length < changesHeard) return;
   const tabs = tabsOf(subscribers);
@@ -66,7 +66,7 @@ async function endClients({ subscribers, snapshot, changes, users }: Round): Pro
 const tabsOf = (subscribers: readonly Subscriber[]) => subscribers.flatMap(({ tabs }) => [...tabs]);
 const endsClients = ({ action }: HeardChange) => action === 'client.deleted' || action === 'application.deleted';
 
-/** The users whose sessions the next round checks: those with news, and from time to time all users. */
+/** The users whose sessions the next round checks: those that were reported, and from time to time all. */
 export class SessionsToCheck {
   readonly #users = new Set<string>();
   readonly #everybodyAfter: number;
@@ -78,13 +78,13 @@ export class SessionsToCheck {
     this.#everybodyAfter = everybodyAfter;
   }
 
-  /** Adds a user; all users without one. */
+  /** Adds a user, or all users if undefined. */
   add(userId: string | undefined): void {
     if (userId === undefined) this.#everybody = true;
     else this.#users.add(userId);
   }
 
-  /** Passes them to `work`, null for all users; after a failure they are checked again. */
+  /** Passes the users to `work`, null for all. If it fails, the next round checks them again. */
   async take(work: (users: readonly string[] | null) => Promise<void>): Promise<void> {
     const users = [...this.#users];
     const begun = performance.now();

@@ -11,7 +11,7 @@ export interface Service {
   readonly application: string;
   readonly clientId: string;
   readonly stream: EventStream;
-  /** Undefined until the first events were sent. */
+  /** Undefined until the first events are sent. */
   notifiedUpTo?: number;
 }
 
@@ -36,19 +36,19 @@ export class Services {
     return service;
   }
 
-  /** Sends a new connection everything that can still matter: what it missed, or what tokens can be older than. */
+  /** Sends a new connection all cut-offs that can still matter: those since its last event, but not those older than any valid token. */
   async welcome(service: Service, snapshot: Snapshot, lastEventId: number | undefined): Promise<void> {
     const oldest = await changeBefore(snapshot, cutOffLifetime);
     const missed = lastEventId !== undefined && lastEventId <= snapshot.no ? lastEventId : 0;
     const losses = await lossesSince(snapshot, service.application, Math.max(oldest, missed));
-    // Total cut-offs come first: they replace everything before them.
+    // Cut-offs for whole sessions and users come first, because they replace everything before them.
     send(service, cutOffsOfEnded(await endedLately(snapshot, cutOffLifetime, null), service.application), false);
     send(service, cutOffsOf(losses));
     service.stream.send({ id: snapshot.no, event: 'ready', data: { ver: snapshot.no } });
     service.notifiedUpTo = snapshot.no;
   }
 
-  /** Sends all servers the losses since, and the ended sessions of these users; of all users if null. */
+  /** Sends all API servers the losses since a change, and the ended sessions of these users (null for all). */
   async tell(
     snapshot: Snapshot,
     since: number,
@@ -78,12 +78,12 @@ export class Services {
   }
 }
 
-// Users and groups belong to no application: changes to them can concern each. A list of maximum length was read
-// without its beginning.
+// Whether the changes concern an application. Users and groups belong to no application, so changes to them concern every one. A list of
+// the maximum length may lack its beginning, so it concerns every one as well.
 const concerns = (changes: readonly HeardChange[], application: string) =>
   changes.length >= 1000 || changes.some((change) => change.application === null || change.application === application);
 
-/** Only events of changes have an id: ended sessions are sent again after a reconnect. */
+/** Sends cut-offs. Only those of changes have an id; ended sessions have none, because they are sent again after a reconnect. */
 function send({ stream, clientId }: Service, cutOffs: readonly CutOff[], numbered = true): void {
   stream.send(
     ...cutOffs.map((data): StreamEvent => ({ ...(numbered ? { id: data.ver } : {}), event: 'cut-off', data })),

@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * The text of an event stream that is fed from outside. A slow reader is dropped: its backlog would only grow, and it
- * gets everything again when it reconnects.
+ * An event stream as text. A slow reader is disconnected, because its backlog would keep growing. When it reconnects, it gets everything
+ * again.
  */
 export class EventStream implements AsyncIterableIterator<string> {
   #waiting: string[];
@@ -21,12 +21,12 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#roomLeft = unreadMost;
   }
 
-  /** Whether nothing more is sent. */
+  /** Whether the stream has ended. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Called once, when the stream ends for whatever reason. */
+  /** Calls the listener once, when the stream ends for any reason. */
   onEnd(listener: () => void): void {
     if (this.#over) listener();
     else this.#listeners.push(listener);
@@ -58,7 +58,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#next = undefined;
   }
 
-  /** Ends at once. */
+  /** Ends immediately, without sending the backlog. */
   drop(): void {
     this.#waiting = [];
     this.end();
@@ -95,5 +95,5 @@ export function textOf({ id, event, data }: StreamEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A reader that has more unread pieces than these is dropped. */
+/** A reader with more unread pieces than this is disconnected. */
 const unreadMost = 256;

@@ -262,7 +262,7 @@ describe('many open tabs', () => {
       }
       return made;
     });
-    const caller = await holderOf(store, users[0]?.id ?? '', app.key); // no access yet, so all tokens are equal
+    const caller = await holderOf(store, users[0]?.id ?? '', app.key); // the user has no access yet, so all tokens are equal
     const tabs: Reader[] = [];
     for (const { id } of users) tabs.push(new Reader(await hub.live.tab({ ...caller, userId: id }, undefined)));
     expect(hub.live.open).toBe(1000);

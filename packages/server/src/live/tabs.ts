@@ -16,7 +16,7 @@ export interface Subscriber extends Pair {
   readonly tabs: Set<Tab>;
   /** Undefined until it has been read. */
   state: PairState | undefined;
-  /** The number of the change up to which it holds. */
+  /** The change number for which the state was read. */
   no: number;
 }
 
@@ -24,7 +24,7 @@ export interface Subscriber extends Pair {
 export class Tabs {
   readonly #subscribers = new Map<string, Subscriber>();
 
-  /** Adds a tab, and removes it when its stream ends. */
+  /** Adds a tab, which is removed when its stream ends. */
   add(pair: Pair, tab: Tab): Subscriber {
     const key = `${pair.userId} ${pair.application}`;
     const subscriber = this.#subscribers.get(key) ?? { ...pair, tabs: new Set(), state: undefined, no: 0 };
@@ -41,7 +41,7 @@ export class Tabs {
     return [...this.#subscribers.values()];
   }
 
-  /** The instant of the earliest start or end among all, in milliseconds since the epoch. */
+  /** The earliest start or end of all subscribers' grants and memberships, in milliseconds since the epoch. */
   nextChange(): number {
     let next = Number.POSITIVE_INFINITY;
     for (const { state } of this.#subscribers.values())
@@ -49,13 +49,13 @@ export class Tabs {
     return next;
   }
 
-  /** Reads the answer of one that has just been added. */
+  /** Reads the access of a subscriber that was just added. */
   async load(subscriber: Subscriber, snapshot: Snapshot): Promise<void> {
     const [state] = await pairStates(snapshot, [subscriber]);
     if (snapshot.no >= subscriber.no) update(subscriber, snapshot, state);
   }
 
-  /** The subscribers whose access differs because of the changes after `since`, or by time. */
+  /** The subscribers whose access differs, because of changes after `since` or of a start or end since then. */
   async changed(subscribers: readonly Subscriber[], snapshot: Snapshot, since: number): Promise<Subscriber[]> {
     const found: Subscriber[] = [];
     for (let start = 0; start < subscribers.length; start += atOnce) {
@@ -77,14 +77,14 @@ export class Tabs {
   }
 }
 
-/** Tells tabs to refresh: at once if they are few, spread out if they are many. */
+/** Tells tabs to refresh: few tabs immediately, many tabs spread over time. */
 export function tellVersion(subscribers: readonly Subscriber[], no: number): void {
   const affected = subscribers.reduce((sum, { tabs }) => sum + tabs.size, 0);
   const wait = () => (affected <= limits.liveAtOnce.value ? 0 : Math.floor(Math.random() * limits.liveSpread.value));
   for (const { tabs } of subscribers) for (const { stream } of [...tabs]) stream.send(versionEvent(no, wait()));
 }
 
-/** Tells a tab to refresh, which will be refused, and ends its stream. */
+/** Ends a tab's stream after telling it to refresh, which the server refuses. */
 export function endTab({ stream }: Tab, no: number): void {
   stream.send(versionEvent(no, 0));
   stream.end();
@@ -105,7 +105,7 @@ const aboutRequests: ReadonlySet<string> = new Set([
   'request.commented',
 ]);
 
-/** The changes that a user is told in an application: the outcome of their request; in Licet itself, every change. */
+/** The changes to show to a user: in Licet itself all changes, in another application only the outcome of their requests. */
 export function eventsOf(changes: readonly HeardChange[], { userId, application }: Pair): StreamEvent[] {
   return changes.flatMap((change): StreamEvent[] => {
     const { no } = change;

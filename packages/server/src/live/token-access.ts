@@ -7,14 +7,14 @@ import type { Caller } from '../usecases/context.ts';
 
 export type UserCaller = Caller & { readonly kind: 'user' };
 
-/** Whether a token issued now would have other content; `now` is its content, if known. */
+/** Whether a new token would have other content. `now` is the digest of that content, if known. */
 export async function accessDiffers(snapshot: Snapshot, caller: UserCaller, now?: string): Promise<boolean> {
   const carried = caller.token.carries?.();
   if (carried === undefined) return caller.token.version < snapshot.no;
   return carried !== now && carried !== (await carriedNow(snapshot, caller));
 }
 
-/** A digest of the content of a token issued now. */
+/** A digest of the content that a new token would have. */
 async function carriedNow(snapshot: Snapshot, { userId, audience }: UserCaller): Promise<string> {
   const access = await lastingAccess((at) =>
     tokenAccess(at === undefined ? snapshot : { ...snapshot, at }, userId, audience),

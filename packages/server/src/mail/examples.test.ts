@@ -52,9 +52,7 @@ const linkable = /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+[.\u3002\uFF0E\uFF61][
 const linksIn = (text: string) => (text.match(linkable) ?? []).filter((found) => !found.startsWith(issuer));
 
 const typed = new Set('by user asks application role reason note who what rule name key program client'.split(' '));
-/**
- * The example of a mail in which every typed value is `text`; values of the contract, such as `passkey_added`, stay.
- */
+/** The example data of a mail with every user-typed text replaced by `text`; values of the contract, such as `passkey_added`, stay. */
 const dataOf = (template: keyof typeof exampleData, text: string) =>
   JSON.parse(JSON.stringify(exampleData[template]), (key, value: unknown) =>
     typeof value === 'string' && typed.has(key) && !/^[a-z_]+$/.test(value) ? text : value,

@@ -4,7 +4,7 @@ import type { Letter, MailServer } from './mail-server.ts';
 import { openMailer } from './mailer.ts';
 import { localGuard } from './smtp.testing.ts';
 
-// An attacker between this Licet and a mail server, or as the mail server.
+// Attacks by a mail server, or by an attacker between Licet and it.
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -90,9 +90,9 @@ describe('gives up on a mail server that sends without end', () => {
     ]) {
       const before = process.memoryUsage().rss;
       const answers = await Promise.all([mailer.check(at), mailer.send(at, letter)]);
-      // A server that accepts everything in time is a mail server.
+      // A server that answers 250 to every command in time is a valid mail server, so `check` and `send` succeed.
       if (!text.startsWith('250 ')) expect([answers[0], answers[1].failure]).not.toContain(null);
-      // The connection is closed, and nothing of it is kept.
+      // The connection is closed, and no socket stays open.
       await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
       expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
     }
@@ -114,9 +114,9 @@ test('gives up on a mail server that sends empty lines, after a bounded number o
   ]) {
     expect([await mailer.check(at), (await mailer.send(at, letter)).failure]).not.toContain(null);
     await expect.poll(() => [...sockets].filter(({ destroyed }) => !destroyed)).toEqual([]);
-    // The SMTP client works on queued lines one a turn: a long queue would keep this process busy for minutes.
+    // The SMTP client processes one queued line in each turn of the event loop, so a long queue would keep this process busy for minutes.
     await expect.poll(() => process.getActiveResourcesInfo().filter((kind) => kind === 'Immediate')).toEqual([]);
-    // The machine's own buffers add to what was read.
+    // The written bytes include those in the system's buffers, which Licet has not read.
     for (const { bytesWritten } of sockets) expect(bytesWritten).toBeLessThan(16 * 2 ** 20);
   }
 });

@@ -17,9 +17,9 @@ export interface MailServer {
   readonly password: string | null;
   readonly fromAddress: string;
   readonly fromName: string;
-  /** The address of a webhook that replaces a mail server; `password` signs requests to it. */
+  /** The address of a webhook that is used instead of a mail server; `password` then signs its requests. */
   readonly webhook?: string | null | undefined;
-  /** The language of mails to users whose language is unknown. */
+  /** The language of mails to users whose own language is unknown. */
   readonly language: MailLanguage;
 }
 
@@ -29,24 +29,24 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for each sending of the same mail. */
+  /** The same each time the same mail is sent. */
   readonly id: string;
 }
 
-/** Sends mails. It does not throw for failures of a mail server: they are results. */
+/** Sends mails. A failure of the mail server is returned as a result and not thrown. */
 export interface Mailer {
-  /** The server of the environment; it overrides one from the screen. */
+  /** The mail server in the environment. It overrides the one that is set in the console. */
   readonly fromEnvironment: MailServer | undefined;
-  /** Whether the server answers and takes the login. */
+  /** Checks that the server answers and accepts the login; null if it does. */
   check(server: MailServer): Promise<MailFailure | null>;
-  /** Hands a mail over. With `final` the server will never take this mail. */
+  /** Hands a mail over to the server. `final` in the result means that the server will never accept this mail. */
   send(server: MailServer, letter: Letter, signal?: AbortSignal): Promise<SendResult>;
   close(): void;
 }
 
 export type SendResult = { readonly failure: null } | { readonly failure: MailFailure; readonly final: boolean };
 
-/** The context in which the stored password is sealed. */
+/** The context with which the stored password is encrypted. */
 export const mailPasswordAbout = 'mail password';
 
 /** The present mail server; undefined without one. */
@@ -62,13 +62,13 @@ export async function currentMailServer(
 /** The Message-ID of a mail, the same each time it is sent (RFC 5322 section 3.6.4). */
 export const messageIdOf = (id: string, issuer: string): string => `${id}@${new URL(issuer).hostname}`;
 
-/** Whether a mail server is set. */
+/** Whether a mail server is set, in the environment or in the console. */
 export const mailIsOn = async (connection: Queryable, setInEnvironment: boolean): Promise<boolean> =>
   setInEnvironment || (await findMailServer(connection)) !== undefined;
 
 /**
- * Reads the setting of the mail server: `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for no
- * encryption. Undefined if it is set on the screen.
+ * Reads the setting of the mail server: `smtps://user:password@host:465`, or `smtp://…` for STARTTLS, with `?tls=none` for no encryption.
+ * Undefined if the environment names none, so that the console can set one.
  */
 export function readMailSettings(environment: Environment, mistakes: string[]): MailServer | undefined {
   const { LICET_SMTP_URL: text, LICET_MAIL_FROM: from, LICET_MAIL_LANGUAGE: spoken } = environment;
@@ -112,7 +112,7 @@ export function readMailSettings(environment: Environment, mistakes: string[]): 
   };
 }
 
-/** The first language in Accept-Language that mails are written in (RFC 9110 section 12.5.4); undefined without one. */
+/** The first language in Accept-Language for which mails exist (RFC 9110 section 12.5.4); undefined without one. */
 export function mailLanguageOf(accepted: string | undefined): MailLanguage | undefined {
   const asked = (accepted ?? '').slice(0, 500).split(',').map(readRange);
   const best = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
@@ -132,7 +132,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Tries the mail server, and logs the result. Nothing waits for it: without mail everything else works. */
+/** Checks the mail server and logs the result. The start does not wait for it, because everything else works without mail. */
 export async function checkAtStart({ database, secrets, mailer, log }: Parts): Promise<void> {
   const server = await currentMailServer(poolOf(database), { secrets, mailer });
   if (!server) return log.info('No mail server is set: mails wait until one is.');

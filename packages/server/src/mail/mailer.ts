@@ -10,14 +10,14 @@ import type { Letter, Mailer, MailServer, SendResult } from './mail-server.ts';
 import { failureToReach, postMail } from './webhook.ts';
 
 export interface MailerOptions {
-  /** Milliseconds that a mail server is waited for. */
+  /** Milliseconds to wait for a mail server. */
   readonly patience?: number;
-  /** The allowed addresses of a server that is not from the environment. */
+  /** Which addresses a server may have that is set in the console. */
   readonly guard?: Guard;
   readonly outgoing?: Outgoing;
 }
 
-/** Sends mails, by SMTP or to a webhook. Connections are few, and kept for following mails. */
+/** Sends mails, by SMTP or to a webhook. It keeps a few connections open for the following mails. */
 export function openMailer(
   fromEnvironment: MailServer | undefined,
   {
@@ -26,7 +26,8 @@ export function openMailer(
     outgoing = createOutgoing({ guard }),
   }: MailerOptions = {},
 ): Mailer {
-  // The operator names the server in the environment; the address of one from the screen may be unreachable for its author.
+  // A server from the environment may be at any address, because the operator chose it. One from the console may not, because its author
+  // may have no access to the server's network.
   const guardOf = (server: MailServer) => (server === fromEnvironment ? undefined : guard);
   let kept: { readonly key: string; readonly transport: Transporter } | undefined;
   const transportOf = (server: MailServer) => {
@@ -40,7 +41,7 @@ export function openMailer(
   return {
     fromEnvironment,
     check: async (server) => {
-      if (server.webhook) return null; // it is called only for mails
+      if (server.webhook) return null; // a webhook is called only with mails, so there is nothing to check
       const transport = newTransport(server, patience, guardOf(server), false);
       try {
         await inTime(transport.verify(), patience);
@@ -52,7 +53,7 @@ export function openMailer(
       }
     },
     send: async (server, letter, signal) => {
-      // RFC 5321 section 4.1.1.3: an address cannot break a protocol line.
+      // RFC 5321 section 4.1.1.3: only valid addresses, so that none can inject a line into the protocol.
       if (![letter.to.address, server.fromAddress].every((address) => email.safeParse(address).success))
         return { failure: { kind: 'refused', said: 'Mail cannot be sent to this address.' }, final: true };
       const fromAddress = emailForServers(server.fromAddress);
@@ -93,7 +94,7 @@ function newTransport(
     greetingTimeout: patience,
     socketTimeout: patience,
     dnsTimeout: patience,
-    // Nothing in a mail may make this process read a file or fetch an address.
+    // Nothing in a mail may make nodemailer read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
@@ -109,7 +110,7 @@ function socketGetter(
 ) {
   const open = socketsBy(guard);
   return (_options: unknown, done: GotSocket) => {
-    // Once open, the connection has the transport's own time limits.
+    // Limits only the opening; afterwards the transport's own time limits apply.
     const opening = new AbortController();
     const late = setTimeout(() => opening.abort(), patience);
     open({ hostname: host, port, plain: false }, opening.signal)
@@ -119,9 +120,9 @@ function socketGetter(
 }
 
 /**
- * A connection that is destroyed when it receives more than mail servers send. The SMTP client has no limit of its own for lines
- * outside a reply: it queues all that arrived, and works on the queue even after the connection was closed. So bytes are counted
- * before the client gets them, below TLS. Checked from time to time, one connection could deliver millions of empty lines at once.
+ * A connection that is destroyed when it receives more than mail servers send. The SMTP client has no limit for lines outside a reply: it
+ * queues all of them, and processes the queue even after the connection was closed. So this counts the bytes before the client gets them,
+ * below TLS. It must count each piece: with a check from time to time, millions of empty lines could arrive in between.
  */
 class BoundedSocket extends Duplex {
   readonly #socket: Socket;
@@ -167,25 +168,25 @@ class BoundedSocket extends Duplex {
 
 const anywhere = { allowed: ['0.0.0.0/0', '::/0'] };
 
-// Headers are made of parts, never of lines: line breaks are removed (RFC 5322 section 2.2).
+// Removes line breaks, so that no value can add a header line (RFC 5322 section 2.2).
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function messageOf(server: MailServer, { to, subject, text, html, id }: Letter) {
   return {
     from: { name: oneLine(server.fromName), address: oneLine(server.fromAddress) },
     to: { name: oneLine(to.name), address: oneLine(to.address) },
-    // Given again, so that no address is parsed out of a name (RFC 5321 section 4.1.1.3).
+    // Sets the envelope explicitly, so that no address is parsed out of a name (RFC 5321 section 4.1.1.3).
     envelope: { from: oneLine(server.fromAddress), to: [oneLine(to.address)] },
     subject: oneLine(subject),
     text,
     html,
     messageId: `<${id}>`,
-    // RFC 3834 section 5: no automatic reply.
+    // RFC 3834 section 5: asks for no automatic reply.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
-/** A server that sends bytes slowly gets no more time than a silent one. */
+/** Limits the whole time, so that a server that sends bytes slowly gets no more time than a silent one. */
 async function inTime<Result>(work: Promise<Result>, patience: number, signal?: AbortSignal): Promise<Result> {
   const limit = AbortSignal.timeout(2 * patience);
   const either = signal ? AbortSignal.any([limit, signal]) : limit;
@@ -212,7 +213,7 @@ interface SmtpError {
 function resultOf(error: unknown, server: MailServer): SendResult {
   const failure = failureOf(error, server);
   const status = Number((error as SmtpError).responseCode);
-  // RFC 5321 section 4.2.1: 5yz is final, except for the login or the connection, which can be fixed.
+  // RFC 5321 section 4.2.1: 5yz is final. An error of the login or the connection is not, because it can be corrected.
   return { failure, final: failure.kind === 'refused' && status >= 500 && status !== 530 };
 }
 

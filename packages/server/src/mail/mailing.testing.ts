@@ -15,14 +15,14 @@ import { remindersHandler } from './reminders.ts';
 import { MailNotSent, mailHandler } from './send-mail.ts';
 import { localGuard, type TestSmtp, testSmtp } from './smtp.testing.ts';
 
-/** A Licet whose mails a real server receives. */
+/** A Licet that sends its mails to a real mail server. */
 export interface TestMailing {
   readonly licet: TestLicet;
   readonly smtp: TestSmtp;
   readonly mailer: Mailer;
   /** Errors that no request waited for. */
   readonly errors: unknown[];
-  /** Another process that sends, until it is closed. */
+  /** Starts another process that sends mails until it is closed. */
   sender(): Jobs;
   /** The outbox as administrators see it. */
   outbox(): Promise<Awaited<ReturnType<typeof listed>>>;
@@ -79,7 +79,7 @@ export async function testMailing(environment: 'smtp' | 'none' = 'smtp', patienc
   };
 }
 
-/** Gives a user an address, as though they had been made with it. */
+/** Sets a user's address without a change, as if the user had been created with it. */
 export async function addressOf(licet: TestLicet, { userId }: { readonly userId: string }): Promise<string> {
   const address = `${userId.slice(-12)}@harbour.example`;
   await licet.database.pool.query(`update users set email = $1, email_key = $1 where id = $2`, [address, userId]);

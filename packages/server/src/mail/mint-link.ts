@@ -8,13 +8,13 @@ import { noteMinted, type QueuedMail } from '../store/mail/mails.ts';
 import { keepLink, type LinkKind } from '../store/sign-in/links.ts';
 import { makeAddressLink, takesResets } from '../store/users/addresses.ts';
 
-/** The purpose of the link in a mail. */
+/** The purpose and lifetime of the link in a mail. */
 interface LinkOfMail {
   readonly kind: LinkKind;
   readonly page: string;
-  /** In seconds, from when it is sent. */
+  /** In seconds, from the sending of the mail. */
   readonly life: number;
-  /** The user states that allow it. */
+  /** The states in which a user may use the link. */
   readonly status: NonNullable<QueuedMail['status']>;
 }
 
@@ -27,16 +27,16 @@ const links: Readonly<Partial<Record<MailTemplate, LinkOfMail>>> = {
   password_reset: { kind: 'reset', page: '/set-password', life: limits.resetLinkLifetime.value, status: 'active' },
 };
 
-/** Whether a mail is superseded: the purpose of its link no longer exists. */
+/** Whether a mail is no longer needed, because the purpose of its link no longer exists. */
 export const isSettled = ({ template, status }: QueuedMail): boolean => {
   const link = links[template];
   return link !== undefined && link.status !== status;
 };
 
 /**
- * The link of a mail, created when it is first sent; no link for a mail without one, null if it has expired. Its
- * token follows from the server's key and the mail's id: a mail sent again after a crash has the same link, and a
- * used one is not created again.
+ * Returns the link of a mail, and creates it when the mail is first sent. Undefined for a mail without a link, null if the link is no
+ * longer possible. The token derives from the server's key and the mail's id. So a mail that is sent again after a crash has the same
+ * link, and a used link is not created again.
  */
 export async function mintLink(
   { database, secrets, issuer }: { readonly database: Database; readonly secrets: Secrets; readonly issuer: string },
@@ -51,7 +51,7 @@ export async function mintLink(
     const stands = await makeAddressLink(poolOf(database), { userId, address, askedAt, token, now });
     return stands ? `${issuer}/verify-email#token=${token}` : null;
   }
-  // The address may have changed since it was requested.
+  // The user's address may have changed since they requested the reset.
   if (mail.template === 'password_reset' && !(await takesResets(poolOf(database), mail.userId, mail.address)))
     return null;
   await transaction(database, 'begin', async (connection) => {

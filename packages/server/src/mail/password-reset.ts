@@ -9,7 +9,7 @@ import { logSignIn } from '../store/sign-in/sign-ins.ts';
 import { takesResets } from '../store/users/addresses.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** The kind of the job that looks up who has forgotten their password. */
+/** The kind of the job that looks up a user who has forgotten their password. */
 export const passwordResetJob = 'password_reset';
 
 const asked = z.object({
@@ -20,9 +20,8 @@ const asked = z.object({
 });
 
 /**
- * Queues the mail with a link for the user of that name. A user who has never signed in was invited, or waits for a
- * link by hand, which depends on its maker's rights: a reset must not bypass that. A later address must be verified
- * first.
+ * Queues the mail with a link for the user of that name. A user who has never signed in gets none: they were invited, and their link
+ * depends on the rights of the inviter, which a reset must not bypass. An address that was set later must be verified first.
  */
 export function passwordResetHandler(database: Database): JobHandler {
   return {

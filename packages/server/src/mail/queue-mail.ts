@@ -9,19 +9,19 @@ export interface MailToQueue<Template extends keyof MailData> {
   readonly to: readonly string[];
   readonly template: Template;
   readonly data: MailData[Template];
-  /** Its language, if the user's is known. */
+  /** The language of the mail, if the user's is known. */
   readonly language?: MailLanguage | undefined;
-  /** The user whose rights a link in it depends on: the inviter. Omitted for the recipient's own and the operator's. */
+  /** The user whose rights the link in the mail depends on: the inviter. Omitted if the recipient or the operator requested it. */
   readonly madeBy?: string | null | undefined;
-  /** The address, if it is not the user's own at sending time. */
+  /** The recipient's address, if not the one that the user has when the mail is sent. */
   readonly address?: string | undefined;
-  /** The time to send it; at once by default. */
+  /** When to send the mail; immediately by default. */
   readonly due?: string | undefined;
 }
 
 /**
- * Queues mails in the transaction of their cause `change`. They are sent in the background, at least once, and wait
- * without a mail server. Returns the mails' ids in the order of the users.
+ * Queues mails in the transaction of the change that causes them. They are sent in the background, at least once, and wait while there is
+ * no mail server. Returns the mails' ids in the order of the users.
  */
 export async function queueMail<Template extends keyof MailData>(
   change: JobsQueue,
@@ -30,7 +30,7 @@ export async function queueMail<Template extends keyof MailData>(
   return to.length === 0 ? [] : insertMails(change, to, { ...mail, template, usefulFor: usefulFor[template] });
 }
 
-/** Mails a user that their sign-in methods have changed, by whomever. */
+/** Mails a user that their sign-in methods have changed, whoever changed them. */
 export const tellChanged = async (
   change: Change,
   userId: string,

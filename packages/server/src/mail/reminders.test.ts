@@ -43,7 +43,7 @@ async function saying(what: string): Promise<{ readonly subject: string; readonl
   return mailing.licet.call('mail.preview', mailing.licet.admin, { params: { mail: mail?.id ?? '' } });
 }
 
-/** Moves the clock this many days ahead, and runs the job of that hour. */
+/** Moves the clock ahead by this many days, and runs the job of that hour. */
 async function lookAt(days: number): Promise<void> {
   const { licet } = mailing;
   licet.setClock(days * day);
@@ -90,7 +90,7 @@ test('is sent once by two servers at the same moment, and checked again the next
   await Promise.all([look(), look(), look()]);
   const { rows } = await database.pool.query(`select id from jobs where kind = 'reminders'`);
   expect(rows).toHaveLength(1);
-  // Simulates an expired lease while the job was running: a second run of the same job.
+  // Simulates a lease that expired while the job was running, so that the same job runs twice.
   await database.pool.query(
     `insert into jobs (id, kind, data, due_at) values (gen_random_uuid(), 'reminders', '{}', $1)`,
     [clock],
@@ -103,7 +103,7 @@ test('is sent once by two servers at the same moment, and checked again the next
     .poll(async () => (await database.pool.query(`select due_at from jobs where kind = 'reminders'`)).rows)
     .toEqual([{ due_at: expect.anything() }]);
   expect(await told()).toBe(5);
-  expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // all of them in one mail
+  expect((await reminders()).filter((it) => it.startsWith('ending_soon owner'))).toHaveLength(1); // one mail lists all of them
 });
 
 test('is not sent for a grant that was extended, revoked or has ended meanwhile', async () => {

@@ -24,9 +24,9 @@ import { tellInOne, tellOfRequest } from './tell-in-one.ts';
 import type { MailData } from './templates.ts';
 
 /**
- * Checks each hour what ends soon, and reminds: for a grant its holder and the application's owners; for a program's
- * key the owners; for an exception the managers of separations. Reminders are recorded in the transaction that queues
- * the mails.
+ * Looks each hour for grants, keys and exceptions that end soon, and mails reminders: for a grant to its holder and the application's
+ * owners, for a program's key to the owners, for an exception to the managers of separations. Reminders are recorded in the transaction
+ * that queues the mails, so none is sent twice.
  */
 export function remindersHandler(database: Database): JobHandler {
   return {
@@ -35,15 +35,15 @@ export function remindersHandler(database: Database): JobHandler {
       while (!signal.aborted && (await remindSome(database)));
       while (!signal.aborted && (await remindDeciders(database)));
     },
-    // The next hour has its own.
+    // If this job is given up, the next hour still gets one.
     givenUp: () => lookAgain(database),
   };
 }
 
-/** Ends a transaction. */
+/** The number of ends that one transaction handles. */
 const atOnce = 100;
 
-/** False when nothing more ends soon. */
+/** Sends some reminders. Returns false if nothing was due. */
 async function remindSome(database: Database): Promise<boolean> {
   const clock = await readClock(database);
   return copyingNames(database, async (connection) => {
@@ -64,8 +64,8 @@ async function remindSome(database: Database): Promise<boolean> {
 }
 
 /**
- * Reminds the current approvers of waiting requests once a day, and the owners too if that did not help. False if
- * nobody is left to remind.
+ * Reminds the current approvers of waiting requests once a day. If that did not help, it also reminds the owners. Returns false if no
+ * request is due.
  */
 async function remindDeciders(database: Database): Promise<boolean> {
   const clock = await readClock(database);
@@ -87,7 +87,7 @@ async function remindOfGrant(queue: JobsQueue, snapshot: Snapshot, { appId, user
   await tell(queue, await decidersTold(snapshot, appId, userId ?? nobody), 'ending_soon', 'grants', reminded);
 }
 
-/** An id that no user has. */
+/** An id that belongs to no user. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 function tell<Template extends 'access_ending' | 'ending_soon'>(
@@ -109,7 +109,7 @@ const lookAgain = async (database: Database) => {
   await transaction(database, 'begin', (connection) => queueLook({ connection, clock }, 'next'));
 };
 
-/** The part of a reminder that still holds: extended, revoked, replaced and ended things are left out. */
+/** The part of a reminder that is still true. What was extended, revoked, replaced or has ended meanwhile is left out. */
 export async function stillEnding<Told extends MailData['access_ending'] | MailData['ending_soon']>(
   snapshot: Snapshot,
   userId: string,

@@ -18,19 +18,19 @@ export interface Rendering<Template extends MailTemplate = MailTemplate> extends
   readonly name: string;
   /** The organisation's colours; Licet's own by default. */
   readonly accent?: Accent | undefined;
-  /** The target of its button, created when it is sent. */
+  /** The target of the button, created when the mail is sent. */
   readonly link?: string | undefined;
 }
 
 /**
- * Writes a mail as text and as HTML with the same content: no picture, nothing fetched, readable on a phone and in
- * the dark. Its only links are its button's and the public address of this Licet.
+ * Writes a mail as text and as HTML with the same content. It contains no pictures, loads nothing, and is readable on a phone and in dark
+ * mode. Its only links are that of the button and the public address of this Licet.
  */
 export function render(rendering: Rendering): Pick<Letter, 'subject' | 'text' | 'html'> {
   const { template, data, language, name, link, issuer } = rendering;
   const { words, templates } = catalogues[language];
   const setting = { organisation: unlinked(rendering.organisation), issuer };
-  // Each template takes its own data; a template chosen by name at run time is one of many.
+  // TypeScript cannot tell which data belongs to a template that is chosen at run time.
   const write = templates[template] as (data: unknown, setting: MailSetting) => MailText;
   const { subject, paragraphs, facts, items, small, button, page } = write(data, setting);
   const leads = link ?? (page === undefined ? undefined : `${issuer}${page}`);
@@ -143,16 +143,16 @@ const entities: Readonly<Record<string, string>> = {
 /** Names and reasons are typed by users: in HTML they are escaped. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** Keeps this word on one line, although it has a hyphen. */
+/** Prevents a line break at the hyphen of “E-Mail”. */
 const unbroken = (html: string) => html.replaceAll(/\bE-Mail\b/g, '<span style="white-space:nowrap">$&</span>');
 
-/** U+200A is narrow white space, at which every mail program ends an address. */
+/** U+200A, a narrow space, at which every mail program ends an address. */
 const hairSpace = '\u200A';
 
 /**
- * Text in which no mail program finds an address to link. Names, reasons and notes are typed by users, and a mail of
- * Licet must not lead where they point. A hair space follows the colon of a scheme, the `@` of an address and each
- * dot before a label with a letter; figures, times and IP addresses stay unchanged.
+ * Changes a text so that mail programs find no address in it to link. Users type names, reasons and notes, and a mail of Licet must not
+ * lead to addresses in them. A hair space is added after the colon of a scheme, after the `@` of an address, and after each dot before a
+ * label with a letter. Numbers, times and IP addresses stay unchanged.
  */
 export const unlinked = (text: string): string => text.replaceAll(addressy, `$&${hairSpace}`);
 

@@ -27,7 +27,7 @@ test('mails approvers about a request, and the requester about the decision', as
   expect(mail.subject).toBe('A request waits for your decision');
   expect(mail.text).toMatch(/^- .+ asks for “To refunds\.\u200Aapprove” in .+, for 1 hour\.$/m);
   expect(mail.text).toContain('/requests?view=waiting');
-  expect(mail.text).not.toContain(request.reason); // anyone can write a reason, so it is shown only where it cannot be mistaken for the mail itself
+  expect(mail.text).not.toContain(request.reason); // a reason could pose as part of the mail, so it is left out
   await mailing.licet.call('requests.approve', desk.owner, about(request, { note: 'Until Ines is back' }));
   const told = await mailing.smtp.mailTo(member);
   expect(told.subject).toBe('You now have “To refunds.\u200Aapprove”');

@@ -94,7 +94,7 @@ test('does not store what a mail server says before the erasure of its user is c
     );
     return rowCount;
   };
-  // An erasure looks at notes of reviews after the state of the mail server: a lock on the review stops it in between.
+  // An erasure first searches the stored state of the mail server, then the notes of reviews. A lock on the review stops it in between.
   const held = await pool.connect();
   let erased: Promise<unknown> | undefined;
   const smtp = await testSmtp({
@@ -118,7 +118,7 @@ test('does not store what a mail server says before the erasure of its user is c
       .finally(() => {
         answered = true;
       });
-    // The note of the failure waits for the erasure.
+    // The mail's failure cannot be stored until the erasure has ended.
     await expect.poll(async () => answered || (await waiting()) === 2).toBe(true);
     await held.query('commit');
     await erased;
@@ -161,7 +161,7 @@ describe('a mail server that', () => {
     await expect
       .poll(mailing.outbox)
       .toMatchObject([{ state: 'waiting', attempts: 1, failure: { kind: 'no_answer' } }]);
-    // The result is stored first, then the time of the retry, by the clock at that moment.
+    // The mail's result is stored first, and the time of the retry after it, so this waits for the latter.
     const putOff = 'select from jobs where last_error is not null';
     await expect.poll(async () => (await mailing.licet.database.pool.query(putOff)).rowCount).toBe(1);
     mailing.smtp.mode = 'takes';

@@ -34,8 +34,8 @@ export interface SendingParts {
 }
 
 /**
- * A mail could not be sent for now. The message is stored with the job after an erasure may have searched the jobs. The server's
- * own words may contain an address, so they are only in `failure`.
+ * A mail could not be sent for now. The job stores this message, possibly after an erasure has searched the jobs for personal data. So
+ * the message must contain none: the server's own words, which may contain an address, are only in `failure`.
  */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
@@ -72,7 +72,7 @@ export function mailHandler(parts: SendingParts): JobHandler {
       const { template, name, address } = mail;
       const link = await mintLink(parts, { ...mail, address });
       if (link === null) return note({ state: 'dropped', dropped: 'no_use' });
-      // It may have been withdrawn in between: then its link was not stored.
+      // The mail may have been withdrawn in between; then its link was not stored.
       if (link !== undefined && (await findMail(connection, id))?.state !== 'waiting') return;
       const rendering = { template, data: stored, language, name, organisation, issuer, link, accent } as Rendering;
       const letter = { ...render(rendering), to: { name, address }, id: messageIdOf(id, issuer) };
@@ -100,7 +100,7 @@ function mailIn(data: unknown): string {
   return typeof data === 'object' && data !== null && 'mail' in data ? String(data.mail) : '';
 }
 
-/** The data of a mail at sending time; undefined if nothing is left to say. */
+/** The data of a mail at the time of sending; undefined if nothing in it is still true. */
 export async function dataNow(database: Database, mail: QueuedMail): Promise<object | undefined> {
   if (mail.template === 'access_ending' || mail.template === 'ending_soon') return remindedOf(database, mail);
   if (mail.template !== 'requests_waiting') return mail.data;
@@ -109,7 +109,7 @@ export async function dataNow(database: Database, mail: QueuedMail): Promise<obj
   const requests = await readNow(database, async (snapshot) => {
     const waiting: (typeof stored.requests)[number][] = [];
     for (const item of stored.requests) {
-      // A reminder may be in the same mail as the original, if nothing was sent in between.
+      // A request is listed twice if its reminder was added before the first mail was sent.
       if (waiting.some(({ id }) => id === item.id)) continue;
       const request = await findRequest(snapshot, item.id);
       if (request?.state !== 'pending') continue;
@@ -130,6 +130,6 @@ async function remindedOf(database: Database, mail: QueuedMail): Promise<object 
   return (await keepTold(poolOf(database), mail.id, stored, data)) ? data : remindedOf(database, mail);
 }
 
-/** The data of a mail; undefined if they were deleted with its recipient. */
+/** The stored data of a mail; undefined if it was deleted with the recipient. */
 const madeUp = async (database: Database, { id }: QueuedMail) =>
   makeUp(poolOf(database), id, await readClock(database));

@@ -7,14 +7,14 @@ import type { MailServer } from './mail-server.ts';
 /** Allows test servers on this machine. */
 export const localGuard = openGuard({ allowed: ['127.0.0.0/8'] });
 
-/** A mail server that really receives. */
+/** A real SMTP server that keeps the mails that it receives. */
 export interface TestSmtp {
   readonly server: MailServer;
   /** The received mails, parsed. */
   readonly mails: Email[];
   /** The recipients of the envelope. */
   readonly recipients: string[];
-  /** The behaviour for the next mails. */
+  /** What it does with the next mails. */
   mode: 'takes' | 'drops' | 'hangs' | 'refuses' | 'not now';
   /** The last mail to an address; waits until there is one. */
   mailTo(address: string, count?: number): Promise<Email>;
@@ -93,5 +93,5 @@ export async function testSmtp(options: SMTPServerOptions = {}): Promise<TestSmt
   return it;
 }
 
-/** The one-time link in a mail, of its text. */
+/** The one-time link in the text of a mail. */
 export const linkIn = ({ text = '' }: Email): string => /https?:\/\/\S+#token=\S+/.exec(text)?.[0] ?? '';

@@ -6,26 +6,23 @@ import type { StoredRequest } from '../store/requests/requests.ts';
 import { queueMail } from './queue-mail.ts';
 import { type MailData, usefulFor } from './templates.ts';
 
-/** One more item for some users, in mails that combine several. */
+/** One more item for some users, in a mail that combines several items. */
 export interface OneMore<Template extends keyof MailData> {
   /** The ids of the recipients. */
   readonly to: readonly string[];
   readonly template: Template;
-  /** The data of a mail about this item only. */
+  /** The data of a mail that contains only this item. */
   readonly data: MailData[Template];
-  /** The list in that data, and the item. */
+  /** The name of the list in that data, and the item in it. */
   readonly list: string;
   readonly item: object;
-  /** The maximum number of listed items; others are counted. */
+  /** The maximum number of listed items; further ones are only counted. */
   readonly most: number;
-  /** Seconds between two such mails to the same person. */
+  /** The minimum number of seconds between two such mails to the same user. */
   readonly every: number;
 }
 
-/**
- * Mails an item: the first at once, and following ones within a while in one mail, so that a storm of them is a few
- * mails.
- */
+/** Mails an item. The first one is sent immediately. Following items within a while share one mail, so that many items cause few mails. */
 export async function tellInOne<Template extends keyof MailData>(
   queue: JobsQueue,
   { to, template, data, list, item, most, every }: OneMore<Template>,
@@ -39,8 +36,7 @@ export async function tellInOne<Template extends keyof MailData>(
 }
 
 /**
- * Mails approvers that a request waits for them; following requests within a while are added to one mail, so that a
- * storm of requests is a few mails.
+ * Mails approvers that a request waits for them. Following requests within a while share one mail, so that many requests cause few mails.
  */
 export function tellOfRequest(queue: JobsQueue, to: readonly string[], request: StoredRequest): Promise<void> {
   const { id, user, asks, application, seconds } = request;

@@ -2,7 +2,7 @@ import { type FirstWay, limits, type MailLanguage, type MailTemplate, type Plann
 import type { EndingAccess, EndingKey } from '../store/reminders/reminders.ts';
 import type { EndingException } from '../store/separations/ending.ts';
 
-/** The data of each mail, without its recipient. It contains no link or token: those are created when it is sent. */
+/** The data of each mail, without its recipient. It contains no link and no token, because these are created when the mail is sent. */
 export interface MailData {
   readonly test: Record<never, never>;
   readonly invitation: { readonly by: string | null };
@@ -39,12 +39,12 @@ export interface MailData {
       readonly application: string;
       readonly seconds: number;
     }[];
-    /** The number of further ones. */
+    /** The number of further requests that are not listed. */
     readonly more: number;
   };
   readonly request_decided: {
     readonly approved: boolean;
-    /** Whether it was approved, and the approval was taken back. */
+    /** Whether the request was approved, and the approval was then undone. */
     readonly undone?: true;
     readonly asks: string;
     readonly application: string;
@@ -52,7 +52,7 @@ export interface MailData {
     readonly note: string;
     readonly ends: string | null;
   };
-  /** To the application's owners, at once. */
+  /** To the application's owners, immediately. */
   readonly break_glass_used: {
     readonly by: string;
     readonly role: string;
@@ -60,10 +60,10 @@ export interface MailData {
     readonly reason: string;
     readonly ends: string;
   };
-  /** To the user who took it. */
+  /** To the user who took emergency access. */
   readonly break_glass_reviewed: {
     readonly justified: boolean;
-    /** Whether they lost it by the review. */
+    /** Whether the reviewer ended the access. */
     readonly ended: boolean;
     readonly role: string;
     readonly application: string;
@@ -85,12 +85,12 @@ export interface MailData {
   /** To the opener of a review that has ended. */
   readonly review_ended: ReviewNotice;
   readonly sign_in_rules: {
-    /** What they lack. */
+    /** What the user's sign-in lacks for the new rules. */
     readonly reason: Planned['reason'];
     readonly ways: readonly FirstWay[];
-    /** The time from which the rules will be in force; null if unknown, or if they are. */
+    /** When the rules come into force; null if they are in force or the time is unknown. */
     readonly from: string | null;
-    /** The end of the time in which they may sign in without it. */
+    /** Until when the user may sign in without meeting them. */
     readonly graceUntil: string | null;
   };
   /** To the administrators of Licet. */
@@ -113,7 +113,7 @@ export interface ReviewNotice {
   readonly endsAt: string;
 }
 
-/** The lifetime of each kind in seconds. */
+/** The seconds after which a mail of each kind is no longer sent. */
 export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   test: limits.noticeLifetime.value,
   invitation: limits.invitationsHeld.value,
@@ -136,19 +136,19 @@ export const usefulFor: Readonly<Record<MailTemplate, number>> = {
   directory_not_synchronised: limits.noticeLifetime.value,
 };
 
-/** The text of a mail in one language. Absent parts are left out. */
+/** The text of a mail in one language. Optional parts may be missing. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Facts by label. */
+  /** Facts with their labels. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** Several of a kind. */
+  /** A list of similar things. */
   readonly items?: readonly string[];
   /** The label of the button. */
   readonly button?: string;
-  /** The target of the button, below the public address; omitted if its link is created when it is sent. */
+  /** The target of the button, below the public address. Omitted if the link is created when the mail is sent. */
   readonly page?: string;
-  /** The small print: what to do if it was not the user. */
+  /** The small print, which says what to do if it was not the user. */
   readonly small?: readonly string[];
 }
 
@@ -159,7 +159,7 @@ export interface MailSetting {
   readonly issuer: string;
 }
 
-/** An instant in words, in UTC, since the reader's time zone is unknown. */
+/** An instant in words. It is in UTC, because the reader's time zone is unknown. */
 export const instantIn = (language: MailLanguage, at: string): string =>
   `${formats[language].format(new Date(at))} UTC`;
 
@@ -179,7 +179,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** The address of a reminder: for one thing the form to request it again; for several the user's list. */
+/** The page that a reminder links to: for a single grant the form to request it again, for several the user's list. */
 export function toAskAgain(
   grants: readonly EndingAccess[],
   more: number,
@@ -195,6 +195,6 @@ export function toAskAgain(
   return { button: again, page: `/requests?${asked}` };
 }
 
-/** The list of what ends, as far ahead as reminders go. Keys of programs are on the first page. */
+/** The list of what ends soon, up to the end of the time for reminders. Keys of programs are on the first page. */
 export const endingPage = (grants: number): string =>
   grants === 0 ? '/' : `/ending?within=${limits.reminderDaysMax.value * 86_400}`;

@@ -5,7 +5,7 @@ import { webhookHeaders } from '../outgoing/webhook-headers.ts';
 import { type Finding, finding } from '../refusal.ts';
 import type { Letter, MailServer, SendResult } from './mail-server.ts';
 
-/** Posts a mail to another program. The same mail has the same id each time it is sent. */
+/** Posts a mail to a webhook. The same mail has the same id each time it is sent. */
 export async function postMail(
   outgoing: Outgoing,
   { webhook, password, fromName, fromAddress }: MailServer & { readonly webhook: string },
@@ -18,7 +18,7 @@ export async function postMail(
     const { status } = await outgoing(webhook, { method: 'POST', headers, body, redirect: 'error', signal });
     if (status < 300) return { failure: null };
     const said = finding('mail_program_answered', { status });
-    // Rejected for good, unless the status asks to wait or can be fixed (RFC 9110 section 15.5).
+    // A 4xx status is final, except those that ask to wait or that the operator can correct (RFC 9110 section 15.5).
     const final = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);
     return { failure: failureOf(status === 401 || status === 403 ? 'login' : 'refused', said), final };
   } catch (error) {
@@ -31,14 +31,14 @@ export async function postMail(
 export const failureToReach = ({ reason, why }: OutgoingError): MailFailure =>
   failureOf(failureKinds[reason], findingOf(why));
 
-/** A failure in Licet's own words. */
+/** A failure with a sentence of Licet, not of the server. */
 const failureOf = (kind: MailFailure['kind'], { sentence: said, ...why }: Finding): MailFailure => ({
   kind,
   said,
   ...why,
 });
 
-/** The result of a mail whose server was not reached, by reason. */
+/** The kind of mail failure for each reason why the server was not reached. */
 const failureKinds: Readonly<Record<OutgoingReason, MailFailure['kind']>> = {
   blocked: 'no_answer',
   not_https: 'no_tls',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Network } from '@licet/contract/reasons';
 
-/** The kind of network of a non-public address. Undefined for public ones. */
+/** Why an address is not public: the kind of its network. Undefined for a public address. */
 export function notPublic(address: string): Network | undefined {
   switch (isIP(address)) {
     case 4:
@@ -60,7 +60,7 @@ function kindOf4(bytes: readonly number[]): Network | undefined {
   return special4.find(([base, length]) => startsWith(bytes, base, length))?.[2];
 }
 
-/** Of IPv6 only the global range 2000::/3 is public, with exceptions. */
+/** In IPv6 only the global range 2000::/3 is public, with exceptions. */
 function kindOf6(bytes: readonly number[]): Network | undefined {
   if (startsWith(bytes, mapped, 96) || startsWith(bytes, translated, 96)) return kindOf4(bytes.slice(12));
   if (!startsWith(bytes, [0x20], 3))
@@ -91,7 +91,7 @@ const special4: readonly Special[] = [
 ];
 
 const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
-// NAT64 (RFC 6052): on an IPv6-only network every public IPv4 address looks like this.
+// NAT64 (RFC 6052): on an IPv6-only network, public IPv4 addresses have this prefix.
 const translated = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 const special6: readonly Special[] = [
   [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 120, 'this_machine'],

@@ -9,8 +9,8 @@ import { render } from '../mail/render.ts';
 import { openGuard } from './guard.ts';
 import { createOutgoing } from './outgoing.ts';
 
-// Licet gives up after the configured time on a peer that falls silent or never ends: with four times that setting it must take
-// more than twice as long.
+// Licet gives up after the configured time on a server that falls silent or never ends. With four times that setting it must take more
+// than twice as long.
 const patience = 250;
 const longer = 4;
 
@@ -44,7 +44,7 @@ async function speaking(speak: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Keeps sending a little, so that it is never silent for the whole timeout. */
+/** Keeps sending small pieces, so that the connection is never silent for the whole timeout. */
 function drip(socket: Socket, first: string, more: string): void {
   socket.write(first);
   const timer = setInterval(() => socket.write(more), patience / 10);

@@ -6,17 +6,17 @@ import { failure, OutgoingError } from './outgoing-error.ts';
 
 /** The destination of a call. */
 export interface Destination {
-  /** The names by which it may be allowed; the first is used in sentences. */
+  /** The names by which the operator may have allowed it. The first one is used in sentences. */
   readonly hosts: readonly [string, ...string[]];
-  /** The name or address as written. */
+  /** The host as written: a name or an IP address. */
   readonly literal: string;
-  /** Whether it is without TLS, which must be allowed. */
+  /** Whether the call is without TLS, which the operator must allow. */
   readonly plain: boolean;
 }
 
 /**
- * Returns the lookup function for a destination: only allowed addresses, resolved once, for a connection to one of
- * them. A literal address is checked here.
+ * Returns the lookup function for a destination. It resolves the name once, and gives only allowed addresses to the connection. A
+ * destination that is an address is checked here.
  * @throws OutgoingError
  */
 export type Guard = (to: Destination) => LookupFunction;
@@ -37,7 +37,7 @@ export function openGuard({
       return notPublic(address) ?? (plain ? 'plain' : undefined);
     };
     const written = literal.replace(/^\[|\]$/g, '');
-    // A literal address is not looked up but checked here.
+    // Node.js does not look up an address, so it is checked here.
     if (isIP(written) !== 0) refuseBlocked(hosts[0], [kindOf(written)]);
     return guarded(hosts[0], lookup, kindOf);
   };

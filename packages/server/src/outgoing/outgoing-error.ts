@@ -1,12 +1,12 @@
 import type { HostFault, Network } from '@licet/contract/reasons';
 import { type Finding, finding } from '../refusal.ts';
 
-/** The called host, and why it failed: the fault, or the network that it is in. */
+/** The called host, and why the call failed: a fault, or the network that the host is in. */
 export type OutgoingFailure =
   | { readonly host: string; readonly fault: HostFault }
   | { readonly host: string; readonly network: Network };
 
-/** A failed request to another server. `message` is a sentence that names it. */
+/** A failed request to another server. `message` is a sentence that names the server. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly why: OutgoingFailure;
@@ -20,7 +20,7 @@ export class OutgoingError extends Error {
 
 export type OutgoingReason = 'blocked' | HostFault;
 
-/** The fault between two machines, by the codes of Node and OpenSSL. */
+/** The fault of the connection, by the error codes of Node and OpenSSL. */
 export function reasonOf(error: unknown): HostFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E(NOTFOUND|AI_AGAIN|NODATA)$/.test(code)) return 'unknown_host';

@@ -27,7 +27,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { port, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/`, requests };
 }
 
-/** A scripted name server, with the next answer each time. */
+/** Name resolution with the given answers, one for each lookup. */
 function names(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve = ((name: string, _options: unknown, done: (error: null, found: unknown) => void) => {

@@ -21,7 +21,7 @@ export type Outgoing = (address: string | URL, init?: OutgoingInit) => Promise<R
 export interface OutgoingOptions {
   /** The allowed destinations; made from `allowed` and `lookup` by default. */
   readonly guard?: Guard;
-  /** Hosts and networks that may be called although they are not public, also without TLS. */
+  /** Hosts and networks that may be called although they are not public. They may also be called without TLS. */
   readonly allowed?: readonly string[];
   /** Name resolution; the system's by default. */
   readonly lookup?: typeof resolve;
@@ -30,9 +30,9 @@ export interface OutgoingOptions {
 }
 
 /**
- * The only way in which this server calls others: over TLS, at public addresses only. A name is resolved once, and
- * the connection goes to a checked address, so the answer cannot change in between. Redirects are checked too, and
- * get no secret of another host. Proxy settings of the environment are ignored.
+ * Creates the client for all HTTP requests to other servers. By default it only calls public addresses and only over TLS. A name is
+ * resolved once, and the connection goes to a checked address, so a second answer cannot differ. Redirects are checked too, and secrets
+ * are not sent on to another host. Proxy settings of the environment are ignored.
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowed = [], lookup = resolve, patience = limits.outgoingTime.value * 1000 } = options;
@@ -75,7 +75,7 @@ async function once({ guard }: Parts, url: URL, { method, headers, body, signal 
     headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
   const options: RequestOptions = {
     method,
-    agent: false, // a connection for another name is not reused
+    agent: false, // never reuses a connection, which another name may have opened
     headers: {
       ...Object.fromEntries(headers),
       'accept-encoding': 'identity',
@@ -93,7 +93,7 @@ async function once({ guard }: Parts, url: URL, { method, headers, body, signal 
       sent.end(bytes ?? undefined);
     });
     const response = await read(host, answer);
-    // An answer without a length ends when its connection closes, also when this end closes it (RFC 9112 section 6.3).
+    // A response without a length ends when its connection closes (RFC 9112 section 6.3). So a timeout would look like its end.
     signal.throwIfAborted();
     return response;
   } catch (error) {
@@ -116,7 +116,7 @@ async function read(host: string, message: IncomingMessage): Promise<Response> {
       throw failure('too_large', host);
     }
   }
-  // A small compressed answer can expand endlessly: none was requested.
+  // A small compressed response can expand endlessly. None was requested, so it is refused.
   if (encoding !== 'identity' && size > 0) throw failure('broken', host);
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw failure('broken', host);

@@ -6,7 +6,7 @@ import { failure, OutgoingError, reasonOf } from './outgoing-error.ts';
 export interface Endpoint {
   readonly hostname: string;
   readonly port: number;
-  /** Whether it is unencrypted. */
+  /** Whether the connection is unencrypted. */
   readonly plain: boolean;
 }
 

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { machineNow } from '../machine-clock.ts';
 
-/**
- * The headers of a webhook, as in Standard Webhooks: HMAC-SHA-256 over id, time and body. The id is the same each
- * time it is sent.
- */
+/** The headers of a webhook, as in Standard Webhooks: HMAC-SHA-256 over id, time and body. A message that is sent again has the same id. */
 export function webhookHeaders(secret: string, id: string, body: string): Record<string, string> {
   const timestamp = String(Math.floor(machineNow()));
   return {

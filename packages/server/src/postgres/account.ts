@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The operating system user that the database runs as. `foreign` when that is not the user of this process. */
+/** The operating system user that the database runs as. `foreign` if it is not the user of this process. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -8,12 +8,12 @@ export interface Account {
   readonly foreign: boolean;
 }
 
-/** Preferred first: an account made for Licet, then PostgreSQL's own, then the one that owns nothing. */
+/** In order of preference: a user made for Licet, PostgreSQL's own, and one that owns nothing. */
 const candidates = ['licet', 'postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. A cluster that exists keeps its owner, whatever accounts were added since; a new
- * one gets the first candidate that the machine knows.
+ * PostgreSQL refuses to run as root, so root starts it as another user. An existing cluster keeps its owner, whatever users were added
+ * since. A new cluster gets the first candidate that exists on the machine.
  */
 export function databaseAccount(cluster: string): Account {
   const uid = process.getuid?.() ?? 0;

@@ -20,13 +20,13 @@ import { dataDirectoryError, EmbeddedPostgresError, systemCode } from './errors.
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** `18.4.0-beta.17`; the part before the first dot is PostgreSQL's major version. */
+  /** Such as `18.4.0-beta.17`; the part before the first dot is PostgreSQL's major version. */
   readonly version: string;
 }
 
 /**
- * Finds the programs and makes them usable by the account: creates the links between shared libraries if no install
- * script has, and copies them into the data directory if the account cannot enter the checkout, or it is read-only.
+ * Finds the programs and makes them usable for the account. Creates the links between shared libraries if no install script has. Copies
+ * the programs into the data directory if the account cannot enter their own, or if that is read-only.
  */
 export function findBinaries(directory: DataDirectory, account: Account): Binaries {
   const { native, version } = platformPackage();
@@ -86,7 +86,7 @@ function links(native: string): { source: string; target: string }[] {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
 }
 
-/** The directory appears by a rename, so it is whole or absent; copies of other versions are removed. */
+/** Copies the programs and removes copies of other versions. The directory gets its name last, so it is never incomplete. */
 function copied(native: string, version: string, directory: DataDirectory): string {
   const target = join(directory.binaries, `${version}-${process.platform}-${process.arch}`);
   if (existsSync(target)) return target;
@@ -109,7 +109,7 @@ function isNeeded(name: string): boolean {
   return !name.endsWith('.a') && name !== 'pkgconfig';
 }
 
-/** An install under umask 077 leaves files that only root can read. */
+/** Makes the files readable for others, because an installation under umask 077 leaves files that only root can read. */
 function openUp(root: string): void {
   chmodSync(root, 0o755);
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

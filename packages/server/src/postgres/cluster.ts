@@ -10,13 +10,15 @@ import { dataDirectoryError, diskFull, EmbeddedPostgresError, systemCode } from 
 export const databaseUser = 'licet';
 export const databaseName = 'licet';
 
-/** Nothing of Licet's own environment reaches the database: no PG* variable, no secret. TZ spares initdb a search. */
+/**
+ * The environment of PostgreSQL's programs. It contains nothing of Licet's own: no PG* variable and no secret. With TZ, initdb need not
+ * search for the time zone.
+ */
 export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster if there is none, and refuses one of another major version. Connections to the socket are trusted: only
- * the user who owns the cluster's files can enter its directory (0700), and that user, like root, could read the data anyway. A
- * password would add nothing.
+ * Creates the cluster if there is none, and refuses one of another major version. Connections to the socket need no password: only the
+ * user who owns the cluster's files can enter its directory (0700), and that user, like root, could read the data anyway.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, account: Account): Promise<boolean> {
   const created = !existsSync(directory.cluster);
@@ -42,7 +44,7 @@ function clusterVersion(directory: DataDirectory): string {
   }
 }
 
-/** The cluster appears by a rename, so an interrupted first start leaves nothing that looks like a database. */
+/** Creates the cluster under another name and renames it, so that an interrupted first start leaves nothing that looks like a database. */
 async function createCluster(directory: DataDirectory, binaries: Binaries, account: Account): Promise<void> {
   const draft = `${directory.cluster}.draft`;
   try {
@@ -102,7 +104,7 @@ async function initdb(draft: string, directory: DataDirectory, binaries: Binarie
   );
 }
 
-/** An operating system that refuses to run a program says nothing about the data directory. */
+/** The error for a program that cannot be run. It does not blame the data directory. */
 export function cannotRun(program: string, account: Account, error: Error): EmbeddedPostgresError {
   const hint = account.foreign
     ? ' Running it as another user needs the right to change users (CAP_SETUID); or start Licet as an ordinary user.'

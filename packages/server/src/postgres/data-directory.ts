@@ -32,7 +32,7 @@ export function openDataDirectory(path: string): DataDirectory {
   }
 }
 
-// Node's own recursive mkdir never ends where a file system answers ENOENT to every attempt, as /proc does.
+// Node's own recursive mkdir loops endlessly if a file system answers every attempt with ENOENT, as /proc does.
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) makeDirectories(dirname(path));
@@ -43,7 +43,7 @@ function makeDirectories(path: string): void {
   }
 }
 
-/** Lets the database's user traverse the data directory (not list it), and fails if a parent denies it. */
+/** Lets the database's user enter the data directory (without listing it). Fails if a parent directory prevents that. */
 export function admit(directory: DataDirectory, account: Account): void {
   if (!account.foreign) return;
   try {

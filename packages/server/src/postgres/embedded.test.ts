@@ -226,7 +226,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-/** Copies a ready cluster into the directory, because creating one is most of a first start. */
+/** Copies a prepared cluster into the directory, because creating one takes most of a first start. */
 function copyCluster(into = directory): void {
   mkdirSync(into, { recursive: true });
   execFileSync('cp', ['-a', join(made, 'postgres'), into]);
@@ -284,7 +284,7 @@ async function query(connectionString: string, text: string): Promise<unknown[]>
   }
 }
 
-/** Waits until another connection runs its statement. */
+/** Waits until the statement of another connection is running. */
 async function sleeps(connectionString: string): Promise<void> {
   const sleeping = `select 1 as one from pg_stat_activity where wait_event = 'PgSleep'`;
   await expect.poll(() => query(connectionString, sleeping)).toEqual([{ one: 1 }]);

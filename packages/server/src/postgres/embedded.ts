@@ -13,12 +13,12 @@ import { socketDirectory, socketPort } from './socket-directory.ts';
 
 /** A PostgreSQL server that Licet starts, and restarts when it dies. */
 export interface Embedded {
-  /** For the `pg` driver: a Unix socket, no network port is opened. */
+  /** The address for the `pg` driver. It is a Unix socket; no network port is opened. */
   readonly connectionString: string;
   readonly socketDirectory: string;
   /** The process id of the database while it runs, undefined while it restarts. */
   pid(): number | undefined;
-  /** Stops the database in order (fast shutdown), waits for it, and frees the data directory. May be called twice. */
+  /** Stops the database gracefully (fast shutdown), waits for it, and releases the data directory. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
 
 const firstPauseMilliseconds = 50;
 const longestPauseMilliseconds = 5_000;
-const steadyMilliseconds = 30_000; // after this long the pauses between restarts begin again
+const steadyMilliseconds = 30_000; // after this time without a failure, the pauses between restarts are short again
 const startAttempts = 4;
 
 /**
@@ -65,7 +65,7 @@ function supervise(ground: Ground, first: Postmaster, connectionString: string, 
   const { log, sockets } = ground;
   const stopping = new AbortController();
   let current: Postmaster | undefined = first;
-  // A process that exits without stop() must not leave the database behind; only signals can still be sent here.
+  // If the process exits without stop(), the database must stop too. An exit handler can only send a signal.
   const onExit = () => current?.signalStop();
   process.once('exit', onExit);
 
@@ -116,7 +116,7 @@ function supervise(ground: Ground, first: Postmaster, connectionString: string, 
   };
 }
 
-/** Processes of a dead postmaster can hold its shared memory a moment longer than they can be seen. */
+/** Processes of a dead postmaster may hold its shared memory for a moment after they have disappeared, so the start is retried. */
 async function startAfterOrphans(ground: Ground): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const orphans = await endOrphans(ground.directory);
@@ -134,7 +134,7 @@ async function startAfterOrphans(ground: Ground): Promise<Postmaster> {
   }
 }
 
-/** Its lock file names a process too, which a zombie or another process with that number would keep valid. */
+/** Removes a socket left by a dead postmaster. Its lock file names a process id, which a zombie or an unrelated process may have now. */
 function removeStaleSocket(sockets: string): void {
   const socket = join(sockets, `.s.PGSQL.${socketPort}`);
   for (const path of [socket, `${socket}.lock`]) rmSync(path, { force: true });
@@ -142,7 +142,7 @@ function removeStaleSocket(sockets: string): void {
 
 async function ensureDatabase(sockets: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(sockets, 'postgres') });
-  client.on('error', () => undefined); // the failing query reports it
+  client.on('error', () => undefined); // the failing query reports the error
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
@@ -152,7 +152,7 @@ async function ensureDatabase(sockets: string): Promise<void> {
   }
 }
 
-/** The address of the database of a data directory, if one runs there: PostgreSQL writes down its socket. */
+/** The address of a running database in a data directory, read from the file in which PostgreSQL records its socket. */
 export function runningAddress(dataDirectory: string): string | undefined {
   try {
     const sockets = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];

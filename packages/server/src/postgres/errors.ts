@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL could not be started. Stable: logs, tests and the command line compare these. */
+/** Why the embedded PostgreSQL could not be started. The codes are stable: logs, tests and the command line compare them. */
 export type EmbeddedPostgresErrorCode =
   | 'binaries_missing'
   | 'cluster_version_mismatch'
@@ -11,7 +11,7 @@ export type EmbeddedPostgresErrorCode =
   | 'socket_directory_unsafe'
   | 'start_failed';
 
-/** A failure of the embedded PostgreSQL. The message says what happened, to what, and what to do next. */
+/** A failure of the embedded PostgreSQL. The message says what happened, where, and what to do next. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
@@ -27,7 +27,9 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns a failed file operation on the data directory into a sentence. Errors that already are sentences pass unchanged. */
+/**
+ * Turns a failed file operation on the data directory into an error with a sentence. An error that already has one is returned unchanged.
+ */
 export function dataDirectoryError(error: unknown, directory: string): unknown {
   const code = systemCode(error);
   if (error instanceof EmbeddedPostgresError || code === undefined) return error;

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { afterEach, inject } from 'vitest';
 import type {} from './testing.global-setup.ts';
 
-// A test that times out hangs in a statement, behind a lock, or in this process. The activity of the database shows
-// which.
+// When a test times out, prints the activity of the database. It shows whether the test waits for a statement, a lock, or this process.
 afterEach(async ({ task }) => {
   const late = task.result?.errors?.some(({ message }) => message?.includes('timed out in'));
   if (!late) return;

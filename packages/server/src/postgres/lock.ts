@@ -13,13 +13,13 @@ const attempts = 20;
 const pauseMilliseconds = 25;
 
 /**
- * Locks a data directory. Node has no flock, and a file that names a process can only be replaced with a race.
- * SQLite's write lock is a kernel lock on a byte of the file: taken atomically, released with the process (kill -9
- * included), and seen by containers that share the directory. The row beside it is only for the message.
+ * Locks a data directory. Node has no flock, and replacing a stale file that names a process is a race. SQLite's write lock is a kernel
+ * lock on a byte of the file: it is taken atomically, released when the process ends (also by kill -9), and respected by containers that
+ * share the directory. The row in the file only serves the message.
  * @throws EmbeddedPostgresError `data_directory_in_use` with the process id of the holder
  */
 export async function lockDataDirectory(directory: DataDirectory): Promise<DirectoryLock> {
-  // Two that start together interfere while they write the row: the loser checks again before it gives up.
+  // Two processes that start together may block each other while they write the row, so the loser tries again before it gives up.
   for (let attempt = 1; ; attempt += 1) {
     const database = open(directory);
     try {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, systemCode } from './errors.ts';
 
-/** The time for each signal before the next, harder one. SIGINT is PostgreSQL's fast shutdown. */
+/** The signals in increasing severity, each with the time before the next one. SIGINT is PostgreSQL's fast shutdown. */
 const escalation: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 3_000],
@@ -13,8 +13,8 @@ const escalation: readonly (readonly [NodeJS.Signals, number])[] = [
 ];
 
 /**
- * Ends processes that a killed Licet or postmaster left running on this cluster. Only the holder of the directory's
- * lock may call it: then every such process is an orphan.
+ * Ends processes on this cluster that a killed Licet or postmaster left. Only the holder of the directory's lock may call it, because
+ * then no other Licet uses them.
  * @returns the ids of the ended processes
  */
 export async function endOrphans(directory: DataDirectory): Promise<number[]> {
@@ -22,7 +22,7 @@ export async function endOrphans(directory: DataDirectory): Promise<number[]> {
   for (const [signal, patience] of escalation) {
     const deadline = performance.now() + patience;
     const postmaster = livePostmaster(directory);
-    // Without its postmaster a backend only keeps the shared memory busy: the log is replayed, so nothing is lost.
+    // A backend without its postmaster only holds the shared memory. It may be killed: the log is replayed, so nothing is lost.
     const targets = postmaster === undefined ? clusterProcesses(directory) : [postmaster];
     for (const pid of targets) {
       send(pid, postmaster === undefined && signal === 'SIGINT' ? 'SIGQUIT' : signal);
@@ -58,16 +58,13 @@ function recordedPid(directory: DataDirectory): number | undefined {
   }
 }
 
-/**
- * After a reboot the recorded number may belong to another process: PostgreSQL would refuse to start beside it, so
- * delete it.
- */
+/** Deletes a process id file from before a reboot. Its number may belong to another process now, and PostgreSQL would refuse to start. */
 function dropForeignPidFile(directory: DataDirectory): void {
   const pid = recordedPid(directory);
   if (pid !== undefined && isAlive(pid)) rmSync(join(directory.cluster, 'postmaster.pid'), { force: true });
 }
 
-/** PostgreSQL's processes keep the cluster as their working directory. */
+/** Whether a process belongs to the cluster: PostgreSQL's processes have it as their working directory. */
 function runsOn(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   try {
@@ -86,7 +83,7 @@ function clusterProcesses(directory: DataDirectory): number[] {
   });
 }
 
-/** A zombie answers to signal 0 and holds nothing; its working directory is gone, so `runsOn` leaves it out. */
+/** Whether a process exists. A zombie also counts, but has no working directory, so `runsOn` excludes it. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

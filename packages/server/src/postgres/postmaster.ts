@@ -7,7 +7,7 @@ import type { DataDirectory } from './data-directory.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
 import { socketPort } from './socket-directory.ts';
 
-/** The log that the embedded server needs: pino's own shape. */
+/** The part of pino's logger that the embedded server needs. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -26,14 +26,14 @@ export interface Ground {
 /** One running postmaster. */
 export interface Postmaster {
   readonly pid: number;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
   /** Requests a stop without waiting, for a process that is about to exit. */
   signalStop(): void;
 }
 
-const readyMilliseconds = 60_000; // crash recovery of a large log comes before readiness
+const readyMilliseconds = 60_000; // crash recovery of a large log may take this long
 const fastStopMilliseconds = 30_000;
 const keptLines = 20;
 
@@ -67,7 +67,7 @@ export async function startPostmaster(ground: Ground): Promise<Postmaster> {
   const { binaries, directory, account, sockets } = ground;
   const values = { ...settings, unix_socket_directories: quoted(sockets) };
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own process group: Ctrl-C in the terminal reaches Licet only, which stops the database in order.
+  // Starts the database in its own process group, so that Ctrl-C in the terminal reaches only Licet, which stops the database gracefully.
   const child = spawn(binaries.postgres, ['-D', directory.cluster, ...options], {
     cwd: '/',
     env: childEnvironment,
@@ -95,7 +95,7 @@ function ready(child: ChildProcess, ended: Promise<string>, lastLines: string[],
     });
     ended.then((how) => {
       clearTimeout(timer);
-      // Its last words may still be in the pipe.
+      // The last lines of its output may still be in the pipe.
       setImmediate(() => reject(failure(ground, reasonIn(lastLines) ?? `it ended with ${how}`)));
     });
     if (child.stderr === null) return;
@@ -127,16 +127,16 @@ function failure({ directory }: Ground, reason: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError('start_failed', `PostgreSQL did not start on ${directory.cluster}: ${reason}.`);
 }
 
-/** Statements and their values may hold personal data: those lines stay out of Licet's log. */
+/** Passes a line to Licet's log, except statements and their values, which may contain personal data. */
 function report(line: string, log: EmbeddedLog): void {
   const found = /\b(WARNING|FATAL|PANIC):\s+(.*)$/.exec(line);
-  // Each connection logs this when the database is stopped.
+  // Every open connection logs this when the database is stopped.
   if (found?.[2]?.endsWith('due to administrator command')) return;
   if (found?.[1] === 'WARNING') log.warn({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
   else if (found !== null) log.error({ event: 'postgres_output' }, `PostgreSQL: ${found[2]}`);
 }
 
-/** unix_socket_directories is a list: a comma or a space in a name needs quotes. */
+/** Quotes a path, because unix_socket_directories is a list in which commas and spaces separate. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

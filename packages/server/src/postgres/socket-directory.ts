@@ -13,8 +13,8 @@ export const socketPort = 5432;
 const longestPath = process.platform === 'linux' ? 107 : 103;
 
 /**
- * A directory for the socket that only the database's user (and root) can enter: inside the data directory, or, where
- * that path is too long for a socket, a short one under /run or the temporary directory, named by a hash.
+ * A directory for the socket that only the database's user (and root) can enter. It is inside the data directory. If that path is too
+ * long for a socket, it is a short one under /run or the temporary directory, named by a hash.
  */
 export function socketDirectory(directory: DataDirectory, account: Account): string {
   const places = [directory.sockets, ...shortPlaces(directory)].filter(fits);
@@ -42,7 +42,7 @@ function fits(place: string): boolean {
   return Buffer.byteLength(join(place, `.s.PGSQL.${socketPort}`)) <= longestPath;
 }
 
-/** Another user may have created the name first in a world-writable directory, so only an own one is trusted. */
+/** In a world-writable directory another user may have created the name first, so the directory must belong to the account. */
 function secured(place: string, account: Account): string {
   try {
     mkdirSync(place, { mode: 0o700 });

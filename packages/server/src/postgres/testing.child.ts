@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 
-// A Licet reduced to its database, for tests that kill it. Prints one JSON line for each event.
+// Runs only the database of a Licet, for tests that kill the process. Prints one JSON line for each event.
 const [dataDirectory = ''] = process.argv.slice(2);
 const say = (fields: object) => process.stdout.write(`${JSON.stringify(fields)}\n`);
 

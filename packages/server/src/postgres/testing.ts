@@ -39,7 +39,10 @@ export async function testDatabase(from?: TestTemplate): Promise<TestDatabase> {
   };
 }
 
-/** Workers that need the same template wait for the first one; it is renamed when whole, so a failed one is not used. */
+/**
+ * Returns the template, which the first worker creates while others wait. It gets its name when it is complete, so that a failed one is
+ * never used.
+ */
 async function templateFor({ key, template }: TestTemplate): Promise<string> {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 16);
   const name = `${inject('testServer').prefix}template_${hash}`;
@@ -56,7 +59,7 @@ async function templateFor({ key, template }: TestTemplate): Promise<string> {
   return name;
 }
 
-/** A connection that was just closed still counts for a moment. */
+/** Retries, because PostgreSQL counts a closed connection for a moment longer. */
 async function renameWhenFree(client: pg.Client, from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -72,7 +75,7 @@ async function renameWhenFree(client: pg.Client, from: string, to: string): Prom
 
 async function administer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServer').connectionString });
-  client.on('error', () => undefined); // the failing query reports it
+  client.on('error', () => undefined); // the failing query reports the error
   await client.connect();
   try {
     await work(client);

@@ -5,7 +5,7 @@ import { limits } from '@licet/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bucket, openBucket } from './bucket.ts';
 
-// An attacker in the place of a store, who answers without end.
+// Attack: an object store, or an attacker in its place, sends endless responses.
 
 let answer: (response: ServerResponse) => void = () => undefined;
 let asked = 0;
@@ -41,7 +41,7 @@ const objects = (count: number) =>
   Array.from({ length: count }, () => `<Contents><Key>licet/${asked}.backup</Key><Size>1</Size></Contents>`).join('');
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>
   <NextContinuationToken>${asked}</NextContinuationToken>${inside}</ListBucketResult>`;
-/** Expects this many requests, and a few more because aborted ones are repeated. */
+/** Expects this many requests, or a few more, because aborted requests are repeated. */
 function expectAsked(times: number): void {
   expect(asked).toBeGreaterThanOrEqual(times);
   expect(asked).toBeLessThan(times + 5);

@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { limits } from '@licet/contract';
 import { S3Error, s3ErrorOf } from './faults.ts';
 
-// Bounds on the answers of a store. It is a foreign program, or an attacker in its place, and may answer without end.
+// Limits on the responses of a store. The store, or an attacker in its place, may send endless ones.
 
 export interface Bounds {
   readonly names: number;
@@ -18,7 +18,7 @@ export const bounds: Bounds = {
 };
 
 export interface Listing<Page, Mark> {
-  /** Requests the page after a mark. */
+  /** Requests the page that follows a mark. */
   readonly ask: (behind: Mark | undefined, abortSignal: AbortSignal) => Promise<Page>;
   /** The mark of the next page; undefined after the last. */
   readonly next: (page: Page) => Mark | undefined;
@@ -45,7 +45,7 @@ export async function* pagesOf<Page, Mark>(
   throw new S3Error('listing_endless', place);
 }
 
-/** Makes a client refuse answers beyond any real length, except objects. */
+/** Makes a client refuse responses larger than any valid one. Objects are not limited here. */
 export function boundAnswers(client: S3Client, place: string): void {
   client.middlewareStack.add(
     (next, { commandName }) =>

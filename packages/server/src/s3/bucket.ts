@@ -3,24 +3,24 @@ import { boundAnswers, bounds, pagesOf } from './bounds.ts';
 import { S3Error, s3ErrorOf } from './faults.ts';
 import { badS3Address, type S3Settings, s3AddressOf } from './settings.ts';
 
-/** An unfinished upload: its parts are stored and paid for, and are not an object. */
+/** An unfinished upload. Its parts are stored and cost money, but are not visible as an object. */
 export interface OpenUpload {
   readonly name: string;
   readonly id: string;
-  /** In seconds since the epoch, by the clock of the store. */
+  /** When the upload began, in seconds since the epoch, by the store's clock. */
   readonly begun: number;
 }
 
 export interface NamesOptions {
   readonly deep?: boolean;
-  /** Selects names; all by default. */
+  /** Selects names; by default all of them. */
   readonly like?: (name: string) => boolean;
-  /** The maximum number of names to look at. */
+  /** The maximum number of names to read. */
   readonly most?: number;
   readonly signal?: AbortSignal;
 }
 
-/** The objects below an address in an object store. Each failure is an S3Error with a sentence. */
+/** The objects below an address in an object store. Each failure is thrown as an S3Error with a sentence. */
 export interface Bucket {
   /** The address of the object with this name. */
   addressOf(name: string): string;
@@ -28,9 +28,9 @@ export interface Bucket {
   names(options?: NamesOptions): Promise<string[]>;
   has(name: string): Promise<boolean>;
   read(name: string): AsyncGenerator<Buffer>;
-  /** Writes a small object, and replaces an existing one. */
+  /** Writes a small object. Replaces an existing one. */
   write(name: string, bytes: Buffer, signal?: AbortSignal): Promise<void>;
-  /** Writes an object of any size in parts; it appears when it is complete. */
+  /** Uploads an object of any size in parts. It appears when the upload is complete. */
   upload(name: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;
   remove(name: string): Promise<void>;
   uploads(): Promise<OpenUpload[]>;
@@ -38,10 +38,10 @@ export interface Bucket {
 }
 
 /**
- * Opens a place in an object store. This sends no request, but loads the SDK, so a Licet without a store does not pay for it.
- * The guard of outgoing requests does not apply: the operator sets the address, and it cannot be set over the network.
- * Certificates are verified, redirects are not followed, and each request is signed including its content.
- * @throws S3Error if it is not an address
+ * Opens a place in an object store. It sends no request, but loads the SDK, which a Licet without a store therefore never loads. The
+ * guard of outgoing requests does not apply, because only the operator can set the address, and not over the network. Certificates are
+ * verified, redirects are not followed, and each request is signed including its content.
+ * @throws S3Error if the place is not a valid address
  */
 export async function openBucket(place: string, settings: S3Settings, within = bounds): Promise<Bucket> {
   const address = s3AddressOf(place);
@@ -119,7 +119,7 @@ export async function openBucket(place: string, settings: S3Settings, within = b
         const end = new sdk.CompleteMultipartUploadCommand({ ...inIt(name), UploadId, MultipartUpload: { Parts } });
         await ask(addressTo(name), () => client.send(end, options));
       } catch (error) {
-        await abandon({ name, id: UploadId }).catch(() => undefined); // the first failure is the one to report
+        await abandon({ name, id: UploadId }).catch(() => undefined); // the first failure is reported
         throw error;
       }
     },
@@ -141,7 +141,7 @@ export async function openBucket(place: string, settings: S3Settings, within = b
   };
 }
 
-/** The mark of the next page; undefined after the last. A store must not leave it open. */
+/** The mark of the next page; undefined after the last one, and if the store gives no mark. */
 function nextOf({ IsTruncated, NextKeyMarker, NextUploadIdMarker }: ListMultipartUploadsCommandOutput) {
   if (!IsTruncated || !NextKeyMarker) return undefined;
   return { KeyMarker: NextKeyMarker, ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }) };
@@ -156,7 +156,7 @@ interface Opened {
 }
 const clients = new WeakMap<S3Settings, Promise<Opened>>();
 
-/** One client for the settings of a process, because it holds connections. */
+/** Each settings object shares one client, because a client holds connections. */
 function opened(settings: S3Settings): Promise<Opened> {
   const known = clients.get(settings) ?? open(settings);
   clients.set(settings, known);
@@ -170,7 +170,7 @@ async function open({ endpoint, region, pathStyle, credentials }: S3Settings): P
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
     forcePathStyle: pathStyle ?? false,
-    // Requests are signed with their SHA-256, and a backup is read again, so a store need not support newer checksums.
+    // Newer checksums are not required of a store: requests are signed with their SHA-256, and a backup is read again after writing.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 10_000, socketTimeout: 60_000 },
@@ -179,10 +179,10 @@ async function open({ endpoint, region, pathStyle, credentials }: S3Settings): P
   return { client, sdk };
 }
 
-/** The bytes of a part; the last may be shorter. Stores require equal sizes of at least 5 MiB. */
+/** The bytes of a part. The last one may be shorter; stores require all others to have equal sizes of at least 5 MiB. */
 const partBytes = 16 * 1024 * 1024;
 
-/** Splits a stream into parts of one size, with memory for one: a part is valid until the next is requested. */
+/** Splits a stream into parts of one size. All parts share one buffer, so a part is valid only until the next is requested. */
 export async function* partsOf(pieces: AsyncIterable<Uint8Array>, size = partBytes): AsyncGenerator<Buffer> {
   const part = Buffer.allocUnsafeSlow(size);
   let held = 0;

@@ -37,7 +37,7 @@ const faults = {
 
 export type S3Fault = keyof typeof faults;
 
-/** A failed request to an object store. The store's answer is not kept, because it quotes what was signed. */
+/** A failed request to an object store. It does not contain the store's response, which may quote signed parts of the request. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: S3Fault;
@@ -66,7 +66,7 @@ export function s3ErrorOf(place: string, error: unknown): S3Error {
   if (status === 301) return new S3Error('region_wrong', place);
   if (status === 401 || status === 403) return new S3Error('access_denied', place);
   if (status >= 500) return new S3Error('store_busy', place, `${status}`);
-  // The name of an error is a fixed word of the store; its message may quote the request.
+  // The name of an error is a fixed word of the store. Its message is not used, because it may quote the request.
   const word = /^\w{1,60}$/.test(name) ? name : 'no reason given';
   return new S3Error('refused', place, status ? `${status} ${word}` : code || word);
 }

@@ -1,14 +1,11 @@
 import type { Environment } from '../settings.ts';
 
-/**
- * How an object store is reached. The SDK looks for missing values where AWS tools do: in a profile, or in the machine's
- * metadata.
- */
+/** How to reach an object store. The SDK looks for missing values in the same places as AWS tools: a profile, or the machine's metadata. */
 export interface S3Settings {
-  /** Its address, if it is not AWS. */
+  /** The address of the store; undefined for AWS. */
   readonly endpoint?: string | undefined;
   readonly region?: string | undefined;
-  /** Whether the bucket is in the path of the address, and not in the host. */
+  /** Whether addresses contain the bucket in the path instead of the host. */
   readonly pathStyle?: boolean | undefined;
   readonly credentials?: S3Credentials | undefined;
 }
@@ -19,7 +16,7 @@ interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** Reads the settings of object stores: Licet's, else those of AWS tools. */
+/** Reads the settings of object stores: Licet's own variables, then those of AWS tools. */
 export function readS3Settings(environment: Environment, mistakes: string[]): S3Settings {
   const endpoint =
     environment.LICET_S3_ENDPOINT || environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL || undefined;
@@ -33,7 +30,7 @@ export function readS3Settings(environment: Environment, mistakes: string[]): S3
     mistakes.push(`LICET_S3_PATH_STYLE “${style}” is neither on nor off.`);
   return {
     endpoint,
-    // Stores other than AWS mostly ignore the region, but it is part of the signature.
+    // Other stores mostly ignore the region, but the signature contains it.
     region: environment.LICET_S3_REGION || environment.AWS_REGION || (endpoint === undefined ? undefined : 'us-east-1'),
     pathStyle: style ? style === 'on' : endpoint !== undefined,
     credentials: readCredentials(environment, mistakes),

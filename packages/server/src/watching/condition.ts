@@ -24,7 +24,7 @@ export interface ConditionParts
   readonly folders: Folders;
 }
 
-/** The state of the server for its operator, also while the database does not answer or its pool is exhausted. */
+/** The state of the server for its operator. Also available while the database does not answer or its pool is exhausted. */
 export async function conditionOf(parts: ConditionParts): Promise<ServerCondition> {
   const { database, outsidePool, readiness, forwarderTrusted, jobs, folders } = parts;
   const { settings, settingsUnknown, seesAddresses, ownTls } = parts;

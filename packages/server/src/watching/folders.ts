@@ -7,11 +7,11 @@ import { machineNow } from '../machine-clock.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { isS3, type S3Settings } from '../s3/settings.ts';
 
-/** A folder that Licet writes to by schedule, or a place in an object store. */
+/** A folder, or a place in an object store, to which Licet writes on a schedule. */
 export interface FolderSeen {
   /**
-   * Why it cannot be used: the system's code (`EACCES`) or that of an object store (`access_denied`); null if it can. A missing
-   * folder will be created.
+   * Why the folder cannot be used: the system's code (`EACCES`) or that of an object store (`access_denied`); null if it can. A missing
+   * folder is no fault, because it will be created.
    */
   readonly fault: string | null;
   /** Seconds since its newest content; null if it is empty or unknown. */
@@ -66,7 +66,7 @@ function lookingAt(folder: string, everySeconds: number | null, newest: Newest):
   };
 }
 
-/** Caches the state of a store: each request to it costs money and time, and metrics are read every few seconds. */
+/** Caches the state of an object store: metrics are read every few seconds, and each request to a store costs money and time. */
 function nowAndThen(look: () => Promise<Found>): () => Promise<Found> {
   let last: { readonly at: number; readonly found: Promise<Found> } | undefined;
   return () => {
@@ -75,7 +75,7 @@ function nowAndThen(look: () => Promise<Found>): () => Promise<Found> {
   };
 }
 
-/** Seconds between two requests to a store, and milliseconds until one is given up. */
+/** Seconds between two requests to a store, and milliseconds until a request is given up. */
 const rest = 30;
 const patience = 5000;
 

@@ -11,7 +11,7 @@ import type { FolderSeen, Folders } from './folders.ts';
 import type { Exposition } from './metrics-server.ts';
 import { measureProcess } from './process-metrics.ts';
 
-/** The gauges that are read with each request; the rest is counted as it happens. */
+/** What is measured at each request for metrics. Everything else is counted when it happens. */
 export interface Measured {
   readonly version: string;
   readonly pool: {
@@ -22,13 +22,13 @@ export interface Measured {
   };
   readonly hashing: () => QueueLoad;
   readonly streams: () => { readonly tabs: number; readonly services: number };
-  /** Rejects while the database does not answer; its figures are then left out. */
+  /** Rejects while the database does not answer; the metrics then leave out its values. */
   readonly jobs: () => Promise<readonly JobsDue[]>;
   readonly ready: () => Promise<boolean>;
   readonly folders: Folders;
-  /** The number of changes that wait for the webhook of audit events; null without one. */
+  /** The number of changes that wait for delivery to the slowest receiver of audit events; null without a receiver. */
   readonly eventsWaiting: () => Promise<number | null>;
-  /** The number of scheduled directories, by the outcome of their last run. */
+  /** The number of directories with scheduled synchronisation, by the outcome of the last run. */
   readonly directories: () => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -62,7 +62,7 @@ function counters(registry: Registry, onError: (error: unknown) => void): readon
       try {
         count(message);
       } catch (error) {
-        onError(error); // unrelated to whoever published the message
+        onError(error); // must not fail the publisher of the message
       }
     });
   const signIns = new Counter({
@@ -158,7 +158,7 @@ function gauges(
   gauge('licet_database_waiting', 'Requests that wait for a connection of the pool.', () => pool.waitingCount);
   gauge('licet_hashes_running', 'Passwords that are hashed at this moment.', () => hashing().running);
   gauge('licet_hashes_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting);
-  // One query serves all four gauges of a request; the first of them starts it.
+  // All four gauges of a request share one query, which the first of them starts.
   let asked: Promise<readonly JobsDue[]> = Promise.resolve([]);
   const jobsBy = (read: (job: JobsDue) => number) => async () =>
     Object.fromEntries((await asked).map((job) => [job.kind, read(job)]));
@@ -179,7 +179,7 @@ function gauges(
   gaugeOfWhatIsThere(registry, 'licet_audit_events_waiting', help, () => eventsWaiting().catch(() => null));
 }
 
-/** A gauge only for what this server has: a gauge without labels would start at 0. */
+/** A gauge that is exported only while it has a value: without labels, prom-client would otherwise report 0. */
 function gaugeOfWhatIsThere(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,
@@ -194,7 +194,7 @@ function gaugeOfWhatIsThere(registry: Registry, name: string, help: string, read
   });
 }
 
-/** Only for the folders that this server has: without one there is no figure, and no alert. */
+/** Gauges of the folders that this server has. A folder that is not set has no value, so no alert fires for it. */
 function folderGauges(registry: Registry, { backups, checkpoints }: Folders): void {
   const of = (
     name: string,

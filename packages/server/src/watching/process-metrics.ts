@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * The usual metrics of a process and of Node.js. The library's own collection also observes every garbage collection and lists
- * every open socket, which costs more than all the rest of a request.
- * @returns a function that ends it
+ * The usual metrics of a process and of Node.js. The library's own collection also observes every garbage collection and lists every open
+ * socket, which costs more than all other work of a request for metrics.
+ * @returns a function that stops the measuring
  */
 export function measureProcess(registry: Registry): () => void {
   const registers = [registry];
@@ -48,7 +48,7 @@ export function measureProcess(registry: Registry): () => void {
   lag('nodejs_eventloop_lag_p99_seconds', '99 times of 100', () => delay.percentile(99));
   lag('nodejs_eventloop_lag_max_seconds', 'the latest', () => {
     const { max } = delay;
-    delay.reset(); // after the last of the three
+    delay.reset(); // the last of the three gauges resets it
     return max;
   });
   return () => delay.disable();

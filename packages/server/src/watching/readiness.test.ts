@@ -53,7 +53,7 @@ test('is not ready with an unknown schema, and ready with one that has more step
     "update migration set digest = 'y' || digest where name like '0001%' returning name",
   );
   expect(rows).toHaveLength(1);
-  // After 60 ms without an answer of the database, the previous one counts.
+  // If the database does not answer within 60 ms, its previous answer is used.
   await expect.poll(() => answerOf(readiness)).toMatch(/another version of Licet/);
   await pool.query("update migration set digest = substr(digest, 2) where name like '0001%'");
   await expect.poll(() => answerOf(readiness)).toBe('ready');
@@ -100,7 +100,7 @@ test('answers in time while the database hangs, and stops being ready soon', asy
   const readiness = await open({ wire, patience: 2000 });
   expect(await answerOf(readiness)).toBe('ready');
   wire.hold();
-  expect(await answerOf(readiness)).toBe('ready'); // the previous answer counts
+  expect(await answerOf(readiness)).toBe('ready'); // the previous answer is used
   await expect.poll(() => answerOf(readiness)).toBe('The database does not answer.');
   wire.mend();
   await expect.poll(() => answerOf(readiness)).toBe('ready');

@@ -8,7 +8,7 @@ import { layWire } from '../store/kernel/wire.testing.ts';
 import { type TestStore, testStore } from '../store/store.testing.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
-// Probes ask every second and must not wait: each duration is compared with another one of the same run.
+// Readiness must be answered without waiting. Each duration is compared with another one of the same run.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];

@@ -8,9 +8,9 @@ import { clockAhead } from './clock-ahead.ts';
 
 /** Whether this process can answer requests, for load balancers. */
 export interface Readiness {
-  /** Answers within {@link patience} in any case. @throws Refusal `unavailable` with the obstacle */
+  /** Always answers within {@link patience}. @throws Refusal `unavailable` with the obstacle */
   readonly require: () => Promise<void>;
-  /** Reports that the process is about to stop. */
+  /** Makes readiness fail, because the process is about to stop. */
   readonly leave: () => void;
   readonly close: () => void;
 }
@@ -20,13 +20,13 @@ export interface ReadinessParts {
   readonly probe: Queryable;
   /** The migrations that this code requires. */
   readonly migrations: readonly Applied[];
-  /** Whether keys to sign and verify with were found by the last read. */
+  /** Whether the last read of the signing keys succeeded. */
   readonly keysReadable: () => boolean;
-  /** Milliseconds for which the last answer of the database counts. */
+  /** Milliseconds for which an answer of the database remains valid. */
   readonly trusted?: number;
 }
 
-/** Starts as ready, because the start has just used the database. */
+/** Begins as ready, because the start has just used the database. */
 export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 }: ReadinessParts): Readiness {
   let leaving = false;
   let fault: Fault | undefined;
@@ -44,7 +44,7 @@ export function openReadiness({ probe, migrations, keysReadable, trusted = 5000 
       });
     return looking;
   };
-  // Queries between requests too, so that the remembered answer is recent when a new one is late.
+  // Also queries between requests, so that a recent answer is available when the next query is late.
   const watching = setInterval(() => {
     if (performance.now() - askedAt < watchedFor) void look();
   }, between).unref();
@@ -103,13 +103,13 @@ const silent: Fault = {
   next: 'Check that PostgreSQL is running. Licet reconnects by itself.',
 };
 
-/** The catalogue's title of `unavailable` would blame the database for a clock or a key. */
+/** Uses a sentence of its own, because the usual title of `unavailable` would blame the database for a clock or a key. */
 function notReady(what: string, next: string): never {
   throw new Refusal({ ...problemOf('unavailable', what), title: 'This server is not ready.', next });
 }
 
-/** Milliseconds until the last answer of the database counts instead of a new one. */
+/** Milliseconds to wait for the database before its previous answer is used. */
 const patience = 60;
-/** Milliseconds between two queries, while a request came within the last minute. */
+/** Milliseconds between queries. They run only while readiness was requested within the last minute. */
 const between = 2000;
 const watchedFor = 60_000;

@@ -24,13 +24,13 @@ export interface WatchingParts {
   /** The kinds of jobs that exist. */
   readonly jobs: readonly string[];
   readonly folders: Folders;
-  /** The feeds of audit events. The gauge counts the changes of the one that is furthest behind. */
+  /** The names of the feeds of audit events. The gauge shows the feed that is furthest behind. */
   readonly feeds: readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
 export interface Watching extends Readiness {
-  /** Counts from now on and serves the metrics at their own address. Loads the metrics library. */
+  /** Starts to count, and serves the metrics at their own address. Loads the metrics library only now. */
   readonly serveMetrics: (address: MetricsAddress) => Promise<{ readonly port: number }>;
   /** Queries the database outside its pool. */
   readonly outsidePool: Queryable;

@@ -19,10 +19,7 @@ import { findUserByName, insertUser } from '../../store/users/users.ts';
 import type { Proved } from './external-provider.ts';
 import { joinFirstGroups } from './mapped-groups.ts';
 
-/**
- * The user of that account, existing or created.
- * @throws Refusal `identity_unknown`, and as `makeUser`
- */
+/** The user of an external account, existing or created. @throws Refusal `identity_unknown`, and as `makeUser` */
 export async function accountOf(
   { database }: { readonly database: Database },
   { now }: { readonly now: string },
@@ -41,9 +38,8 @@ export async function accountOf(
 }
 
 /**
- * Creates a user on a first sign-in by a provider, if its connection allows it: with a verified address of an allowed
- * domain. An existing user's address opens nothing (attack 28); that it is taken is revealed only after the provider
- * has proved that it is theirs.
+ * Creates a user on a first sign-in by a provider, if its connection allows it: with a verified address of an allowed domain. The address
+ * never gives access to an existing user (attack 28). That it is taken is revealed only after the provider has proved that it is theirs.
  * @throws Refusal `identity_unknown`, `address_missing`, `address_unverified`, `domain_not_allowed`, `address_taken`
  */
 async function makeUser(database: Database, connection: StoredConnection, proved: Proved): Promise<string> {
@@ -51,7 +47,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   return change(database, { kind: 'system', id: null, name: connection.name }, async (handle) => {
     const elsewhere = await refusedDomain(handle.connection, email);
     if (elsewhere) refuse('domain_not_allowed', 'domain_refused', elsewhere);
-    // Two windows at once: the second one finds the user of the first.
+    // Two parallel first sign-ins: the later one finds the user that the earlier one created.
     if (await findIdentity(handle.connection, proved)) return beaten();
     if (await findUserByName(handle, email))
       refuse('address_taken', 'address_of_account', { address: email, connection: connection.name });
@@ -83,7 +79,7 @@ async function makeUser(database: Database, connection: StoredConnection, proved
   });
 }
 
-/** The label of an external account for its owner: the first of its names that can be stored and read. */
+/** The label that the owner sees for an external account: the first of its names that can be stored and is readable. */
 export const labelled = (proved: Proved): AccountElsewhere => ({
   issuer: proved.issuer,
   subject: proved.subject,
@@ -104,7 +100,7 @@ function beaten(): never {
 function requireAddress(connection: StoredConnection, { email: given, emailVerified }: Proved): string {
   const { name, createsUsers, trustsAddresses, allowedDomains } = connection;
   if (!createsUsers) refuse('identity_unknown', 'identity_of_nobody', { connection: name });
-  // Only ASCII letters: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
+  // Lower-cases ASCII letters only: `toLowerCase` turns a final Σ into ς, which is another letter in a domain.
   const email = given?.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) ?? '';
   if (!address.safeParse(email).success) refuse('address_missing', 'address_not_given', { connection: name });
   if (!(emailVerified ?? trustsAddresses)) refuse('address_unverified', 'address_not_verified', { connection: name });

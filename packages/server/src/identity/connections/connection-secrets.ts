@@ -4,7 +4,7 @@ import type { Directory } from '../directories/directory.ts';
 import { aboutConnection, type Secrets } from '../keys/secrets.ts';
 import type { Provider } from './external-provider.ts';
 
-/** A connection with the secret that it is used with. */
+/** A connection with its decrypted secret. */
 export async function providerOf(
   connection: Queryable,
   secrets: Secrets,
@@ -15,7 +15,7 @@ export async function providerOf(
   return { id, name, kind, issuer, clientId, proof, scopes, groupsClaim, signsOutThere, version, secret };
 }
 
-/** A directory with the password of its bind DN. */
+/** A directory with the decrypted password of its bind DN. */
 export async function directoryOf(
   connection: Queryable,
   secrets: Secrets,

@@ -9,7 +9,7 @@ import { startGitHub } from './github.testing.ts';
 /** The rule by which test connections create users. */
 export const rule = { createsUsers: true, allowedDomains: ['acme.example', 'example.com'] };
 
-/** Two servers of one Licet, a foreign OpenID provider and a GitHub that really run, and a connection to each. */
+/** Two servers of one Licet, with connections to an external OpenID provider and to a GitHub, both real servers. */
 export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> = {}) {
   const store = await signInStore();
   const server = await startServer(store, { ...options, api: true });
@@ -42,7 +42,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
   };
 
   let count = 0;
-  /** A person at the provider who is unknown here. */
+  /** A person at the provider who has no user in Licet. */
   const stranger = (overrides: object = {}) => {
     const no = ++count;
     const email = `person${no}@acme.example`;
@@ -56,7 +56,7 @@ export async function connectionsWorld(options: Pick<ServerOptions, 'outgoing'> 
     };
   };
 
-  /** Presses the button, goes to the provider and returns to the page. */
+  /** Starts at the sign-in page, signs in at the provider, and returns the provider's redirect to Licet. */
   const leave = async (page: UnderWay, id = acme, login = '', cookies?: Cookies): Promise<string> => {
     const { status, body } = await page.post(`/connections/${id}`, { login });
     if (status !== 200 || !body.location) throw new Error(`Not sent on: ${status} ${JSON.stringify(body)}`);

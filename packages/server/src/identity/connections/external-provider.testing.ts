@@ -14,16 +14,16 @@ export interface Person {
 export interface TestProvider {
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Null refuses. */
+  /** The person who signs in there; null refuses the sign-in. */
   person: Person | null;
   /** Claims of the ID token besides the person's. */
   context: { acr?: string; amr?: string[] };
-  /** Replaces its answers. */
+  /** Answers requests instead of the provider; returns whether it did. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   readonly requests: string[];
   /** The number of sign-ins there. */
   logins: number;
-  /** Signs with another key from now on. */
+  /** Replaces the signing key. */
   rotate(): void;
   /** Changes the registration of its client. */
   register(overrides: Partial<Record<string, unknown>>): void;
@@ -100,7 +100,7 @@ export async function startProvider(
   return test;
 }
 
-/** Its own page fetches a font. */
+/** A page of the provider's own, because the default one fetches a font. */
 async function askWhetherToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const button = '<button form="op.logoutForm" type="submit" name="logout" value="yes">Yes, sign out</button>';
   ctx.body = `<!doctype html><html lang="en"><title>Sign out?</title><link rel="icon" href="data:,">${form}${button}</html>`;
@@ -148,7 +148,7 @@ function configurationOf(
       rpInitiatedLogout: { enabled: true, logoutSource: askWhetherToSignOut },
       backchannelLogout: { enabled: true },
     },
-    // Its own guard would allow no address on this machine.
+    // The provider's default guard would allow no address on this machine.
     fetch: (url, { method, headers, body } = {}) =>
       fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }),
     ttl: { IdToken: 1 }, // later tests use an expired one

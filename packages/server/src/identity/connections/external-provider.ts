@@ -2,13 +2,13 @@ import { type ConnectionTest, limits, type ProviderConnection } from '@licet/con
 import { refuse } from '../../refusal.ts';
 import type { Directories } from '../directories/directories.ts';
 
-/** The return address of every provider: with its answer, and after signing out there. */
+/** The return address for every provider, after a sign-in and after a sign-out there. */
 export const returnPath = '/sign-in/return';
 export const signedOutPath = '/sign-out/return';
 
 /**
- * The name of the person in an answer: Apple sends it through the browser, once and unsigned. So it only names a new user, who
- * can change it anyway, and identifies no user.
+ * The parameter with the person's name. Apple sends it through the browser, once and unsigned. So it only names a new user, who can
+ * change it anyway, and identifies no user.
  */
 export const nameTold = 'name';
 
@@ -25,7 +25,7 @@ export interface Provider
   readonly secret: string | null;
 }
 
-/** The state between leaving for a provider and returning. */
+/** What is stored between leaving for a provider and returning. */
 export interface Errand {
   readonly state: string;
   readonly nonce: string;
@@ -33,9 +33,9 @@ export interface Errand {
 }
 
 export interface Leaving extends Errand {
-  /** Whether the user must sign in there again, although they are signed in there. */
+  /** Whether the user must sign in again at the provider, even with a session there. */
   readonly again: boolean;
-  /** The typed name. */
+  /** The username that the user typed. */
   readonly hint: string | null;
   readonly locales: string | null;
 }
@@ -49,16 +49,14 @@ export interface Proved {
   readonly email: string | null;
   /** Null if the provider does not say. */
   readonly emailVerified: boolean | null;
-  /** Their groups there; null if the provider leaves them open. */
+  /** The user's groups there; null if the provider does not report them. */
   readonly groups: readonly string[] | null;
   /** The provider's claims about the sign-in. */
   readonly acr: string | null;
   readonly amr: readonly string[];
-  /** The time of the proof there, in seconds since the epoch. */
+  /** When the user signed in at the provider, in seconds since the epoch. */
   readonly authenticatedAt: number | null;
-  /**
-   * The provider's session (OpenID Connect Front-Channel Logout 1.0 section 3), and the ID token, to sign out there.
-   */
+  /** The provider's session (OpenID Connect Front-Channel Logout 1.0 section 3), and the ID token, both for signing out there. */
   readonly sid: string | null;
   readonly idToken: string | null;
 }
@@ -70,16 +68,16 @@ export interface SigningOut {
   readonly locales: string | null;
 }
 
-/** What has ended at a provider: one session, or, without `sid`, all of a user. One of the two is always there. */
+/** What has ended at a provider: one session, or, without `sid`, all sessions of a user. At least one of the two is set. */
 export interface EndedThere {
   readonly issuer: string;
   readonly subject: string | null;
   readonly sid: string | null;
-  /** The id of the message, so that it counts once. */
+  /** The id of the message, to detect a repetition. */
   readonly id: string;
 }
 
-/** The issuer of a directory's accounts: they keep their owners when the directory moves to another address. */
+/** The issuer of a directory's accounts. It contains no address, so that users keep their accounts when the directory moves. */
 export const directoryIssuer = (connectionId: string): string => `ldap:${connectionId}`;
 
 /** Connects to external providers. */
@@ -109,9 +107,8 @@ export interface Upstream {
 }
 
 /**
- * The storable part of a provider's proof. Subject and session id must be stored exactly, because they identify the
- * user and the session later: otherwise the sign-in is refused. Values of `amr` that nothing is compared with are
- * left out.
+ * The storable part of a provider's proof. Subject and session id identify the user and the session later, so the sign-in is refused if
+ * they cannot be stored exactly. Values of `amr` that no connection can be configured to trust are left out.
  * @throws Refusal `provider_wrong`
  */
 export function keepable({ name }: Pick<Provider, 'name'>, proved: Proved): Proved {

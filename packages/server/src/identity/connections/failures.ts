@@ -42,7 +42,7 @@ function refuseTokens(connection: string, code: string, status: number): never {
   refuse('provider_wrong', 'provider_code_declined', { connection, answer: plain(code) });
 }
 
-/** By the codes of openid-client, and the reason why the answer cannot be trusted. */
+/** Refuses an answer that cannot be trusted, with the reason that belongs to openid-client's error codes. */
 function refuseUntrusted(connection: string, issuer: string, codes: ReadonlySet<string>): never {
   const wrong = (fault: ProviderFault) => refuse('provider_wrong', 'provider_fault', { connection, fault });
   if (codes.has('OAUTH_KEY_SELECTION_FAILED') || codes.has('OAUTH_INVALID_RESPONSE signature'))

@@ -36,7 +36,7 @@ export async function startGitHub(): Promise<TestGitHub> {
       let body = '';
       for await (const chunk of request) body += chunk;
       const sent = new URLSearchParams(body);
-      // Its errors have status 200.
+      // GitHub sends its errors with status 200.
       if (sent.get('client_secret') !== test.client.secret) return json(200, { error: 'incorrect_client_credentials' });
       const kept = codes.get(sent.get('code') ?? '');
       codes.delete(sent.get('code') ?? '');

@@ -39,7 +39,7 @@ export async function connectionButtons(
 
 export interface Leave {
   readonly connection: string;
-  /** The typed login, as a hint for the provider. */
+  /** The typed username, as a hint for the provider. */
   readonly hint: string | null;
   readonly locales: string | null;
   /** Whether the user must sign in there again. */
@@ -72,7 +72,7 @@ export async function leaveFor(parts: ConnectionParts, purpose: Purpose, leave: 
 }
 
 /**
- * Processes a provider's answer, once, and returns whom it proved.
+ * Processes a provider's answer, which works once, and returns the proved user.
  * @throws Refusal `begin_again`, `way_refused`, `provider_…`
  */
 export async function comeBack(
@@ -111,15 +111,19 @@ export function keptWithSession(
   };
 }
 
-/** For a step-up, a given time of proof must be after leaving. Clocks may differ by a minute. */
+/**
+ * For a step-up, the user must have signed in at the provider after leaving Licet, if the provider reports the time. Clocks may differ by
+ * a minute.
+ */
 function requireAgain({ name }: StoredProvider, { again, begunAt }: UpstreamSignIn, { authenticatedAt }: Proved): void {
   if (!again || authenticatedAt === null || authenticatedAt * 1000 > Date.parse(begunAt) - 60_000) return;
   refuse('provider_refused', 'provider_asked_nothing', { connection: name });
 }
 
 /**
- * A code is used once, with whatever state it came. A provider that sends users on to another one, in the name of this server,
- * gets the code that they bring back (RFC 9700 section 4.4): it has been used here, so no attacker can use it afterwards.
+ * Uses a code only once, whatever `state` came with it. A malicious provider can send a user on to another provider, in the name of this
+ * server, and so obtain that provider's code (RFC 9700 section 4.4). The user brings the code here first, so it counts as used and the
+ * attacker cannot use it afterwards.
  * @throws Refusal `begin_again`
  */
 async function requireFirstUse({ database }: ConnectionParts, answer: URLSearchParams): Promise<void> {
@@ -137,7 +141,7 @@ async function enabledConnection({ database }: ConnectionParts, id: string, now:
   return refuse('not_found', 'provider_closed', {});
 }
 
-/** By the provider's clock, and never ahead of this one's; a negative time is invalid. */
+/** The sign-in time by the provider's clock, limited to now by ours. A negative time is invalid. */
 const provedAt = ({ authenticatedAt }: Proved, now: string): string | null =>
   authenticatedAt === null
     ? null

@@ -13,7 +13,7 @@ import {
 import { type ConnectionsWorld, connectionsWorld } from './connections.testing.ts';
 import { startProvider } from './external-provider.testing.ts';
 
-// External accounts among the sign-in methods: freshness, the last way, and their end.
+// External accounts among the sign-in methods: the freshness that they require, the last method, and unlinking.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a sign-in by a provider is recent', () => {
     const call = caller(server, first.access_token);
     expect(await mayChange(call)).toContain('does not say when');
     expect((await call('GET', '/me/credentials')).body).toMatchObject({ freshUntil: null, provedAt: null });
-    // The signed-in user signs in again there, and the provider gives the time.
+    // The signed-in user signs in again at the provider, which reports the time.
     const again = await begin(server, licet, page.browser, { max_age: '0' });
     const tokens = await again.finish({
       status: 200,

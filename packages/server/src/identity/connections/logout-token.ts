@@ -6,7 +6,7 @@ import type { EndedThere, Provider } from './external-provider.ts';
 import { refuseFailure } from './failures.ts';
 import { configurationOf, type KnownProviders, keyOf, type OpenIdParts, slashed } from './openid.ts';
 
-/** The keys of providers, with the time of the fetch, or of its failure. */
+/** The keys of providers, with the time at which they were fetched or the fetch failed. */
 export type KnownKeys = Map<string, { readonly at: number; readonly keys: Promise<jose.LocalJWKSet> }>;
 
 export interface LogoutTokenParts extends OpenIdParts {
@@ -15,8 +15,8 @@ export interface LogoutTokenParts extends OpenIdParts {
 }
 
 /**
- * Parses a logout token of a provider (OpenID Connect Back-Channel Logout 1.0 section 2.6). One that does not claim
- * to be from this provider for this Licet is refused before anything is fetched.
+ * Verifies a logout token of a provider (OpenID Connect Back-Channel Logout 1.0 section 2.6). One that does not name this provider and
+ * this Licet is refused before anything is fetched.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
 export async function readLogoutToken(
@@ -27,7 +27,7 @@ export async function readLogoutToken(
 ): Promise<EndedThere> {
   const { header, payload } = partsOf(token);
   if (!algorithms.includes(header.alg ?? '')) wrong('algorithm');
-  // No other token counts as one of these (RFC 8725 section 3.11).
+  // The type must be exactly that of logout tokens (RFC 8725 section 3.11).
   if (header.typ?.toLowerCase().replace(/^application\//, '') !== 'logout+jwt') wrong('type');
   const claimed = claimsOf(payload, provider);
   requireOfNow(payload, Date.parse(now) / 1000);
@@ -53,7 +53,7 @@ function claimsOf({ iss, aud, jti, sub, sid, nonce, events }: jose.JWTPayload, p
   const { issuer, clientId } = provider;
   if (typeof iss !== 'string' || !URL.canParse(iss) || slashed(iss) !== slashed(issuer)) return wrong('issuer');
   if (!(Array.isArray(aud) ? aud : [aud]).includes(clientId)) return wrong('audience');
-  // A token with a nonce is an ID token, and one without the event is something else.
+  // A token with a nonce is an ID token, and one without the event is no logout token.
   if (nonce !== undefined) return wrong('nonce');
   if (!isRecord(events) || !isRecord(events[logoutEvent])) return wrong('event');
   if (!isWord(jti)) return wrong('id');
@@ -73,7 +73,7 @@ async function requireSigned(parts: LogoutTokenParts, provider: Provider, token:
   const verify = async () => jose.compactVerify(token, await keysOf(parts, provider), { algorithms: [...algorithms] });
   try {
     await verify().catch((error: unknown) => {
-      // It may have changed its keys.
+      // The provider may have changed its keys.
       if (!isOfKeys(error) || !forget(parts, provider)) throw error;
       return verify();
     });
@@ -86,7 +86,7 @@ async function requireSigned(parts: LogoutTokenParts, provider: Provider, token:
 const isOfKeys = (error: unknown): boolean =>
   error instanceof jose.errors.JWKSNoMatchingKey || error instanceof jose.errors.JWSSignatureVerificationFailed;
 
-/** A provider's published keys, fetched again after a while. A failed fetch is not repeated at once. */
+/** A provider's published keys, fetched again after some time. A failed fetch is not repeated immediately. */
 function keysOf({ keys: known, ...parts }: LogoutTokenParts, provider: Provider): Promise<jose.LocalJWKSet> {
   const found = known.get(keyOf(provider));
   if (found && found.at > performance.now() - limits.providerKeysKept.value * 1000) return found.keys;
@@ -109,10 +109,7 @@ async function fetchKeys(parts: Omit<LogoutTokenParts, 'keys'>, provider: Provid
   return jose.createLocalJWKSet((await answer.json()) as jose.JSONWebKeySet);
 }
 
-/**
- * Drops keys that are not fresh.
- * @returns whether others are fetched then
- */
+/** Drops keys that are old enough to be fetched again. @returns whether it dropped them */
 function forget({ keys }: LogoutTokenParts, provider: Provider): boolean {
   const found = keys.get(keyOf(provider));
   if (found && found.at > performance.now() - limits.providerKeysCooldown.value * 1000) return false;

@@ -16,7 +16,7 @@ import type { Account } from '../../store/sign-in/accounts.ts';
 type Mapping = Pick<Connection, 'id' | 'name' | 'groupMappings'>;
 
 /**
- * Puts a user into the mapped groups of the provider, and removes them from other mapped ones. Writes nothing if
+ * Puts a user into the groups that their groups at the provider map to, and removes them from the other mapped ones. Writes nothing if
  * nothing differs.
  */
 export async function settleGroups(
@@ -29,12 +29,12 @@ export async function settleGroups(
   const { joins, leaves } = await readNow(database, (snapshot) => differences(snapshot, mapping, said, user.id));
   if (joins.length + leaves.length === 0) return;
   await change(database, { kind: 'system', id: null, name: mapping.name }, async (handle) => {
-    // Recomputed for changes in between.
+    // Computed again inside the change, because another change may have been made in between.
     const now = await differences(handle, mapping, said, user.id);
     for (const { id } of now.leaves) await endMembership(handle, id, user.id);
     const { joined, leftOut } = await joinApart(handle, now.joins, user);
     const after = { connection: mapping.name, groups: joined, ...(leftOut.length > 0 && { keptApart: leftOut }) };
-    // The omissions repeat at each sign-in, so they are recorded once.
+    // The same groups may be left out at each sign-in, so they are recorded only when they differ from the last time.
     if (joined.length + now.leaves.length === 0 && (await wasToldLast(handle, user.id, leftOut)))
       throw new ToldAlready();
     handle.record({
@@ -50,13 +50,13 @@ export async function settleGroups(
 
 class ToldAlready extends Error {}
 
-/** A group that a user is not put into, and the separations that forbid it. */
+/** A mapped group that a user is not put into, and the separation rules that forbid it. */
 interface LeftOut {
   readonly group: string;
   readonly by: readonly string[];
 }
 
-/** Puts a user into groups, except those that would break a separation: a sign-in has no one to show a refusal to. */
+/** Puts a user into groups, except those that would break a separation rule: refusing would stop the sign-in. */
 async function joinApart(
   handle: Change,
   groups: readonly Group[],
@@ -83,7 +83,7 @@ async function joinApart(
   return { joined, leftOut };
 }
 
-/** Whether the newest mapping event of the user left out the same. */
+/** Whether the user's newest mapping event left out the same groups. */
 async function wasToldLast(change: Change, userId: string, leftOut: readonly LeftOut[]): Promise<boolean> {
   const last = (await newestAfter(change, 'user.groups_mapped', userId)) as
     | { readonly keptApart?: unknown }
@@ -118,7 +118,7 @@ async function differences(snapshot: Snapshot, { groupMappings }: Mapping, said:
   };
 }
 
-/** Mappings whose group gives nothing in Licet itself. */
+/** Mappings to groups that give no access to Licet itself. */
 export async function mappedWithoutLicet<Mapped extends { readonly group: Group }>(
   snapshot: Snapshot,
   mapped: readonly Mapped[],
@@ -132,7 +132,7 @@ export async function mappedWithoutLicet<Mapped extends { readonly group: Group 
 
 type Group = Connection['defaultGroups'][number];
 
-/** Without duplicates, and without groups that give access to Licet itself meanwhile: no provider grants or revokes that. */
+/** Without duplicates, and without groups that have since got access to Licet itself: no provider may grant or revoke that. */
 async function withoutLicet(snapshot: Snapshot, groups: readonly Group[]): Promise<Group[]> {
   const fit: Group[] = [];
   for (const group of new Map(groups.map((it) => [it.id, it])).values()) {

@@ -23,7 +23,7 @@ export interface OpenIdParts {
   readonly outgoing: Outgoing;
 }
 
-/** The metadata of a provider, for a few minutes: its keys are fetched again if they do not fit. */
+/** The metadata of providers, cached for a few minutes. A provider's keys are fetched again if none of them fits. */
 export type KnownProviders = Map<string, { readonly until: number; readonly config: Promise<client.Configuration> }>;
 
 export async function leaveForOpenId(parts: OpenIdParts, known: KnownProviders, provider: Provider, leaving: Leaving) {
@@ -77,17 +77,17 @@ export async function comeBackFromOpenId(
     const claims =
       tokens.claims() ?? refuse('provider_wrong', 'provider_fault', { connection: provider.name, fault: 'id_token' });
     const more = await moreOf(config, provider, claims, tokens.access_token);
-    // Unsigned: used only if the provider has no other way to send a name.
+    // The name in the answer is unsigned, so it is used only if the provider cannot send it otherwise.
     const name = answersByForm(provider) ? { name: answer.get(nameTold) } : {};
     return provedBy(provider, { ...name, ...more, ...claims }, tokens.id_token);
   } catch (error) {
-    // Changed keys are fetched at the next attempt.
+    // Drops the metadata, so that the next attempt fetches changed keys.
     known.delete(keyOf(provider));
     return refuseFailure(provider, error);
   }
 }
 
-/** Calls UserInfo for what the ID token leaves out. */
+/** Calls UserInfo for claims that the ID token lacks. */
 async function moreOf(config: client.Configuration, { groupsClaim }: Provider, claims: client.IDToken, token: string) {
   const complete = claims.email !== undefined && claims.name !== undefined && (!groupsClaim || groupsClaim in claims);
   if (complete || !config.serverMetadata().userinfo_endpoint) return {};
@@ -118,13 +118,13 @@ function provedBy(
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Some write it as a text. */
+/** Some providers send the boolean as text. */
 const verifiedIn = (value: unknown): boolean | null =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : null;
 
 /**
- * Some providers send no claim for a user without groups. Entra also sends none if there are too many, and says where
- * to get them (`_claim_names`, `hasgroups`): then the groups are unknown.
+ * Some providers send no claim for a user without groups. Entra also sends none for a user with too many groups, but then says where to
+ * get them (`_claim_names`, `hasgroups`): these are treated as unknown.
  */
 function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] | null {
   const value = claims[name];
@@ -135,7 +135,7 @@ function groupsIn(claims: Readonly<Record<string, unknown>>, name: string): read
   return left || claims.hasgroups !== undefined ? null : [];
 }
 
-/** Reads the provider's metadata, and reports what fits. */
+/** Reads the provider's metadata, and reports each requirement and whether it is met. */
 export async function testOpenId(parts: OpenIdParts, provider: Provider): Promise<ConnectionTest> {
   const findings: ConnectionTest['findings'] = [];
   const say = (about: (typeof findings)[number]['about'], found: string | undefined, right = found !== undefined) =>
@@ -165,7 +165,7 @@ export async function testOpenId(parts: OpenIdParts, provider: Provider): Promis
     const about = findings.length > 0 ? 'keys' : said.reason === 'provider_issuer' ? 'issuer' : 'discovery';
     findings.push({ about, right: false, found, ...said });
   }
-  // PKCE is always used: a provider ignores what it does not know.
+  // PKCE is always used, so it does not matter if the provider does not announce it: unknown parameters are ignored.
   return { works: findings.every(({ about, right }) => right || about === 'pkce'), findings };
 }
 
@@ -216,7 +216,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
       [client.customFetch]: fetchBy(outgoing),
     },
   );
-  // openid-client accepts a template of issuers from Entra: here one connection is one issuer.
+  // openid-client accepts Entra's issuer template, but here a connection has exactly one issuer.
   if (slashed(config.serverMetadata().issuer) !== slashed(issuer))
     refuse('provider_wrong', 'provider_issuer', { connection: name, issuer });
   return config;
@@ -224,7 +224,7 @@ async function discover({ outgoing }: OpenIdParts, provider: Provider): Promise<
 
 export const slashed = (address: string) => new URL(address).href.replace(/\/$/, '');
 
-/** openid-client does not follow redirects. */
+/** Sends requests by our own outgoing client, without following redirects, as openid-client expects. */
 export const fetchBy =
   (outgoing: Outgoing): client.CustomFetch =>
   (address, { body, headers, method, signal }) =>
@@ -244,7 +244,7 @@ async function proofOf({ proof, secret }: Provider): Promise<client.ClientAuth> 
   return client.PrivateKeyJwt({ key, kid });
 }
 
-/** In the body if accepted: providers differ in decoding special characters in the header. */
+/** Sends the secret in the body if the provider accepts that, because providers decode special characters in the header differently. */
 const bySecret =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {
@@ -274,7 +274,7 @@ export async function signOutOfOpenId(
   }).href;
 }
 
-/** A browser is sent only to web pages, and never from an encrypted provider to a plain one. */
+/** Whether a browser may be sent to the address: only to web pages, and never from an encrypted provider to an unencrypted page. */
 function mayLeadTo({ issuer }: Provider, place: string): boolean {
   if (!URL.canParse(place)) return false;
   const { protocol } = new URL(place);

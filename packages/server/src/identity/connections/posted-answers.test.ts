@@ -30,7 +30,7 @@ async function leave(
   return { asked, form: new URL(await world.provider.visit(form.href)).searchParams };
 }
 
-/** As a page of another site posts it: without cookies, and then with those of the browser. */
+/** Posts as a page of another site does: the first request has no cookies, and the redirect has those of the browser. */
 async function post(page: UnderWay, form: URLSearchParams, browser = page.browser): Promise<string> {
   const posted = await fetch(`${world.server.address}${returnPath}`, {
     method: 'POST',

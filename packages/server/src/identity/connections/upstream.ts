@@ -25,7 +25,7 @@ import {
   testOpenId,
 } from './openid.ts';
 
-// GitHub has OAuth 2 and its own API for users (docs.github.com, “Authorizing OAuth apps”, “Users”, “Emails”).
+// GitHub speaks OAuth 2 and has its own API for users (docs.github.com, “Authorizing OAuth apps”, “Users”, “Emails”).
 
 async function leaveForGitHub(parts: OpenIdParts, provider: Provider, leaving: Leaving): Promise<string> {
   const { login_hint: login, ...asked } = await authorizationOf(parts, provider, leaving);
@@ -73,7 +73,7 @@ async function comeBackFromGitHub(
   }
 }
 
-/** Whether the API answers; a wrong secret only shows at a sign-in. */
+/** Whether the API answers. It cannot detect a wrong secret, which only fails at a sign-in. */
 async function testGitHub({ outgoing }: OpenIdParts, provider: Provider): Promise<ConnectionTest> {
   const findings: ConnectionTest['findings'] = [];
   const { authorization_endpoint: signIn = '', token_endpoint: tokens = '' } = metadataOf(provider);

@@ -59,14 +59,14 @@ describe('a faulty provider: the page says so, and no user is signed in', () => 
     const { server, licet, provider, hub, stranger, leave, comeBack, refusalOf } = world;
     const thief = await begin(server, licet);
     provider.person = stranger();
-    // The thief's request, followed by a user whom the other provider sent there with its own state.
+    // A user whom the other provider sent on, with its own `state`, follows the attacker's authorization request.
     const theirs = new URL(await leave(thief));
     const victim = await begin(server, licet);
     const { body } = await victim.post(`/connections/${hub}`, { login: '' });
     const state = new URL(body.location ?? '').searchParams.get('state') ?? '';
     const answer = new URLSearchParams({ code: theirs.searchParams.get('code') ?? '', state });
     expect(await comeBack(victim, `${server.issuer}/sign-in/return?${answer}`)).toBe(victim.page);
-    // That provider received the code, and its accomplice presents it at the right place.
+    // The other provider has received the code, and its accomplice presents it at Licet's return address.
     expect(await comeBack(thief, theirs.href)).toBe(thief.page);
     expect(await refusalOf(thief)).toBe('begin_again');
   });
@@ -182,7 +182,7 @@ describe('a sign-in by a provider', () => {
     const { coming } = await arrange(store, async (handle) => {
       await setStatus(handle, user, 'suspended');
       const arrived = comeBack(page, back);
-      // Until they wait for the writer lock, which this change holds.
+      // Waits until both requests wait for the writer lock, which this change holds.
       const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       await expect.poll(async () => (await store.database.pool.query(waits)).rowCount).toBe(1);
       await endSessionsOf(handle, user.id);

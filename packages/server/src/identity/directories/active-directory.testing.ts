@@ -61,7 +61,7 @@ export const activeDirectory = [
   entry(reader.dn, { objectClass: ['person'], cn: 'licet', sn: 'licet', userPassword: reader.password }),
   account(adaDn, 'ada', adaGuid, { cn: 'Lovelace, Ada' }),
   account(`cn=Bob,${peopleDn}`, 'bob', guid(1), { cn: 'Bob', userAccountControl: '514' }),
-  // The end of 2001, and the second value for “never” besides 0.
+  // One account that expires at the end of 2001, and one with the second value for “never” besides 0.
   account(`cn=Eve,${peopleDn}`, 'eve', guid(2), { cn: 'Eve', accountExpires: '126542304000000000' }),
   account(`cn=Cleo,${peopleDn}`, 'cleo', guid(3), { cn: 'Cleo', accountExpires: '9223372036854775807' }),
   account(`cn=DESK,${peopleDn}`, 'DESK$', guid(4), { objectClass: 'computer', cn: 'DESK' }),

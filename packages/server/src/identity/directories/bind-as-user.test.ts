@@ -98,7 +98,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 4; index++) {
         await again(`wrong ${round} ${index}`);
-        // Each wait lasts until the end of the test, however slow the machine is.
+        // Blocks last until the end of the test, so that a slow machine does not outlast them.
         await world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
       }
       expect((await again(password)).status).toBe(200);
@@ -107,7 +107,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     await world.rows('delete from credentials');
   });
 
-  /** As the directory itself counts them. */
+  /** The number of wrong binds that the directory has counted. */
   async function wrongBindsOf(uid: string): Promise<number> {
     const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
     try {
@@ -123,7 +123,7 @@ describe.skipIf(why !== undefined)('a directory in which users look themselves u
     world.rows('update connections set directory = $2 where id = $1', [connection, JSON.stringify(directory)]);
 });
 
-/** Passes every other connection on to a port, and ends those between. */
+/** A proxy that forwards every second connection to a port, and closes the others. */
 async function everyOther(to: number) {
   let index = 0;
   const relay = createServer((near) => {

@@ -20,8 +20,8 @@ import type { Checked } from './check-password.ts';
 import type { EntryLookup } from './directory.ts';
 import { mappedAmong } from './groups.ts';
 
-// Users of a directory type its name and password into the same page. The link or the typed name decides which directory is
-// asked, and never whether an entry exists.
+// Users of a directory type their name and password into the same page as others. The link or the typed name decides which directory is
+// asked; it never depends on whether an entry exists.
 
 /** The directories by which users may sign in. */
 export async function directoriesOpen(
@@ -33,7 +33,7 @@ export async function directoriesOpen(
   return connections.filter((it): it is StoredDirectory => it.enabled && it.kind === 'ldap');
 }
 
-/** Compares typed passwords with directories; undefined if the name leads to none. */
+/** Compares typed passwords with directories; undefined if the name belongs to none. */
 export function askDirectories(
   parts: ConnectionParts,
   open: readonly StoredDirectory[],
@@ -51,8 +51,8 @@ export function askDirectories(
         acceptsOwn: ways.includes('password'),
         fits: async (known) => {
           const on = { now: attempt.now, knownFor: known ? account?.id : undefined };
-          // A refused attempt at another entry still counts there: the owner of this entry may have set a guess as their own
-          // password.
+          // Attempts that another entry refused still count for that entry: the owner of the matching entry may have set a guess as their
+          // own password.
           proved = await firstRight(candidates, (candidate) => tryEntry(parts, candidate, attempt, on, tries));
           return proved !== undefined;
         },
@@ -62,7 +62,8 @@ export function askDirectories(
         counters: () => (proved ? countedAt(tries, proved.connection, proved.found) : []),
       };
     },
-    // While one is unreachable, every wrong answer says so: otherwise it would reveal whose password is checked there.
+    // While a directory is unreachable, every wrong password gets that answer. Otherwise the difference would reveal whose password is
+    // checked there.
     refuseWhereDown: async () => {
       await Promise.all(
         open.map(async (connection) =>
@@ -81,25 +82,24 @@ export function askDirectories(
  */
 export type Tries = Map<string, EntryTry>;
 interface EntryTry {
-  /** The counter that the try is charged on, then others that a right password forgives too. */
+  /** The counter that the attempt was charged to, then others that a right password also resets. */
   readonly counters: readonly [Counter, ...Counter[]];
   readonly may: boolean;
   readonly charged: boolean;
   readonly answer?: 'right' | 'wrong';
 }
 
-/** The counters of a right password: those of the entry, and of the name that it was tried with. */
+/** The counters that a right password resets: that of the entry, and that of the name that was tried. */
 export const countedAt = (tries: Tries, { id }: StoredDirectory, { person }: Right): Counter[] => [
   entryFailures(id, person.id),
   ...[...tries.values()].flatMap(({ counters, answer }) => (answer === 'right' ? counters : [])),
 ];
 
 /**
- * Checks a password in a directory. An attempt at an entry counts on that entry before it is made, by any name; a
- * blocked entry is not asked, with the answer of a wrong password: another would reveal that it is the same entry.
- * @param on the instant of the attempt, and the user if it is made in a known browser of theirs. Such attempts count
- * separately for the user, so that nobody else can use them up, unless the entry is another user's. A bind name may
- * lead to either.
+ * Checks a password against a directory. Each attempt is charged to the entry before the bind, whatever name was typed. A blocked entry
+ * is not contacted and answers like a wrong password: a different answer would reveal that two names are one entry.
+ * @param on the instant, and in a known browser its user. The attempt is then charged to the user's own counter for that entry, which
+ * nobody else can use up. If the bind name could also find another user's entry, the entry's counter is used instead.
  * @throws Refusal as `Directories.check`
  */
 export async function tryEntry(
@@ -132,22 +132,19 @@ export async function tryEntry(
     const { kind } = checked;
     if (kind === 'right' && linkedEntries.includes(checked.person.id)) return { kind: 'nobody' };
     const entry = tries.get(tried);
-    // The directory rejected that name; another bind would count a second wrong password.
+    // The directory rejected that bind name, so another bind would only count as a second wrong password.
     if (entry && kind !== 'nobody')
       tries.set(tried, { ...entry, answer: kind, may: entry.may && !(kind === 'wrong' && checked.asThemselves) });
     return checked;
   } catch (error) {
-    // The directory was not reached, so the next attempt counts again.
+    // The directory was not reached: forget and refund this attempt, so that the next one is charged.
     if (begun) tries.delete(tried);
     if (begun?.charged) await refund(database, begun.counters[0]);
     return refuseWithoutWhy(connection, error);
   }
 }
 
-/**
- * Refuses without the reason, which would reveal the directory's address: only the log and *Test the connection* have
- * it.
- */
+/** Refuses without the cause, which would reveal the directory's address. Only the log and *Test the connection* show it. */
 function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   const values = { connection: name };
@@ -159,15 +156,15 @@ function refuseWithoutWhy({ name }: StoredDirectory, error: unknown): never {
 export interface CandidateEntry {
   readonly connection: StoredDirectory;
   readonly lookup: EntryLookup;
-  /** The linked entries of the user of that name, if another one is looked for. */
+  /** The linked entries of the Licet user with that name, when an entry of another person is looked for. */
   readonly linkedEntries?: readonly string[];
 }
 
 export type Right = Extract<Checked, { kind: 'right' }>;
 
 /**
- * A linked user is looked up by the permanent id; an unknown name by that name. A directory may have given the name
- * of a linked user to another entry: that one is tried first, so that the same password of both opens only its own
+ * The entries to try for a name. A linked user is looked up by the permanent id, and any other by the name. A directory may have given a
+ * linked user's name to another person's entry. That one is tried first, so that if both have the same password, it opens only its own
  * account.
  */
 async function candidatesFor(
@@ -196,7 +193,7 @@ async function candidatesFor(
     .map((connection) => ({ connection, lookup: { login } }));
 }
 
-/** The first directory that accepts. An unreachable one is skipped while another may know them. */
+/** The first directory that accepts the password. An unreachable one is skipped as long as another one may accept it. */
 async function firstRight(candidates: readonly CandidateEntry[], ask: (candidate: CandidateEntry) => Promise<Checked>) {
   let failure: unknown;
   for (const candidate of candidates) {
@@ -212,7 +209,7 @@ async function firstRight(candidates: readonly CandidateEntry[], ask: (candidate
   return undefined;
 }
 
-/** From here on a directory is like any other connection. */
+/** Continues as for any other connection, with the account and the groups. */
 async function settled(
   parts: ConnectionParts,
   visit: PasswordAttempt,
@@ -223,11 +220,11 @@ async function settled(
   await releaseAddress(parts, connection, proved);
   const account = await accountOf(parts, visit, connection, proved);
   await settleGroups(parts.database, connection, proved.groups, account);
-  // If the user's sign-ins have ended meanwhile, so has this one.
+  // Keeps the epoch from before: if the user's sign-ins have ended meanwhile, this one is refused as well.
   return { ...((await findAccount(parts.database, account.id)) ?? account), epoch: account.epoch };
 }
 
-/** The proof in the form of other connections. */
+/** The proof, in the same form as from other connections. */
 export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, groups }: Right): Proved => ({
   issuer: directoryIssuer(id),
   subject: person.id,
@@ -247,9 +244,9 @@ export const provedBy = ({ id, groupMappings }: StoredDirectory, { person, group
 });
 
 /**
- * A directory has given a user's address to another entry, whose owner signs in for the first time. The user loses the address
- * here, because a password reset would be mailed to its new owner. Nothing changes while an entry of the user still has the
- * address, or for users with access to Licet itself.
+ * Removes the address of a user here, because the directory has given it to another person's entry, whose owner signs in for the first
+ * time: a password reset would be mailed to that person. Nothing changes while an entry of the user still has the address, or for users
+ * with access to Licet itself.
  */
 async function releaseAddress(parts: ConnectionParts, connection: StoredDirectory, proved: Proved): Promise<void> {
   const { database, secrets, upstream } = parts;

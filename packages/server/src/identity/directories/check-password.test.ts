@@ -3,7 +3,7 @@ import { checkPassword } from './check-password.ts';
 import { corpDirectory, corpSettings, peopleDn } from './corp.testing.ts';
 
 describe('attempts to sign in as a user of the directory', () => {
-  /** The key of the counter of an attempt; the directory is not queried. */
+  /** The key of the counter to which an attempt is charged; the directory itself is not queried. */
   async function countedBy(bindDn: string, login: string): Promise<string> {
     const counted: string[] = [];
     const mayTry = async (entry: string) => {

@@ -14,15 +14,12 @@ export type Checked =
       readonly person: DirectoryPerson & { readonly id: string };
       readonly groups: DirectoryGroup[] | null;
     }
-  /**
-   * The password is wrong, or the entry is locked; `asThemselves` if the directory refused the user's own lookup
-   * bind.
-   */
+  /** The password is wrong, or the entry is blocked; `asThemselves` if the directory refused a bind with the user's own name. */
   | { readonly kind: 'wrong'; readonly asThemselves?: true }
   /** No entry has that name, or several have it. */
   | { readonly kind: 'nobody' };
 
-/** The typed values, and whether the entry may be tried: not if it is blocked. */
+/** The typed values, and whether the entry may be tried, which a blocked one may not. */
 export interface Try {
   readonly login: string;
   readonly password: string;
@@ -30,8 +27,8 @@ export interface Try {
 }
 
 /**
- * Searches for exactly one entry and binds as it, on a connection for this purpose only. Groups are read before that,
- * with the reading bind: nothing is read as the user after the proof.
+ * Searches for exactly one entry and binds as it, on a connection of its own. Groups are read before that, by the reading bind, because
+ * nothing may be read with the user's rights.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
 export async function checkPassword(
@@ -53,7 +50,7 @@ export async function checkPassword(
     if (!asThemselves) await bindReader(session, directory);
     else if (reader && !(await session.bind(reader.dn, reader.password))) return { kind: 'wrong', asThemselves: true };
     const person = await theOne(session, directory, lookup);
-    // An unknown name takes as long as a wrong password: the directory is still asked for a bind.
+    // Binds for an unknown name too, so that it takes as long as a wrong password.
     if (!person || !(asThemselves || (await mayTry(person.id)))) {
       await session.bind(`cn=${randomBytes(8).toString('hex')},${settings.baseDn}`, password);
       return { kind: 'nobody' };
@@ -66,16 +63,13 @@ export async function checkPassword(
 }
 
 /**
- * Each entry has one counter, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is
- * `strasse`. Two entries that another directory distinguishes by such a spelling share the counter on purpose. With a counter
- * for each spelling, an attacker could try once more for every spelling.
+ * The key of the counter of an entry, whatever spelling of its name was typed: for Active Directory `josé` is `jose`, and `straße` is
+ * `strasse`. With a counter for each spelling, an attacker could try once more for each. Other directories may have two entries that
+ * differ only in spelling; these share a counter.
  */
 const entryKey = (bindAs: string) => foldForSearch(bindAs.includes('=') ? normalDn(bindAs) : bindAs);
 
-/**
- * The present entry with that permanent id; undefined if there is none.
- * @throws as {@link checkPassword}
- */
+/** The entry that has that permanent id now; undefined if there is none. @throws as {@link checkPassword} */
 export async function findEntry(
   openSocket: OpenSocket,
   directory: Directory,

@@ -162,7 +162,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
     process.on('uncaughtException', note);
     const mayTry = async () => {
       slapd.freeze();
-      // The signal takes a moment; on one machine so does everything else.
+      // Gives the abort a moment to arrive: on one machine the rest of the test would be faster.
       await new Promise((stopped) => setTimeout(stopped, 100));
       return true;
     };
@@ -219,7 +219,7 @@ describe.skipIf(why !== undefined)('a real directory', () => {
 describe('an attacker in between', () => {
   let between: Server;
   let port = 0;
-  /** The server's answer to the request for TLS. */
+  /** The scripted answer to the StartTLS request. */
   let says = '';
   beforeAll(async () => {
     between = createServer((socket) => {

@@ -15,10 +15,7 @@ import { testDirectory } from './test-directory.ts';
 export interface Directories {
   /** @throws Refusal `provider_unreachable`, `provider_wrong` */
   check(directory: Directory, lookup: EntryLookup, typed: Try): Promise<Checked>;
-  /**
-   * Whether it was reachable a short while ago.
-   * @throws Refusal `provider_unreachable`, `provider_wrong`
-   */
+  /** Refuses while the directory was unreachable a short while ago. @throws Refusal `provider_unreachable`, `provider_wrong` */
   requireReachable(directory: Directory): Promise<void>;
   test(directory: Directory): Promise<ConnectionTest>;
   /** The entry with that permanent id. @throws Refusal `provider_unreachable`, `provider_wrong` */
@@ -41,7 +38,7 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
     }
   };
   const seen = new Map<string, { readonly at: number; readonly refusal: Promise<Refusal | undefined> }>();
-  /** Records whether it was reachable: callers in the next moments get the same answer. */
+  /** Remembers for a moment whether the directory was reachable, and gives following callers the same answer. */
   const noting = async <Result>(directory: Directory, work: Promise<Result>): Promise<Result> => {
     const note = (refusal?: Refusal) =>
       seen.set(keyOf(directory), { at: performance.now(), refusal: Promise.resolve(refusal) });
@@ -92,10 +89,10 @@ export function createDirectories(guard: Guard = openGuard({}), patience = limit
   };
 }
 
-/** A result for previous settings does not count. */
+/** The settings are part of the key, so that a result for previous settings is not used. */
 const keyOf = ({ id, settings }: Directory) => `${id} ${JSON.stringify(settings)}`;
 
-/** Limits how many run at a time; others wait in line, for a limited time. */
+/** Limits the number of parallel tasks. Others wait in line for a limited time. */
 class Places {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -104,7 +101,7 @@ class Places {
     this.#free = places;
   }
 
-  /** Whether there was a place in time. `give` returns it. */
+  /** Whether a place became free in time. `give` returns the place. */
   async take(patience: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

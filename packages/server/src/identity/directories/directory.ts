@@ -15,8 +15,8 @@ export interface Directory {
 export type EntryLookup = { readonly login: string } | { readonly subject: string };
 
 /**
- * The bind that searches: the settings' entry, or the user's own. Undefined for an impossible name. Filters are built
- * from values, never from text: typed text cannot become a filter.
+ * The bind that searches: the entry in the settings, or the user's own; undefined if the name cannot be one. Filters are built from
+ * values and never from text, so typed text cannot become a filter.
  */
 export function readerOf(
   { settings: { bindDn }, secret }: Directory,
@@ -24,7 +24,7 @@ export function readerOf(
   password: string,
 ): { readonly dn: string; readonly password: string } | undefined {
   if (!bindDn.includes(bindName)) return secret === null ? undefined : { dn: bindDn, password: secret };
-  // In a DN the name is one value; in an address or before a domain it must contain nothing else.
+  // In a DN, the typed name becomes one escaped value. In an address or with a domain it must be a plain name.
   const isDn = bindDn.includes('=');
   const name = isDn ? escapedForDn(login) : (login.split('@')[0] ?? '');
   if (!isDn && !/^[\p{L}\p{N}._-]+$/u.test(name)) return undefined;
@@ -32,8 +32,8 @@ export function readerOf(
 }
 
 /**
- * People: in Active Directory without computers, which it also counts as people. A directory without that class
- * evaluates the condition to undefined (RFC 4511 section 4.5.1.7), so others get no such condition.
+ * Filters for people. In Active Directory the filter excludes computers, which have the class of people as well. A directory without that
+ * class evaluates the condition to undefined (RFC 4511 section 4.5.1.7), so other directories do not get it.
  */
 export const people = ({ personClass, idAttribute }: DirectorySettings): Filter[] => [
   new EqualityFilter({ attribute: 'objectClass', value: personClass }),
@@ -54,7 +54,7 @@ export function filterFor(settings: DirectorySettings, lookup: EntryLookup): Fil
   return new AndFilter({ filters: [...people(settings), one] });
 }
 
-/** A name as it was typed, and an address with the other form of its domain: a directory may have either. */
+/** The typed name, and an address also with the other form of its domain (Unicode or ASCII), because a directory may have either. */
 const spellingsOf = (login: string): readonly string[] => [typedName(login), ...identityKeys(login).slice(1)];
 
 /** The filter for the entry with that permanent id. */
@@ -80,7 +80,7 @@ export const attributesOf = ({
   ]),
 ];
 
-/** Attributes that mark an entry as disabled: read for imports. At sign-in the bind decides. */
+/** Attributes that mark an entry as disabled. Only imports read them; at a sign-in the directory decides at the bind. */
 export const closing = ['userAccountControl', 'pwdAccountLockedTime', 'nsAccountLock', 'accountExpires'] as const;
 
 export const isObjectGuid = (attribute: string) => attribute.toLowerCase() === 'objectguid';
@@ -103,7 +103,7 @@ function idForFilter({ idAttribute }: DirectorySettings, subject: string): Buffe
   return bytes;
 }
 
-/** The password of the bind DN is no longer accepted: no user can sign in until it is corrected. */
+/** The directory no longer accepts the bind DN's password. No user can sign in until it is corrected. */
 export class ReaderRefused extends Error {
   override readonly name = 'ReaderRefused';
   /** Active Directory's reason: a Windows error number, in hexadecimal. */

@@ -1,8 +1,8 @@
-// Distinguished names (RFC 4514), as far as comparing and writing them takes.
+// Distinguished names (RFC 4514), as far as needed to compare and write them.
 
 /**
- * Normalises a name: equal for names that directories match (RFC 4517 section 4.2.15, RFC 4518). Ignores case, blanks
- * around separators, the style of escapes, and the order of the values in one part (`cn=Maya+uid=m`).
+ * Normalises a name, so that names which directories match become equal (RFC 4517 section 4.2.15, RFC 4518). Ignores case, spaces around
+ * separators, the style of escapes, and the order of the values in one part (`cn=Maya+uid=m`).
  */
 export function normalDn(dn: string): string {
   return split(dn, ',')
@@ -47,7 +47,7 @@ function split(text: string, separator: ',' | '+'): string[] {
 
 function normalValue(typed: string): string {
   const at = typed.indexOf('=');
-  // Blanks at the ends do not count, even escaped ones. Case folding makes `ς` and `σ` equal.
+  // Spaces at the ends do not count, even escaped ones. Case folding makes `ς` and `σ` equal.
   const value = unescaped(typed.slice(at + 1))
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')

@@ -11,10 +11,10 @@ export interface DirectoryPerson {
   readonly username: string | null;
   readonly name: string | null;
   readonly email: string | null;
-  /** The groups in the entry itself, by DN; null if there are more than a directory returns at once. */
+  /** The DNs of the groups in the entry; null if there are more than a directory returns in one answer. */
   readonly memberOf: readonly string[] | null;
   readonly closed: boolean;
-  /** Its expiry; null without one. */
+  /** When the entry expires; null if never. */
   readonly endsAt: string | null;
 }
 
@@ -62,7 +62,7 @@ function guidIn(entry: Entry): string | null {
 export const isPart = (entry: Entry, attribute: string) =>
   Object.keys(entry).some((name) => name.toLowerCase().startsWith(`${attribute.toLowerCase()};range=`));
 
-/** Tenths of microseconds since 1601 (MS-ADA1 section 2.1); 0, and the most that fits, for never. */
+/** The unit is a tenth of a microsecond since 1601 (MS-ADA1 section 2.1). Both 0 and the largest value mean never. */
 function endOf(accountExpires: string | null): string | null {
   const at = Number(accountExpires) / 10_000 - 11_644_473_600_000;
   return accountExpires === null || accountExpires === '0' || !(at < latest) ? null : new Date(at).toISOString();

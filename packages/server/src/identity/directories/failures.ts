@@ -26,7 +26,7 @@ export function refuseDirectory(connection: string, error: unknown): never {
   throw error;
 }
 
-/** The fault, for whoever configured it; undefined if it is not the directory's. */
+/** The fault, as a finding for administrators; undefined if the error is not the directory's. */
 export function findingOf(error: unknown): Finding | undefined {
   if (error instanceof OutgoingError)
     return 'network' in error.why ? finding('host_not_called', error.why) : finding('directory_host', error.why);

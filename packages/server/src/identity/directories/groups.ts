@@ -11,7 +11,7 @@ export interface DirectoryGroup {
   readonly name: string;
 }
 
-/** A user's groups, below the base DN of groups; null if the directory leaves them open. */
+/** A user's groups, below the base DN of groups; null if the directory does not report them. */
 export async function groupsOf(
   session: Session,
   settings: DirectorySettings,
@@ -40,7 +40,7 @@ export async function groupsOf(
   return [...found.values()];
 }
 
-/** The names of mapped groups are names, or whole DNs. Returns the mappings that match the user's groups. */
+/** Returns the mappings that match the user's groups. A mapping names a group by its name or by its DN. */
 export function mappedAmong(groups: readonly DirectoryGroup[] | null, mapped: readonly string[]): string[] | null {
   if (groups === null) return null;
   const names = new Set(groups.map(({ name }) => foldIdentity(name)));
@@ -64,8 +64,8 @@ const names = ({ memberAttribute }: DirectorySettings, dn: string) =>
 export const ofClass = (value: string) => new EqualityFilter({ attribute: 'objectClass', value });
 
 /**
- * Whether nested groups are found level by level. Active Directory has a matching rule of its own; other directories do not know
- * it and answer that no one is in any group.
+ * Whether nested groups are found level by level. Active Directory has a matching rule for them. Other directories do not know it, and
+ * would report no groups at all.
  */
 export const walksGroups = ({ nestedGroups, idAttribute }: Pick<DirectorySettings, 'nestedGroups' | 'idAttribute'>) =>
   nestedGroups && !isObjectGuid(idAttribute);

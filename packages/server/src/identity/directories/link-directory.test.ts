@@ -168,7 +168,7 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     expect((await link(other.call, 'cleo', corpPassword)).body.code).toBe('throttled');
     const page = await begin(world.server, world.licet);
     expect((await page.password('cleo', corpPassword)).body.code).toBe('throttled');
-    // A user here has the name of another's entry there.
+    // A user in Licet has the username of another person's entry.
     await addPerson(world.store, world.server, { username: 'ada' });
     for (let index = 0; index < 5; index++) await (await begin(world.server, world.licet)).password('ada', 'wrong');
     await world.rows(`update failures set blocked_until = '-infinity'`);
@@ -227,11 +227,11 @@ describe.skipIf(why !== undefined)('linking an entry of a directory to an existi
     },
   );
 
-  /** A caller who must wait now waits for the rest of the test. */
+  /** Makes every block last for the rest of the test. */
   const waitsLast = () =>
     world.rows(`update failures set blocked_until = 'infinity' where blocked_until > '-infinity'`);
 
-  /** As the directory itself counts them. */
+  /** The number of wrong binds that the directory has counted. */
   async function wrongBindsOf(uid: string): Promise<number> {
     const client = new Client({ url: `ldap://127.0.0.1:${world.slapd.port}` });
     try {

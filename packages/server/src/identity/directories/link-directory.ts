@@ -22,11 +22,10 @@ export interface Claimant {
 }
 
 /**
- * Lets a signed-in user prove by name and password that an entry of a directory is theirs. For an attacker it is a
- * sign-in like any other: attempts count on the name, the entry and the network, and also on the session; every fault
- * has the same answer. Earlier counts stay, except on the entry: its name may be that of another user here.
- * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`,
- * `provider_wrong`
+ * Lets a signed-in user prove by name and password that an entry of a directory is theirs. An attacker could use it to guess passwords as
+ * at a sign-in, so attempts count for the name, the entry, the network, and also the session, and every failure gets the same answer. A
+ * success resets only the entry's counter, because the name may also be that of another user here.
+ * @throws Refusal `way_refused`, `not_found`, `sign_in_failed`, `throttled`, `locked`, `provider_unreachable`, `provider_wrong`
  */
 export async function proveEntry(
   parts: ConnectionParts & { readonly hashing: Pick<Hashing, 'verify'> },

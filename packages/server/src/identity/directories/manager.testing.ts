@@ -6,7 +6,7 @@ import { corpPassword, dnOf } from './corp.testing.ts';
 export interface Manager {
   add(uid: string, more?: Readonly<Record<string, string>>): Promise<void>;
   remove(dn: string): Promise<void>;
-  /** Replaces the values of an attribute; without any it is removed. */
+  /** Replaces the values of an attribute. Without values, it removes the attribute. */
   set(dn: string, attribute: string, ...values: string[]): Promise<void>;
   rename(dn: string, to: string): Promise<void>;
 }

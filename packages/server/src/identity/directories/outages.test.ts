@@ -65,7 +65,7 @@ describe.skipIf(why !== undefined)('while a directory does not answer, a sign-in
     const other = await world.connect({ ...directory, name: 'Other' });
     try {
       await enterWrong('cleo');
-      // Both the name and the entry count.
+      // The counters of both the name and the entry increase.
       expect(await failures()).toEqual({ name: 6, network: 3 });
     } finally {
       await world.rows('update connections set enabled = false where id = $1', [other]);

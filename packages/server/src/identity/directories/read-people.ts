@@ -7,12 +7,12 @@ import { type DirectoryPerson, isPart, personOf, textsIn } from './entries.ts';
 import { groupOf, inChain, isByName, mappedAmong, ofClass, walksGroups } from './groups.ts';
 import { NoEntries, openSession, type Session } from './session.ts';
 
-/** A person in a directory, and their mapped groups; null if the directory leaves them open. */
+/** A person in a directory, and their mapped groups; null if the directory does not report them. */
 export interface ReadPerson extends DirectoryPerson {
   readonly groups: readonly string[] | null;
 }
 
-/** The result of reading a directory. */
+/** What a reading of a directory looks for. */
 export interface Reading {
   /** The values of the mapped groups. */
   readonly mapped: readonly string[];
@@ -23,8 +23,8 @@ export interface Reading {
 }
 
 /**
- * All people below the base DN, page by page. A search with another result code than 0 throws, because the entries that it left
- * out are unknown.
+ * All people below the base DN, page by page. If a search ends with another result code than 0, this throws, because its result is
+ * incomplete.
  * @throws OutgoingError, NoStartTls, DirectoryError, ReaderRefused
  */
 export async function readPeople(
@@ -44,7 +44,7 @@ export async function readPeople(
       found.push(...page);
       onRead(found.length);
     }
-    // A search by pages misses an entry that is moved meanwhile, or that follows an empty page.
+    // A paged search can miss an entry, for example one that is moved meanwhile.
     const seen = new Set(found.map(({ id }) => id));
     const missing = linked.filter((id) => !seen.has(id));
     for (let from = 0; from < missing.length; from += lookedForAtOnce) {
@@ -75,7 +75,7 @@ async function* pagesOf(
 /** The number of names in one filter. */
 const lookedForAtOnce = 50;
 
-/** Returns the mapped groups of a person; null if the directory leaves them open. */
+/** Returns the mapped groups of a person; null if the directory does not report them. */
 type MappedOf = (person: DirectoryPerson) => readonly string[] | null;
 
 /** A group that was read: the mappings that name it, and its members in comparable form. */
@@ -85,8 +85,9 @@ interface Read {
 }
 
 /**
- * Prepares that function for many people: their entries contain their groups, or each group is searched for its members. @throws
- * DirectoryError, NoEntries
+ * Prepares the function that returns a person's mapped groups, for many people: from the groups in their entries, or by searching each
+ * group for its members.
+ * @throws DirectoryError, NoEntries
  */
 async function mappedMembers(session: Session, { settings }: Directory, mapped: readonly string[]): Promise<MappedOf> {
   const { groupSource, groupBaseDn, baseDn, memberAttribute } = settings;
@@ -96,7 +97,7 @@ async function mappedMembers(session: Session, { settings }: Directory, mapped: 
     return ({ memberOf }) => mappedAmong(memberOf?.filter((dn) => isWithinDn(dn, base)).map(groupOf) ?? null, mapped);
   const byName = isByName(memberAttribute);
   const groups = await readGroups(session, settings, mapped);
-  // An unreadable group must not remove its members, so finding none is an error.
+  // Finding no groups at all is an error: users must not lose their mapped groups because groups are unreadable.
   if (groups.size === 0) throw new NoEntries(settings.groupClass);
   const people = new Map<string, ReadonlySet<string>>();
   for (const value of mapped) people.set(value, everybodyBelow(groups, value));
@@ -141,7 +142,7 @@ function everybodyBelow(groups: ReadonlyMap<string, Read>, value: string): Reado
   return found;
 }
 
-/** Searches the people of a group page by page: Active Directory returns only some of a group's members at once. */
+/** Searches for the people of a group page by page, because Active Directory returns only some of a group's members in one answer. */
 async function everybodyIn(
   session: Session,
   { baseDn, nestedGroups, ...settings }: Directory['settings'],

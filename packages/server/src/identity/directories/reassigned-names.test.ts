@@ -37,7 +37,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(await code('cleo', corpPassword)).toBe('signed in');
     const [first] = await users();
     await manager.remove(dnOf('cleo'));
-    // The same name, the same address and even the same password: another entry.
+    // The new entry has the same name, the same address and even the same password.
     await manager.add('cleo');
     expect(await code('cleo', corpPassword)).toBe('signed in');
     expect(await code('cleo@corp.example', corpPassword)).toBe('signed in');
@@ -88,7 +88,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     expect(kept.length).toBeGreaterThanOrEqual(2);
   });
 
-  /** Counts failures on the new owner's entry while its old owner guesses and signs in between. */
+  /** The failures counted on the new owner's entry while the old owner guesses, and signs in between guesses. */
   const countedOnNewOwner = async () => {
     const [owner] = await rows(
       `select i.subject from identities i join users u on u.id = i.user_id and u.no_to = 9223372036854775807 where u.username = 'ada2'`,
@@ -123,7 +123,7 @@ describe.skipIf(why !== undefined)('a name that a directory reassigns', () => {
     for (let index = 0; index < 8; index += 1) {
       const guess = `a guess of the old owner ${index}`;
       await manager.set(dnOf('ada.king'), 'userPassword', guess);
-      // Their own password signs them in, whether or not the new owner's entry was checked.
+      // The old owner's password signs them in, whether or not the new owner's entry was checked.
       expect((await (await begin(world.server, world.licet)).password('ada', guess)).status).toBe(200);
     }
     await manager.set(dnOf('ada.king'), 'userPassword', 'a password of the old owner');

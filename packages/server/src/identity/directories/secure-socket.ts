@@ -39,7 +39,7 @@ function encrypt(socket: Socket, host: string, ca: string | null): Promise<TLSSo
       rejectUnauthorized: true,
     });
     encryptedSocket.once('error', failed);
-    // The error of an underlying socket also reaches a wrapper that was just closed and has no listener, and would end the
+    // The wrapper also emits the error of its underlying socket, possibly after it was closed. Without a listener that would end the
     // process. The client removes earlier listeners, so this one is added last.
     encryptedSocket.on('error', () => undefined);
     encryptedSocket.on('close', () => encryptedSocket.on('error', () => undefined));
@@ -55,8 +55,8 @@ function encrypt(socket: Socket, host: string, ca: string | null): Promise<TLSSo
 }
 
 /**
- * StartTLS (RFC 4511 section 4.14), by hand: nothing from before TLS may be read after it. An answer with more data behind it is
- * refused, so that an attacker in between cannot begin a message that the first encrypted bytes would complete.
+ * StartTLS (RFC 4511 section 4.14), implemented here so that nothing received before TLS is read after it. An answer that is followed by
+ * more data is refused: an attacker could send the beginning of a message, and the first encrypted bytes would complete it.
  */
 async function askForTls(socket: Socket): Promise<void> {
   const answer = await new Promise<Buffer>((answered, failed) => {

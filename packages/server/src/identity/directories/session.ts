@@ -5,7 +5,7 @@ import { failure, OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { OpenSocket } from '../../outgoing/sockets.ts';
 import { type Encryption, openSecureSocket } from './secure-socket.ts';
 
-/** One connection to a directory for one task: closed afterwards, and never reopened. */
+/** One connection to a directory for one task. It is closed afterwards, and never reopened. */
 export interface Session {
   readonly socket: Socket;
   /**
@@ -68,7 +68,7 @@ export async function openSession(
   let used = false;
   const client = new Client({
     url: 'ldap://directory.invalid',
-    // Uses only the verified connection: when it is lost, the task is over.
+    // The client may only use this verified connection: when it is lost, the task fails.
     createConnection: (() => {
       if (used || socket.destroyed) throw failure('unreachable', host);
       used = true;
@@ -86,7 +86,7 @@ export async function openSession(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return typeof code === 'number' ? new DirectoryError(code, error) : failure('unreachable', host, error);
   };
-  // The client would wait endlessly for a connection that was half closed from the start; a closed one counts as no answer.
+  // The client would wait endlessly if the connection is already half closed when it begins. So a closed connection counts as no answer.
   const closed = new Promise<never>((_, end) => socket.once('close', () => end(failure('unreachable', host))));
   closed.catch(() => undefined);
   const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
@@ -108,7 +108,7 @@ export async function openSession(
     socket,
     refusedFor: () => refusedFor,
     bind: async (dn, password) => {
-      // Without “=”, “@” or “\” the client takes some names for those of SASL mechanisms.
+      // The client takes some names without “=”, “@” or “\” for names of SASL mechanisms.
       if (password === '' || !/[=@\\]/.test(dn)) return false;
       try {
         await asked(() => client.bind(dn, password));
@@ -133,7 +133,7 @@ export async function openSession(
     },
     close: () => {
       signal.removeEventListener('abort', onAbort);
-      // Unbinds if there is time, and never waits for it.
+      // Tries to unbind, without waiting for it.
       client.unbind().catch(() => undefined);
       setImmediate(() => socket.destroy());
     },

@@ -10,7 +10,7 @@ import { openSession, type Session } from './session.ts';
 
 type Finding = ConnectionTest['findings'][number];
 
-/** Tests a directory step by step. The first step that fails has the reason. */
+/** Tests a directory step by step. The first failing step contains the reason. */
 export async function testDirectory(openSocket: OpenSocket, directory: Directory): Promise<ConnectionTest> {
   const { settings } = directory;
   const findings: Finding[] = [];
@@ -28,7 +28,7 @@ export async function testDirectory(openSocket: OpenSocket, directory: Directory
     findings.push(encryptionOf(socket));
     step = 'reading';
     if (settings.bindDn.includes(bindName)) {
-      // Without a user's password there is no one to bind as.
+      // If users bind as themselves, reading cannot be tested without a user's password.
       findings.push({ about: 'reading', right: true, found: settings.bindDn });
       return { works: true, findings };
     }
@@ -72,7 +72,7 @@ async function peopleOf(session: Session, { settings }: Directory): Promise<Find
   };
 }
 
-/** Reads all people as a synchronisation does: a directory that returns only a part reports it at the end of that part. */
+/** Reads all people as a synchronisation does. A directory that returns only a part of them reports that at the end of the search. */
 async function everybodyIn(session: Session, { settings }: Directory): Promise<Finding> {
   const filter = new AndFilter({ filters: people(settings) });
   let count = 0;

@@ -11,15 +11,15 @@ export interface Assurance {
 /** A way to sign in. */
 export type SignInWay = keyof typeof ways;
 
-/** What each way is worth; no other code decides it. It is stored with the session and copied into tokens. */
+/** The strength of each way; no other code decides it. It is stored with the session and copied into tokens. */
 const ways = {
   password: { factors: 1, amr: ['pwd'] },
   totp: { factors: 1, amr: ['otp'] },
   recovery_code: { factors: 1, amr: ['otp'] },
   passkey: { factors: 1, amr: ['pop', 'user'] },
-  // A directory's password. `fed` marks it as checked elsewhere.
+  // A directory's password. `fed` says that another system checked it.
   directory: { factors: 1, amr: ['pwd', 'fed'] },
-  // An account at an external provider. RFC 8176 has no value for it; `fed` is Entra's.
+  // An account at an external provider. RFC 8176 has no value for it; Entra uses `fed`.
   provider: { factors: 1, amr: ['fed'] },
   verified_provider: { factors: 2, amr: ['fed'] },
   // A passkey that verified its user by a PIN or biometrics: possession, and knowledge or inherence.
@@ -35,7 +35,7 @@ export function assuranceOf(...shown: readonly SignInWay[]): Assurance {
   return strong ? { acr: multiFactor, amr: [...amr, multipleFactors] } : { acr: singleFactor, amr: [...amr] };
 }
 
-/** What a session gains when its user shows one more way. */
+/** The `amr` values that a session gains when its user adds another way. */
 export const strengthenedBy = (way: SignInWay): string[] => [...ways[way].amr, multipleFactors];
 
 /** Whether those methods were two factors. */
@@ -45,7 +45,7 @@ export const isStrong = (amr: readonly string[]): boolean => amr.includes(multip
 export const asksForStrongest = (asked: unknown): boolean =>
   typeof asked === 'string' && asked.split(' ').includes(multiFactor);
 
-/** What a sign-in at an external provider is worth: two factors if its `amr` has a value that the connection counts as two. */
+/** The way that a sign-in at an external provider counts as: two factors if its `amr` has a value that the connection trusts as two. */
 export const upstreamWay = (said: readonly string[], trusted: readonly string[]): SignInWay =>
   said.some((word) => trusted.includes(word)) ? 'verified_provider' : 'provider';
 
@@ -57,11 +57,11 @@ export function firstOf(shown: readonly SignInWay[]): FirstWay {
   return shown.includes('password') ? 'password' : 'passkey';
 }
 
-/** Whether any way was checked by Licet itself, which then knows the time. */
+/** Whether Licet itself checked any of the ways, and so knows the time. */
 export const isShownHere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way !== 'provider' && way !== 'verified_provider');
 
-/** Whether any way was checked by an external provider, which may later report that its session has ended. */
+/** Whether an external provider checked any of the ways. It may later report that its session has ended. */
 export const isShownThere = (shown: readonly SignInWay[]): boolean =>
   shown.some((way) => way === 'provider' || way === 'verified_provider');
 
@@ -76,11 +76,11 @@ export const suffices = (
 
 const marks: Readonly<Record<FirstWay, string>> = { password: 'pwd', passkey: 'pop', provider: 'fed' };
 
-/** Whether the sign-in used a way. A directory's password does not count as one of Licet. */
+/** Whether the sign-in used a way. A directory's password is another way than a Licet password. */
 const wasShown = (way: FirstWay, amr: readonly string[]): boolean =>
   amr.includes(marks[way]) && !(way === 'password' && amr.includes(marks.provider));
 
-/** The names that are ways to sign in. */
+/** Selects the names that are ways to sign in. */
 export const waysIn = (names: readonly string[]): SignInWay[] =>
   (Object.keys(ways) as SignInWay[]).filter((way) => names.includes(way));
 

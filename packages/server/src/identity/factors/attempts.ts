@@ -16,20 +16,20 @@ import type { Origin } from '../../usecases/context.ts';
 import type { SignInWay } from './assurance.ts';
 import { browserHash } from './known-browsers.ts';
 
-/** A sign-in under way: its source and its destination. */
+/** A sign-in under way: the client and application that it is for, and its browser. */
 export interface Visit {
   readonly origin: Origin;
   /** The name of the client that the user signs in for. */
   readonly client: string | null;
   /** The identifier of its application, whose rules may be stricter than the organisation's. */
   readonly application: string | null;
-  /** The tokens by which the browser is known for accounts. */
+  /** The tokens in the cookie of known browsers, one for each account. */
   readonly browsers: readonly string[];
   /** The instant that all decisions of the sign-in use. */
   readonly now: string;
 }
 
-/** The way of an attempt; `again` is the password of a signed-in user who enters it once more. */
+/** The way of an attempt; `again` means that a signed-in user enters the password once more. */
 export type AttemptedWay = 'password' | 'passkey' | 'code' | 'provider' | 'directory' | 'again';
 
 /** The result of an attempt. `way` is the way that was tried; for a completed sign-in, all of them in order: `password+totp`. */
@@ -41,7 +41,7 @@ export interface SignInAttempt {
 /** Publishes every line that a sign-in attempt adds to the sign-in log. */
 export const signInAttempts = channelOf<SignInAttempt>('licet.sign-in.attempt');
 
-/** The last way that was tried, of all that were shown. */
+/** The way that was tried last. */
 export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
   const last = ways.at(-1);
   if (last === undefined || last === 'password' || last === 'directory') return last ?? 'password';
@@ -52,7 +52,7 @@ export function attemptedIn(ways: readonly SignInWay[]): AttemptedWay {
 /** All ways of a sign-in in one word. */
 export const shownIn = (ways: readonly SignInWay[]): string => [...new Set(ways)].join('+');
 
-/** Adds the line of one attempt, which lacks only its outcome. */
+/** Adds the line of one attempt with the given outcome. */
 export type Log = (outcome: SignInLine['outcome']) => Promise<void>;
 
 /** Adds a line to the sign-in log. */
@@ -77,7 +77,7 @@ export function lineOf(
 }
 
 /**
- * Counts an attempt on the known browser, if there is one, and returns the counter. A browser with too many failures is
+ * Counts an attempt in a known browser, and returns its counter; undefined in an unknown one. A browser with too many failures is
  * forgotten and counts as unknown.
  */
 export async function chargeKnownBrowser(
@@ -91,7 +91,7 @@ export async function chargeKnownBrowser(
   return hash && chargeBrowser(database, hash, now, log, what);
 }
 
-/** The same for a browser that was already found. */
+/** The same for a browser that was already looked up. */
 export async function chargeBrowser(
   database: Database,
   hash: Buffer,

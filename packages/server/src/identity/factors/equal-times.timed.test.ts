@@ -41,7 +41,7 @@ async function attempt(hashing: Hashing, login: string, password: string): Promi
   );
 }
 
-/** The shortest time in milliseconds that a wrong password takes for each name. Other load only makes single times longer. */
+/** The shortest time in milliseconds that a wrong password takes for each name. Other load can only lengthen single times. */
 async function shortest(hashing: Hashing, names: readonly string[], rounds: number) {
   const least = names.map(() => Number.POSITIVE_INFINITY);
   for (const name of names) await attempt(hashing, name, 'a wrong password here');
@@ -54,7 +54,7 @@ async function shortest(hashing: Hashing, names: readonly string[], rounds: numb
   return least;
 }
 
-/** A name that takes different work is never as fast as the others, however many rounds run. */
+/** A name that takes different work stays faster or slower than the others, however many rounds run. */
 const isEqual = (times: readonly number[]) => Math.max(...times) < 1.5 * Math.min(...times);
 
 test('attack 20: a wrong password takes as long for a user as for an unknown, an invited or a suspended name', async () => {

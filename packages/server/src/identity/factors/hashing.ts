@@ -8,22 +8,19 @@ import { onHashThread } from './hash-threads.ts';
 import { type HashFault, type KeptHash, keepImported, openImported } from './imported-hashes.ts';
 
 /**
- * Hashes and compares passwords with argon2id, and compares imported ones by their own algorithms. At most one a core runs at a
- * time; others wait in line.
+ * Hashes and compares passwords with argon2id. Compares imported hashes by their own algorithms. The number of parallel hashes is limited
+ * to that of cores; others wait in line.
  */
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * A wrong answer takes the same time with any hash or none; without a hash it is false. A failure of a directory takes no
-   * less.
+   * Whether the password matches. A wrong one takes equally long for any stored hash, and for none, which is always false. A failing
+   * directory takes at least as long.
    */
   readonly verify: (hash: string | null | KeptElsewhere, password: string) => Promise<boolean>;
-  /** The hash of a secret that is looked up by it, the same for the same salt. */
+  /** Hashes a secret that is looked up by its hash: the same salt gives the same result. */
   readonly derive: (secret: string, salt: Buffer) => Promise<Buffer>;
-  /**
-   * Whether the hash of a matching password must be replaced: it was imported, or its parameters are weaker than those of new
-   * ones.
-   */
+  /** Whether the hash of a matching password must be replaced: it was imported, or its parameters are weaker than those of new hashes. */
   readonly outdated: (hash: string, password: string) => boolean;
   /** The stored form of an imported hash, or why it is refused. */
   readonly keep: (hash: string) => KeptHash | HashFault;
@@ -31,7 +28,7 @@ export interface Hashing {
 
 /** Checks a password that is stored elsewhere. */
 export interface KeptElsewhere {
-  /** The hash of a password stored here as well. It is compared first, and a match is not sent elsewhere. */
+  /** The hash of a password stored here as well. It is compared first; a matching password is not sent to the other system. */
   readonly hash: string | null;
   readonly fits: () => Promise<boolean>;
 }
@@ -96,8 +93,7 @@ export async function createHashing(
           await answers.wait(begun);
           throw error;
         })) ?? false;
-      // Includes the time of the local hash before it, so that checking a directory too takes no longer than any other wrong
-      // answer.
+      // Includes the time of the local comparison, so that a check at a directory does not take longer than other wrong answers.
       if (elsewhere) answers.tookElsewhere(performance.now() - begun);
       if (!fits) await answers.wait(begun);
       return fits;
@@ -137,8 +133,8 @@ export interface CostSource {
 }
 
 /**
- * Hides by the response time whose password was imported: while any imported hash is stored, every wrong answer takes at least
- * as long as the slowest kind. Without one there is no wait.
+ * Delays wrong answers, so that their time does not reveal whose password was imported. While an imported hash is stored, each takes at
+ * least as long as the slowest kind. Without one there is no delay.
  */
 function wrongAnswers({ kept, measure }: CostSource) {
   const times = new Map<string, number>();
@@ -160,11 +156,11 @@ function wrongAnswers({ kept, measure }: CostSource) {
       note(cost, milliseconds);
       if (!known.includes(cost)) known = [...known, cost];
     },
-    /** The same for a directory, up to the time that a healthy one takes. */
+    /** Records how long a directory took, limited to the time that a healthy one takes. */
     tookElsewhere(milliseconds: number): void {
       note(directoryCost, Math.min(milliseconds, limits.ldapAnswerTime.value));
     },
-    /** Waits until the answer to a request that began then may be sent. */
+    /** Waits until the answer to a request that started at `begun` may be sent. */
     async wait(begun: number): Promise<void> {
       if (performance.now() - readAt > limits.importedCostsAge.value * 1000) {
         reading ??= readAgain().finally(() => {
@@ -180,9 +176,9 @@ function wrongAnswers({ kept, measure }: CostSource) {
   };
 }
 
-/** The cost of directories, which is unknown until one has answered. */
+/** The name of the kind for directories. Its time is unknown until a directory has answered. */
 const directoryCost = 'directory';
-/** The factor by which an old measurement counts less with each new one, since it may come from a busy machine. */
+/** The weight of an old measurement decreases by this factor with each new one, since it may come from a busy machine. */
 const fading = 0.98;
 /** A margin, because the next comparison may take longer than any before. */
 const room = 1.5;

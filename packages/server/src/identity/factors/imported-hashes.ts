@@ -8,7 +8,7 @@ import type { Secrets } from '../keys/secrets.ts';
 
 /** A password hash of another system: its cost, and how to compare a password with it. */
 export interface ImportedHash {
-  /** Kind and cost in one word; equal ones take the same time. */
+  /** Kind and cost as one text; hashes with the same text take the same time. */
   readonly cost: string;
   /** Whether the hash covers the whole password, and not only its beginning. */
   readonly coversWhole: (password: string) => boolean;
@@ -21,7 +21,7 @@ export interface HashFault {
   readonly fault: Finding;
 }
 
-/** An imported hash in stored form, with its cost, by which one of each can be found. */
+/** An imported hash in stored form, and its cost, by which the store finds one hash of each cost. */
 export interface KeptHash {
   readonly cost: string;
   readonly hash: string;
@@ -43,7 +43,7 @@ export function openImported(kept: string, secrets: Secrets): ImportedHash | und
   return 'fault' in read ? undefined : read;
 }
 
-/** Seals the key of a stored hash with the present server key; undefined if it already is. */
+/** Encrypts the key of a stored hash with the present server key; undefined if it already is. */
 export function resealImported(kept: string, secrets: Secrets): string | undefined {
   const parts = kept.split(':');
   const text = parts[3] ?? '';
@@ -64,7 +64,7 @@ function withSigner(text: string, change: (signer: string) => string): string {
 /**
  * Parses a hash in the form of PHC strings: `$2b$12$…`, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, `$pbkdf2-sha512$i=…$salt$hash`,
  * `$scrypt$ln=…,r=…,p=…$salt$hash`, and two of our own, `$bcrypt-sha256$2b$12$…` (Django) and
- * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. It refuses a hash that would stall the server.
+ * `$firebase-scrypt$ln=…,r=…$salt$separator$signer$hash`; base64 without padding. Refuses a hash whose cost would stall the server.
  */
 export function readImportedHash(text: string): ImportedHash | HashFault {
   if (text.length > limits.importedHashLength.value) return unreadable('too_long');
@@ -174,7 +174,7 @@ const tooCostly = (measure: 'bcrypt' | 'iterations' | 'memory' | 'work', needed:
   fault: finding('password_hash_costly', { measure, needed, most }),
 });
 
-/** `m=7168,t=5,p=1` */
+/** Parses parameters such as `m=7168,t=5,p=1`. */
 function numbers(text = ''): Readonly<Record<string, number>> {
   const pairs = [...text.matchAll(/(?:^|,)([a-z]{1,4})=(\d{1,10})(?=,|$)/g)];
   return Object.assign(Object.create(null), Object.fromEntries(pairs.map(([, name, value]) => [name, Number(value)])));

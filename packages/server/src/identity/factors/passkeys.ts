@@ -4,14 +4,16 @@ import { limits, type PasskeyAssertion, type PasskeyOffer, type PasskeyRegistrat
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { PasskeyFacts, StoredPasskey } from '../../store/credentials/passkeys.ts';
 
-/** Whether browsers create passkeys for pages at this address: it needs a host name, and TLS unless it is this machine. */
+/** Whether browsers create passkeys for pages at this address. That needs a host name, and TLS except on this machine. */
 export function passkeysPossible(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer);
   const local = hostname === 'localhost' || hostname.endsWith('.localhost');
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || local);
 }
 
-/** The options from which a browser creates a passkey: it can be used without a username, and on devices that have none yet. */
+/**
+ * The options for creating a passkey. It works without typing a username; authenticators that already have one for the user are excluded.
+ */
 export function offerPasskey(
   issuer: string,
   organisation: string,
@@ -31,7 +33,7 @@ export function offerPasskey(
   };
 }
 
-/** The user's passkeys for the browser, so that it offers no others. */
+/** The list of the user's passkeys, so that the browser can stop offering deleted ones. */
 export const signalOf = (issuer: string, userId: string, passkeys: readonly Pick<StoredPasskey, 'credentialId'>[]) => ({
   rpId: idOf(issuer),
   userId: handleOf(userId),
@@ -153,7 +155,7 @@ const plain = ({ id, rawId, type }: Pick<PasskeyAssertion, 'id' | 'rawId' | 'typ
   clientExtensionResults: {},
 });
 
-/** Our pages are never in a frame, so a signature from one was not requested by them. */
+/** Whether the browser signed inside a frame. Our pages are never in one, so another site requested such a signature. */
 function isEmbedded(clientData: string): boolean {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
@@ -164,8 +166,8 @@ function isEmbedded(clientData: string): boolean {
 }
 
 /**
- * We request no attestation, and browsers then remove it. Verifying certificates would call revocation servers that the
- * certificate names, so a passkey with any is refused first.
+ * Whether the passkey has no attestation certificates. We request none, and browsers then remove them. The library would check
+ * certificates at revocation servers that they name themselves, so a passkey with any is refused first.
  */
 async function speaksForItself(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -88,10 +88,10 @@ function faultOf(password: string, owner: PasswordOwner): FieldError | undefined
   return familiarPart(letters, owner);
 }
 
-/** The share of a password that may be predictable; beyond it the rest is too short to count. */
+/** The share of a password that must be predictable to refuse it: the remaining part is then too short to be secure. */
 const mostly = 0.7;
 
-/** The predictable part of a password: a name of its owner or a well-known password, if the password mostly consists of it. */
+/** The predictable part of a password, if the password mostly consists of it: a name of its owner, or a well-known password. */
 function familiarPart(letters: string, owner: PasswordOwner): FieldError | undefined {
   const names = [
     ['username', owner.username],
@@ -130,7 +130,7 @@ function repeatedUnit(text: string): string | undefined {
   return undefined;
 }
 
-/** The share of the text in runs of four or more characters of one of the rows, forwards or backwards. */
+/** The share of the text in runs of four or more consecutive characters of a row, forwards or backwards. */
 function coverage(text: string, rows: readonly string[]): number {
   let covered = 0;
   for (let start = 0; start < text.length; ) {

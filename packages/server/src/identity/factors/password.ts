@@ -32,22 +32,22 @@ export interface PasswordAttempt extends Visit {
 
 /** Checks passwords that are stored elsewhere. */
 export interface ForeignPasswords {
-  /** Where a name leads; undefined if only to Licet. */
+  /** The directories that may know the name; undefined if only Licet can. */
   readonly find: (attempt: PasswordAttempt, account: SignInAccount | undefined) => Promise<ForeignPassword | undefined>;
-  /** Replaces the refusal of a wrong password, for every user alike, while a directory is unreachable. */
+  /** Replaces the refusal of a wrong password while a directory is unreachable, for all users alike. */
   readonly refuseWhereDown: () => Promise<void>;
 }
 
 export interface ForeignPassword {
   /** Whether the user's Licet password is accepted as well. */
   readonly acceptsOwn: boolean;
-  /** Whether the password is right there. Attempts count on the entry; those in a known browser of the user count separately. */
+  /** Whether the directory accepts the password. Attempts count for the entry; those in a known browser of the user count separately. */
   readonly fits: (known: boolean) => Promise<boolean>;
-  /** Whether a directory refused the password, also when `fits` failed because another directory did not answer. */
+  /** Whether a directory refused the password. This may be true even if `fits` failed because another directory did not answer. */
   readonly wasRefused: () => boolean;
   /** Whether the password belonged to an entry other than the user's own: the directory has given the name to another person. */
   readonly isAnother: () => boolean;
-  /** The account after a right password; undefined if it was not checked or was wrong. */
+  /** The account of the entry, if the password was right; undefined otherwise. */
   readonly account: () => Promise<Account | undefined>;
   /** The counters that a right password resets. */
   readonly counters: () => readonly Counter[];
@@ -62,9 +62,8 @@ export interface ProvedAccount {
 }
 
 /**
- * Finds the user by username or e-mail address and password. Every failure has the same answer and takes the same time. Attempts
- * count before the password is compared: those in a known browser for that browser only, all others for the typed name and the
- * network.
+ * Finds the user by username or e-mail address and password. Every failure gets the same answer and takes the same time. Attempts count
+ * before the password is compared: in a known browser only for that browser, otherwise for the typed name and the network.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`, and as `ForeignPasswords`
  */
 export async function provePassword(
@@ -94,8 +93,8 @@ export async function provePassword(
     },
   };
   const fits = await hashing.verify(kept ?? hash, attempt.password).catch(async (error: unknown) => {
-    // A compared password counts, even if a directory did not answer. The name counts in any case: otherwise a name that never
-    // has to wait would be known to belong to no local user.
+    // If a directory did not answer, the attempt still counts when a password was compared. The typed name's counter is never refunded
+    // once a directory was asked: a name without waiting times would reveal that no local user has it.
     const compared = foreignAsked && (hash !== null || foreign?.wasRefused() === true);
     const untried = known ? [known] : foreignAsked ? [network] : [network, name];
     if (!compared) for (const charged of untried) await refund(database, charged);
@@ -111,16 +110,17 @@ export async function provePassword(
     return refuse('sign_in_failed', 'name_or_password_wrong', {});
   }
   const more = foreign?.counters() ?? [];
-  // The new owner of a reassigned name gets back only this attempt: the others count against the local user of that name.
+  // When the directory has given the name to another person, only this attempt is refunded: earlier ones count against the local user of
+  // that name.
   const counters = another
     ? { refunds: known ? [known] : [network, name], forgiven: more }
     : { refunds: known ? [] : [network], forgiven: [name, ...(known ? [known] : []), ...more] };
-  // Reads the requirements in the same statement. For a directory they follow later, when account and groups are known.
+  // Also reads the requirements, in the same statement. For a directory they are read later, when account and groups are known.
   const on = { application: attempt.application, browsers, now };
   const asked = account && !foreignFits ? await settleAndAsk(database, account.id, on, counters) : undefined;
   if (!asked) await settle(database, counters);
   const theirs = await foreign?.account();
-  // The epoch from before the check, as far as the account was known then.
+  // Keeps the epoch from before the check, if the account was already known then.
   if (theirs) {
     const { epoch } = account?.id === theirs.id ? account : theirs;
     return { account: { ...theirs, epoch }, way: 'directory' };
@@ -133,7 +133,7 @@ export async function provePassword(
 }
 
 /**
- * Verifies the password of a signed-in user again. It has a counter of its own, which no one else can use up.
+ * Verifies the password of a signed-in user once more. Its counter is separate, so that nobody else can use it up.
  * @throws Refusal `sign_in_failed`, `throttled`, `locked`
  */
 export async function proveAgain(

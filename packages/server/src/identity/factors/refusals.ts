@@ -1,7 +1,7 @@
 import type { FirstWay } from '@licet/contract';
 import { fault, refuse, refuseFault } from '../../refusal.ts';
 
-/** Refuses a way that the sign-in rules do not accept: the same whether a password was right or not. @throws Refusal `way_refused` */
+/** Refuses a way that the sign-in rules do not accept, alike for right and wrong passwords. @throws Refusal `way_refused` */
 export function refuseWay(way: FirstWay): never {
   return refuse('way_refused', 'way_closed', { way });
 }
@@ -11,12 +11,12 @@ export function beginAgain(): never {
   return refuse('begin_again', 'first_step_over', {});
 }
 
-/** Refuses a sign-in that is over, or that this browser has not begun. @throws Refusal `not_found` */
+/** Refuses a sign-in that is over, or that another browser started. @throws Refusal `not_found` */
 export function refuseOver(): never {
   return refuse('not_found', 'sign_in_over', {});
 }
 
-/** The first code of a new app was not the one. @throws Refusal `code_wrong` */
+/** Refuses a wrong first code of a new authenticator app. @throws Refusal `code_wrong` */
 export function refuseFirstCode(): never {
   return refuseFault('code_wrong', fault({ pointer: '/code' }, 'first_code_unfit', {}));
 }

@@ -14,7 +14,7 @@ import { createHashing, type Hashing } from './hashing.ts';
 let store: TestStore;
 /** The hashing of the attempts in a test. */
 let hashing: Hashing;
-/** Real hashes take too long for tests of other subjects. */
+/** Cheap hashing, for tests of other subjects. */
 let quick: Hashing;
 let usual: Hashing;
 const right = 'correct and long enough';

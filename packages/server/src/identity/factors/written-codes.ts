@@ -3,7 +3,7 @@ import { limits } from '@licet/contract';
 import type { StoredCodes } from '../../store/credentials/recovery-codes.ts';
 import type { Hashing } from './hashing.ts';
 
-// Codes that users write down and type, in letters that cannot be confused.
+// Codes that users write down and type, in letters that are not mistaken for each other.
 
 /** A new code of 80 random bits, as `7K3M-9QWT-XA2B-5CDE`. */
 export function newWrittenCode(): string {
@@ -30,7 +30,7 @@ export interface NewCodes {
   readonly stored: StoredCodes;
 }
 
-/** Creates them. This takes as long as ten passwords, so it must not run inside a change, for which others wait. */
+/** Creates new codes. It takes as long as ten passwords, so it must not run inside a change, for which other changes wait. */
 export async function newRecoveryCodes(hashing: Pick<Hashing, 'derive'>): Promise<NewCodes> {
   const codes = Array.from({ length: limits.recoveryCodes.value }, newWrittenCode);
   const salt = randomBytes(16);

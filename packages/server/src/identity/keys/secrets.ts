@@ -13,7 +13,8 @@ import { InstallationError } from '../../installation-error.ts';
 import type { Database } from '../../store/kernel/database.ts';
 import { keyFingerprint } from '../../store/sign-in/keys.ts';
 
-// The context of each sealed secret. Opening needs the same context, so a secret that is copied into another row opens nothing.
+// The context of each encrypted secret. Decryption needs the same context, so a secret that is copied into another row cannot be
+// decrypted.
 
 /** The secret of an authenticator app. */
 export const totpAbout = (userId: string): string => `totp ${userId}`;
@@ -38,10 +39,7 @@ export interface Secrets {
   readonly seal: (text: string, about: string) => Buffer;
   /** @throws Error if it was sealed with an unknown key, with another context, or was changed */
   readonly open: (sealed: Buffer, about: string) => string;
-  /**
-   * Seals with the first key what another one opens; undefined if the first does.
-   * @throws Error if no key does
-   */
+  /** Encrypts again with the first key; undefined if the first key already decrypts the text. @throws Error if no key decrypts it */
   readonly reseal: (sealed: Buffer, about: string, purpose?: Purpose) => Buffer | undefined;
   /** The number of known keys, and the fingerprint of the one that seals. */
   readonly keys: number;
@@ -50,7 +48,7 @@ export interface Secrets {
   readonly derive: (about: string) => Buffer;
 }
 
-/** The first key seals; all of them open. */
+/** The first key encrypts; all of them decrypt. */
 export const secretsOf = (serverKey: Buffer, ...former: readonly Buffer[]): Secrets => ({
   seal: (text, about) => encrypt(serverKey, text, about, 'licet secrets'),
   open: (sealed, about) => openWith([serverKey, ...former], sealed, about, 'licet secrets'),
@@ -115,7 +113,7 @@ export const knownBrowsersKeys = (key: Buffer, ...former: readonly Buffer[]): [K
 };
 
 /**
- * Checks that this process has the key of the database's secrets. The first process decides it.
+ * Checks that this process has the key of the database's secrets. On a new database, the first process to start records its own key.
  * @throws InstallationError
  */
 export async function checkServerKey(
@@ -139,7 +137,7 @@ export async function checkServerKey(
 export const fingerprintOf = (serverKey: Buffer): Buffer =>
   createHash('sha256').update('licet server key\0').update(serverKey).digest();
 
-/** The purpose of a sealed text: one purpose cannot open that of another. */
+/** The purpose of an encrypted text. A text for one purpose cannot be decrypted for the other. */
 export type Purpose = 'licet secrets' | 'licet signing keys';
 export const signingKeys = 'licet signing keys';
 const derived = (serverKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', serverKey, '', purpose, 32));
@@ -153,8 +151,8 @@ export interface CookieSignatures {
 }
 
 /**
- * The same signatures as Keygrip's, the provider's default. Keygrip compares two by an HMAC with a random key, and Node.js takes
- * as long for one key without a KeyObject as for seven signatures.
+ * Makes the same signatures as Keygrip, the provider's default, but faster. Keygrip compares two signatures by an HMAC with a random key,
+ * and in Node.js one HMAC without a KeyObject takes as long as seven with one.
  */
 export function cookieSignatures(keys: readonly [KeyObject, ...KeyObject[]]): CookieSignatures {
   const signed = (key: KeyObject, data: string) => createHmac('sha1', key).update(data).digest('base64url');

@@ -33,7 +33,7 @@ export async function ensureFirstKeys(database: Database, serverKey: Buffer): Pr
   }
 }
 
-/** Signs with the next key of every algorithm from now on. It is one change of the audit chain, and every process hears of it. */
+/** Switches to the next signing key of every algorithm. It is one change of the audit chain, and every process is notified. */
 export async function rotate(database: Database, serverKey: Buffer, actor: Acting): Promise<void> {
   const [added, addedRsa] = await Promise.all([newKey(serverKey, 'ES256'), newKey(serverKey, 'RS256')]);
   await change(database, actor, async (handle) => {
@@ -84,8 +84,8 @@ export interface KeyRing {
   /** The published keys by algorithm; the first ES256 key signs access tokens. */
   readonly published: () => readonly SigningKey[];
   /**
-   * The ES256 public key with that id; no other algorithm verifies an access token. Unknown ids cause a read of the store at
-   * most once in a while.
+   * The ES256 public key with that id; access tokens may use no other algorithm. An unknown id makes this read the store, but only once
+   * in a few seconds.
    */
   readonly verifying: (kid: string) => Promise<CryptoKey | Uint8Array | undefined>;
   readonly signing: (algorithm?: SigningAlgorithm) => Promise<{
@@ -98,10 +98,7 @@ export interface KeyRing {
   readonly readable: () => boolean;
 }
 
-/**
- * @param load reads the keys to publish
- * @param onChange called after the keys have changed, so that another provider can take over
- */
+/** @param load reads the keys to publish @param onChange called after the keys have changed, to create a new provider */
 export async function openKeyRing(
   load: () => Promise<readonly SigningKey[]>,
   onChange: (keys: readonly SigningKey[]) => void,
@@ -112,7 +109,7 @@ export async function openKeyRing(
   let wasRead = false;
   const reload = async () => {
     const loaded = await load().catch((error: unknown) => {
-      wasRead = error instanceof Refusal && wasRead; // an unreachable database says nothing about them
+      wasRead = error instanceof Refusal && wasRead; // an unreachable database is no evidence that the keys are unreadable
       throw error;
     });
     wasRead = true;

@@ -41,14 +41,14 @@ interface Parts {
 /** The request that the provider answers, if any. */
 type Ctx = KoaContextWithOIDC | undefined;
 
-/** Where the provider keeps what it must remember: in the database, so that any process can go on where another left off. */
+/** The provider's storage. It is in the database, so that any process can continue what another one began. */
 export function createAdapter(parts: Parts): AdapterFactory {
   return (model) => inRequest((ctx) => adapterOf(parts, model, ctx));
 }
 
 /**
- * An adapter that is made anew for each request. The library passes none to its adapters and documents `Provider.ctx` instead: that
- * is read here alone, and everything below takes it as an argument.
+ * Creates the adapter anew for each call, from the current request. The library passes no request to its adapters and documents
+ * `Provider.ctx` for that. It is read only here; all code below gets it as an argument.
  */
 function inRequest(of: (ctx: Ctx) => Adapter): Adapter {
   const current = () => of(Provider.ctx);
@@ -91,7 +91,7 @@ function storedRecords(database: Database, model: string, ctx: Ctx): Adapter {
     revokeByGrantId: (grantId) => removeGrant(database, grantId),
     consume: async (id) => {
       const used = { model, id };
-      // What is issued in exchange is a refresh token, which is saved in the same statement.
+      // The refresh token that is issued in exchange is saved in the same statement.
       if (records && exchanged.has(model) && ctx?.oidc.client?.grantTypeAllowed('refresh_token'))
         records.later({ used });
       else await writeOwed(database, { saved: [], removed: [], used });
@@ -99,7 +99,7 @@ function storedRecords(database: Database, model: string, ctx: Ctx): Adapter {
   };
 }
 
-/** On the way back to the application everything waits for the session, which is written last. */
+/** On the redirect back to the application, these writes are postponed until the session, which is written last. */
 function waits(model: string, ctx: Ctx): boolean {
   const route = ctx?.oidc?.route;
   return (route === 'authorization' || route === 'resume') && early.has(`${route} ${model}`);
@@ -116,7 +116,7 @@ const early = new Set([
 ]);
 const exchanged = new Set(['AuthorizationCode', 'RefreshToken']);
 
-/** A code or a refresh token at the token endpoint, with what it stands on, which the provider looks for next; a sign-in with its client. */
+/** Finds a record. A code or refresh token at the token endpoint is read with its session and grant, which the provider looks up next. */
 async function findIn(database: Database, model: string, id: string, ctx: Ctx): Promise<AdapterPayload | undefined> {
   if (model === 'Interaction') return findInteraction(database, id, ctx);
   const records = ctx?.oidc?.route === 'token' && exchanged.has(model) ? recordsOf(ctx) : undefined;
@@ -127,7 +127,7 @@ async function findIn(database: Database, model: string, id: string, ctx: Ctx): 
   return found.token;
 }
 
-/** On a page of the sign-in it is read with where it leads, on the way back with the client and who has signed in. */
+/** Finds a sign-in under way: for its page with its destination, and on the way back to the application with the client and the user. */
 async function findInteraction(database: Database, id: string, ctx: Ctx): Promise<AdapterPayload | undefined> {
   const page = pageReading.getStore();
   if (page) {
@@ -143,7 +143,7 @@ async function findInteraction(database: Database, id: string, ctx: Ctx): Promis
   return found?.interaction;
 }
 
-/** What a code or a refresh token stands on is there when the provider looks for it. */
+/** Keeps the session and the grant of a code or refresh token for the provider's next lookups. */
 function standOn(records: RequestRecords, { token, session, grant }: TokenRecord): void {
   if (session) records.readBeforehand('Session', `uid ${String(token.sessionUid)}`, session);
   if (grant) records.readBeforehand('Grant', String(token.grantId), { ...grant, jti: String(token.grantId) });
@@ -154,7 +154,7 @@ interface ShownToken {
   readonly id: string;
 }
 
-/** The code or the refresh token that the token endpoint is shown, when it is one. */
+/** The code or refresh token in the request to the token endpoint; undefined for other grant types. */
 function shownToken(ctx: Ctx): ShownToken | undefined {
   if (ctx?.oidc?.route !== 'token') return undefined;
   const { grant_type: type, code, refresh_token: refresh } = ctx.oidc.params ?? {};
@@ -163,7 +163,7 @@ function shownToken(ctx: Ctx): ShownToken | undefined {
   return undefined;
 }
 
-/** A client; its keys, when they were read with it. */
+/** A client, with its keys if they were read in the same statement. */
 interface FoundClient {
   readonly client: ClientToSignIn;
   readonly keys?: readonly ProvingKey[];
@@ -179,7 +179,10 @@ async function findClient({ database, kept }: Parts, ctx: Ctx, id: string): Prom
   return client && { client };
 }
 
-/** A client with what it shows, which is looked at when the client has proved who it is, and with what that stands on. */
+/**
+ * Reads a client together with the code or refresh token of the request, which the provider looks up after it has authenticated the
+ * client, and with that token's session and grant.
+ */
 async function findAtTokenEndpoint(
   database: Database,
   kept: KeptAccess,
@@ -187,7 +190,7 @@ async function findAtTokenEndpoint(
   shown: ShownToken | undefined,
   id: string,
 ): Promise<FoundClient | undefined> {
-  // A code is mostly followed by its user's first token for a while: nothing of theirs is in memory yet.
+  // After a code, this is usually the user's first token for some time, so their access is not in memory yet.
   const compute = shown?.model === 'AuthorizationCode' || !kept.likely(shown ? 'user' : 'program');
   const { client, keys, head, token, account, access } = await readTokenRequest(database, id, shown, compute);
   records.readMoment(head);
@@ -203,7 +206,7 @@ async function findAtTokenEndpoint(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** A sign-in under way carries the id of the session's cookie, which nobody reads and which must not lie about. */
+/** Removes the session's cookie id from the record of a sign-in. It is a secret, and no code reads it from there. */
 function withoutSecrets(payload: AdapterPayload): AdapterPayload {
   const { session } = payload;
   if (typeof session !== 'object' || session === null) return { ...payload };
@@ -211,13 +214,13 @@ function withoutSecrets(payload: AdapterPayload): AdapterPayload {
   return { ...payload, session: kept };
 }
 
-// PostgreSQL's JSON has no U+0000; it comes only in parameters that somebody made up, such as a state.
+// PostgreSQL's JSON cannot store U+0000. Only a forged parameter, such as `state`, contains it.
 function storable(payload: AdapterPayload): AdapterPayload {
   if (JSON.stringify(payload).includes('\\u0000')) throw new errors.InvalidRequest('a parameter holds U+0000');
   return payload;
 }
 
-/** Sessions also stand in the list that people see, with the browser that they belong to. */
+/** Sessions are also stored in the list that users see, with their browser. */
 function sessions(database: Database, ctx: Ctx): Adapter {
   const records = storedRecords(database, 'Session', ctx);
   return {
@@ -251,33 +254,34 @@ function sessions(database: Database, ctx: Ctx): Adapter {
   };
 }
 
-/** The known browser that a sign-in has just been completed in. */
+/** The known browser in which the sign-in was just completed. */
 function browserOf(ctx: Ctx): Buffer | undefined {
   const browser = ctx?.oidc?.result?.browser;
   return typeof browser === 'string' ? Buffer.from(browser, 'hex') : undefined;
 }
 
-/** When whoever has just signed in proved who they are; null when nobody says. */
+/** The time at which the user proved the sign-in; null if the external provider gave none, undefined without a new sign-in. */
 function provedAtOf(ctx: Ctx): string | null | undefined {
   const at = ctx?.oidc?.result?.provedAt;
   return typeof at === 'string' || at === null ? at : undefined;
 }
 
-/** The page on which a provider proved who they are. */
+/** The sign-in page on which an external provider proved the user. */
 function cameByOf(ctx: Ctx): string | undefined {
   const page = ctx?.oidc?.result?.cameBy;
   return typeof page === 'string' ? page : undefined;
 }
 
-/** The epoch of the user's sign-ins in which that was proved. */
+/** The epoch of the user's sign-ins in which the first factor was shown. */
 function epochOf(ctx: Ctx): number | undefined {
   const epoch = ctx?.oidc?.result?.epoch;
   return typeof epoch === 'number' ? epoch : undefined;
 }
 
 /**
- * Found by the code that a person enters, a device code is kept again under its id: so that stands in it, sealed. Entering codes is
- * counted by network before one is looked up. A program that asks for the answer too often is told to slow down (RFC 8628 section 3.5).
+ * Stores device codes. The provider finds a record by the code that the user entered and saves it again under its id, so the record
+ * contains the id, encrypted. Each entered code counts for its network before it is looked up. A program that polls too often gets
+ * `slow_down` (RFC 8628 section 3.5).
  */
 function deviceCodes(database: Database, secrets: Secrets, ctx: Ctx): Adapter {
   const records = storedRecords(database, 'DeviceCode', ctx);
@@ -304,16 +308,19 @@ function deviceCodes(database: Database, secrets: Secrets, ctx: Ctx): Adapter {
   };
 }
 
-/** Whether somebody has just said yes or no: the provider looks before, and not when it writes. */
+/**
+ * Whether the record is the first to contain the user's answer. The provider checks only on reading, so two answers at the same time
+ * could both be saved.
+ */
 const isAnswer = ({ inFlight, accountId, error }: AdapterPayload) =>
   inFlight === true ? accountId === undefined && error === undefined : error !== undefined;
 
 const day = 86_400;
 
 /**
- * RFC 9449 section 11.1. Nothing is looked up first: whoever writes the proof first has used it. Client assertions are dated by the
- * clock of whichever server reads them and swept by the database's: they are kept a day beyond their end, so that a server whose
- * clock was set back does not take one again.
+ * Refuses replayed DPoP proofs (RFC 9449 section 11.1) and client assertions. Nothing is looked up first: the insert itself decides which
+ * use is the first. An assertion is dated by a server's clock but deleted by the database's, so it is kept for an extra day: otherwise a
+ * server whose clock was set back would accept it again.
  */
 function replayDetection(database: Database, ctx: Ctx): Adapter {
   return {

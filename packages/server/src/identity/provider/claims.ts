@@ -1,20 +1,20 @@
 import type { Account } from '../../store/sign-in/accounts.ts';
 
-/** The claims that each scope stands for (OpenID Connect Core 1.0 section 5.4), in ID tokens and from UserInfo alike. */
+/** The claims of each scope (OpenID Connect Core 1.0 section 5.4), in ID tokens and from UserInfo. */
 export const claimsByScope = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username', 'updated_at'],
   email: ['email', 'email_verified'],
 } as const;
 
-/** Claims of an ID token alone: they tell of the sign-in, not of the person. */
+/** Claims that only ID tokens have: they describe the sign-in, not the user. */
 export const signInClaims = ['sid', 'acr', 'amr', 'auth_time'] as const;
 
-/** What is said of a user. */
+/** The claims about a user. */
 export interface UserClaims {
   readonly sub: string;
   readonly name: string;
-  /** Taken from the name: Licet keeps people's names whole. */
+  /** Derived from the name, because Licet does not store names in parts. */
   readonly given_name: string;
   readonly family_name?: string;
   readonly preferred_username: string;
@@ -24,7 +24,7 @@ export interface UserClaims {
   readonly email_verified?: boolean;
 }
 
-/** The one place that maps a user to claims. */
+/** Maps a user to claims; no other code does. */
 export function claimsOf({ id, name, username, email, emailVerified, updatedAt }: Account): UserClaims {
   return {
     sub: id,
@@ -37,8 +37,8 @@ export function claimsOf({ id, name, username, email, emailVerified, updatedAt }
 }
 
 /**
- * What comes before the comma is the family name, and without a comma the last word. That is wrong for some names, so that applications
- * should show `name`; there are some that let nobody in without these two.
+ * The family name is the part before a comma, or the last word. That is wrong for some names, so applications should show `name`; some
+ * require both claims.
  */
 function partsOf(name: string): Pick<UserClaims, 'given_name' | 'family_name'> {
   const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim());
@@ -48,7 +48,7 @@ function partsOf(name: string): Pick<UserClaims, 'given_name' | 'family_name'> {
   return words.length < 2 ? { given_name: last } : { given_name: words.slice(0, -1).join(' '), family_name: last };
 }
 
-/** Those of the claims that the scopes stand for. */
+/** Selects the user's claims that belong to the scopes. */
 export function claimsFor(scopes: readonly string[], account: Account): Partial<UserClaims> {
   const named = new Set<string>(
     Object.entries(claimsByScope).flatMap(([scope, names]) => (scopes.includes(scope) ? names : [])),

@@ -5,9 +5,9 @@ import { machineNow } from '../../machine-clock.ts';
 import { recordsOf } from './request-records.ts';
 
 /**
- * An assertion (RFC 7523 section 3) is for this issuer alone, named as a string: another server that was told to ask for one with a
- * second audience, or with our token endpoint as its own, cannot use it here (draft-ietf-oauth-rfc7523bis). It is remembered until
- * it ends; so its end cannot be far away.
+ * Refuses a client assertion (RFC 7523 section 3) unless this issuer is its only audience, as a string. Otherwise another server could
+ * obtain an assertion that also names us, or our token endpoint, and use it here (draft-ietf-oauth-rfc7523bis). Its end must be near,
+ * because it is remembered until then.
  */
 export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Record<string, unknown>>): void {
   if (aud !== issuer) throw new errors.InvalidClientAuth('aud is not the issuer alone');
@@ -18,13 +18,16 @@ export function refuseAssertion(issuer: string, { aud, iat, exp }: Readonly<Reco
     throw new errors.InvalidClientAuth(`exp is more than ${limits.clientAssertionLifetime.value} seconds ahead`);
 }
 
-/** A client's clock may be so many seconds before ours (FAPI 2.0 Security Profile section 5.3.2.1 refuses more). */
+/** The seconds by which a client's clock may be ahead of ours (FAPI 2.0 Security Profile section 5.3.2.1 refuses more). */
 const clockSkew = 60;
 
-/** `nbf` may be so many seconds ahead of our clock (FAPI 2.0 Security Profile section 5.3.2.1 wants 10 taken, and more than 60 refused). */
+/**
+ * The seconds by which `nbf` may be in the future. FAPI 2.0 Security Profile section 5.3.2.1 requires accepting 10 and refusing more than
+ * 60.
+ */
 export const clientClockDrift = 10;
 
-/** Whether what a request uses for the first time is its client’s assertion: it comes before any DPoP proof. */
+/** Whether the record that the request stores is its client assertion. It is the first one; a DPoP proof follows. */
 export function isAssertion(ctx: KoaContextWithOIDC | undefined): boolean {
   return typeof ctx?.oidc.params?.client_assertion === 'string' && recordsOf(ctx).firstAssertion();
 }

@@ -17,8 +17,9 @@ interface Parts {
 }
 
 /**
- * How a client proves itself: by any of its keys that is in force. A client has one method for the provider, so it has the one that
- * the request uses. Keys that ended stand with the others, so that whoever still uses one is told so.
+ * The authentication method and keys of a client. Each of its keys that has not ended is valid. The provider knows one method for each
+ * client, so this returns the one that the request uses. Ended keys are included, so that a program that still uses one gets that as the
+ * reason.
  */
 export function keyMetadata(keys: readonly ProvingKey[], byAssertion: boolean): AdapterPayload {
   const jwks = keys.flatMap(({ publicKey }) => (publicKey ? [{ ...publicKey }] : []));
@@ -31,20 +32,20 @@ export function keyMetadata(keys: readonly ProvingKey[], byAssertion: boolean): 
   };
 }
 
-// The provider wants one; compareClientSecret looks at the keys instead.
+// The provider requires a secret, but compareClientSecret compares the stored keys instead.
 const neverMatched = randomBytes(32).toString('base64url');
 
 /** Whether a request proves its client by a signed assertion. */
 export const usesAssertion = (ctx: KoaContextWithOIDC | undefined): boolean =>
   typeof ctx?.oidc?.params?.client_assertion === 'string';
 
-/** Whether a secret is one of the client's. @throws InvalidClientAuth when it is one that ended */
+/** Whether a secret is one of the client's. @throws InvalidClientAuth when the secret has ended */
 export async function takeSecret(parts: Parts, client: Client, secret: string): Promise<boolean> {
   const matching = keysOf(client).filter(({ secretHash }) => secretHash !== null && secretMatches(secretHash, secret));
   return takeKey(parts, client, matching);
 }
 
-/** Notes by which of its keys a client has signed its assertion. @throws InvalidClientAuth when it ended */
+/** Finds the client's key that signed the assertion and records its use. @throws InvalidClientAuth when the key has ended */
 export async function takeSigningKey(parts: Parts, ctx: KoaContextWithOIDC, kid: unknown): Promise<void> {
   const { client, params } = ctx.oidc;
   if (!client) return;
@@ -57,7 +58,7 @@ export async function takeSigningKey(parts: Parts, ctx: KoaContextWithOIDC, kid:
   if (!(await takeKey(parts, client, signed))) throw new errors.InvalidClientAuth('no key has signed it');
 }
 
-/** Which key it was that the provider has verified an assertion by: where it names none, each is looked at. */
+/** Whether the key made the assertion's signature. Needed if the assertion does not name its key. */
 function isSignedBy(assertion: string, { publicKey }: ProvingKey): boolean {
   const key = createPublicKey({ key: Object.fromEntries(Object.entries(publicKey ?? {})), format: 'jwk' });
   const [head = '', payload = '', signature = ''] = assertion.split('.');
@@ -75,7 +76,10 @@ const signatures = [
   { type: 'rsa', padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 },
 ] as const;
 
-/** One in force is noted as used. RFC 6749 section 5.2 for one that ended: what it was is told only to whoever has it. */
+/**
+ * Accepts a key that has not ended, and records its use. An ended key gets `invalid_client` with the reason (RFC 6749 section 5.2), which
+ * only a holder of that key can see.
+ */
 async function takeKey(
   { database, onError }: Parts,
   client: Client,
@@ -85,7 +89,7 @@ async function takeKey(
   if (!first) return false;
   const current = matching.find(({ ended }) => !ended);
   if (current) {
-    if (current.noteUse) usedClientKey(database, current.id).catch(onError); // nobody waits for it
+    if (current.noteUse) usedClientKey(database, current.id).catch(onError); // not awaited
     return true;
   }
   const { address, agent } = originOf(Provider.ctx?.req);

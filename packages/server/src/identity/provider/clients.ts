@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider';
 import type { StoredClient } from '../../store/applications/clients.ts';
 import type { OwnPolicy } from '../../store/policy/application-policy.ts';
 
-/** Members that the provider does not know, and keeps for us. */
+/** Our own members of a client, which the provider stores without using them. */
 export const extraClientMetadata = [
   'licet_application',
   'licet_application_name',
@@ -14,10 +14,10 @@ export const extraClientMetadata = [
   'licet_policy',
 ] as const;
 
-/** The scopes that a client may ask for: who the person is. What they may do comes from Licet, not from a scope. */
+/** The scopes that a client may request. They concern the user's identity; permissions come from Licet and never from a scope. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
-/** A client in the terms of OpenID Connect Dynamic Client Registration 1.0 section 2, with how it proves itself. */
+/** A client's metadata (OpenID Connect Dynamic Client Registration 1.0 section 2), with its authentication method. */
 export function clientMetadata(
   client: StoredClient & { readonly policy: OwnPolicy },
   proof: AdapterPayload,
@@ -43,8 +43,8 @@ export function clientMetadata(
 }
 
 /**
- * The addresses that a client of its kind may have. Some were accepted before there was a kind for installed applications: the
- * provider refuses a client as a whole that has one of them, so only the address is left out.
+ * The client's addresses that its kind allows. Some were accepted before the kind for installed applications existed. The provider would
+ * refuse the whole client because of one such address, so only that address is left out.
  */
 const usable = ({ kind }: Pick<StoredClient, 'kind'>, uris: readonly string[]): string[] =>
   uris.filter((uri) => faultOfReturn(kind, uri) === undefined);
@@ -57,17 +57,17 @@ const grantTypes = {
   device: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
 } as const satisfies Record<StoredClient['kind'], readonly string[]>;
 
-/** Whether people come to it and go back by redirects. */
+/** Whether users sign in to the client by redirects. */
 const signsInByPage = ({ kind }: Pick<StoredClient, 'kind'>) =>
   kind === 'browser' || kind === 'native' || kind === 'server';
 
-/** Whether a program can keep a secret: one in a browser, or on somebody's device, cannot. */
+/** Whether this kind of client can keep a secret. A program in a browser or on a user's device cannot. */
 export const keepsSecret = ({ kind }: Pick<StoredClient, 'kind'>): boolean => kind === 'server' || kind === 'service';
 
-/** How a client is proved that keeps no secret. */
+/** The authentication method of a client without a secret. */
 export const unproved = { token_endpoint_auth_method: 'none' } as const satisfies AdapterPayload;
 
-/** What the application of a client asks of those who sign in to it, as it was when the request looked the client up. */
+/** The sign-in rules of the client's application, as they were read with the client. */
 export function policyOf({ licet_policy: policy }: Readonly<Record<string, unknown>>): OwnPolicy {
   if (!isPolicy(policy)) throw new errors.InvalidClient('what the application asks is not known');
   return policy;
@@ -76,25 +76,25 @@ export function policyOf({ licet_policy: policy }: Readonly<Record<string, unkno
 const isPolicy = (policy: unknown): policy is OwnPolicy =>
   typeof policy === 'object' && policy !== null && 'secondFactor' in policy;
 
-/** A client that keeps no secret: anybody can call themselves by its id. */
+/** Whether the client has no secret: any program can claim its id. */
 export const isPublic = (client: Readonly<Record<string, unknown>>): boolean => client.clientAuthMethod === 'none';
 
-/** The origins from which a client's pages may call, exactly as they were registered. */
+/** The registered web origins of a client, unchanged. */
 export function originsOf(client: Readonly<Record<string, unknown>>): readonly string[] {
   const { licet_origins: origins } = client;
   return Array.isArray(origins) ? origins : [];
 }
 
-/** Whether a client must send PKCE: one without a secret always, another unless its owner turned it off (RFC 9700 section 2.1.1). */
+/** Whether a client must use PKCE: always without a secret, otherwise unless its owner turned it off (RFC 9700 section 2.1.1). */
 export function needsPkce(client: Readonly<Record<string, unknown>>): boolean {
   return isPublic(client) || client.licet_require_pkce !== false;
 }
 
-/** The name by which the provider knows an application as a resource (RFC 8707 section 2 wants an absolute URI). */
+/** The resource indicator of an application (RFC 8707 section 2 requires an absolute URI). */
 export const resourceOf = (application: string) => `${resourcePrefix}${application}`;
 const resourcePrefix = 'urn:licet:application:';
 
-/** The application that a resource names; whether there is one, others know. */
+/** The application identifier in a resource indicator. Such an application need not exist. */
 export function applicationNamed(resource: string): string | undefined {
   return resource.startsWith(resourcePrefix) ? resource.slice(resourcePrefix.length) : undefined;
 }

@@ -8,11 +8,11 @@ import type { VerifiedToken } from '../tokens/verify.ts';
 
 export interface CorsParts {
   readonly database: Database;
-  /** Whether pages of an origin may call, for a client of any application. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
 }
 
-/** Answers preflights for an endpoint that takes access tokens (Fetch Standard section 3.3). */
+/** Answers preflights for an endpoint that accepts access tokens (Fetch Standard section 3.3). */
 export function answerPreflight(app: FastifyInstance, url: string, methods: string, parts: CorsParts): void {
   app.options(url, async (request, reply) => {
     await allowReading(request, reply, parts);
@@ -26,7 +26,7 @@ export function answerPreflight(app: FastifyInstance, url: string, methods: stri
   });
 }
 
-/** Lets pages of registered origins read the answer, a refusal too. */
+/** Lets pages of registered origins read the answer, including refusals. */
 export async function allowReading(
   { headers: { origin } }: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,8 @@ export async function allowReading(
 }
 
 /**
- * A person's token is for the application of the client that it was issued to, and pages may use it only at the origins of that client.
+ * Checks that a page may use the user's token. The token belongs to the client that it was issued to, so only pages at that client's
+ * origins may.
  * @throws Refusal `token_invalid`, `origin_refused`
  */
 export async function requireClientOf(

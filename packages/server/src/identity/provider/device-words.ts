@@ -1,6 +1,6 @@
 import type { PageText, PageWords } from '../steps/page-words.ts';
 
-/** Why an entered code led nowhere. */
+/** Why an entered code was not accepted. */
 export type DeviceFault =
   | 'NotFoundError'
   | 'ExpiredError'
@@ -9,10 +9,10 @@ export type DeviceFault =
   | 'TooManyUserCodes'
   | 'other';
 
-/** What the pages of the device authorisation say. */
+/** The texts of the pages for device authorisation. */
 export interface DeviceWords {
   readonly enter: PageText;
-  /** The page was not known any more, or never: without cookies. */
+  /** Asks for the code again: the browser sent no cookies, or its page has expired. */
   readonly again: PageText;
   readonly code: string;
   readonly go: string;

@@ -12,12 +12,12 @@ type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow
 /** Too many codes were entered from the network. */
 export class TooManyUserCodes extends Error {
   override readonly name = 'TooManyUserCodes';
-  /** For the provider: to be shown where the code is entered. */
+  /** Makes the provider show this error on the page where the code is entered. */
   readonly expose = true;
   readonly statusCode = 429;
 }
 
-/** Somebody else has answered for the program at the same moment. */
+/** Another answer for the same code was stored at the same moment. */
 export class UsedUserCode extends Error {
   override readonly name = 'AlreadyUsedError';
   readonly expose = true;
@@ -25,8 +25,8 @@ export class UsedUserCode extends Error {
 }
 
 /**
- * Signing in to a program that has no browser (RFC 8628): it shows a code, which a person enters on a page of ours wherever they
- * have one, signs in there as ever, and is told which program will act for them.
+ * Device authorisation (RFC 8628), for programs without a browser. The program shows a code. The user enters it on our page in any
+ * browser, signs in there as usual, and sees which program will act for them.
  */
 export const deviceFlow: DeviceFlow = {
   enabled: true,
@@ -90,13 +90,13 @@ export const deviceFlow: DeviceFlow = {
   },
 };
 
-/** A program says what it is in a few words; anybody can make them up, so they are no more than shown. */
+/** The length to which the program's `User-Agent` is cut. A program can send anything there, so it is only displayed. */
 const longestAgent = 100;
 
 const nameIn = ({ clientName, clientId }: { clientName?: string | undefined; clientId: string }) =>
   clientName ?? clientId;
 
-/** Names and values under each other; one without a value is left out. */
+/** A description list of names and values, without those that have no value. */
 const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): string =>
   `<dl>${facts
     .filter(([, value]) => value)
@@ -104,8 +104,8 @@ const factList = (facts: readonly (readonly [name: string, value: string | null 
     .join('')}</dl>`;
 
 /**
- * A code that is sent by a browser which the page was never shown in, and a way back that none of them knows, or not any more: the page is shown
- * first, as the provider cannot keep what it has no session for, and says why.
+ * Shows the page for the code if the request has no stored session: the page was never opened in this browser, or has expired. The
+ * provider cannot store an answer without a session. The page then explains why it appears again.
  */
 export function showPageFirst(provider: Provider): void {
   provider.use(async (ctx, next) => {
@@ -122,7 +122,7 @@ export function showPageFirst(provider: Provider): void {
 
 const ofDevices = new Set(['code_verification', 'device_resume']);
 
-/** The provider’s form has a field without a name that people can read, and a script that our policy refuses. */
+/** Replaces the provider's form, whose field has no visible label and whose script our policy blocks. */
 function inputForm(form: string, label: string, wrong: boolean): string {
   const secret = /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? '';
   const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';

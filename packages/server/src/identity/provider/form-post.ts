@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 /**
- * The answer to `response_mode=form_post` (OAuth 2.0 Form Post Response Mode 1.0) is a page whose form submits itself to the
- * application's registered address. Browsers hold against `form-action` also where the application's answer leads on to, which is the
- * application's to say, so that page names no targets: its only form is the provider's own.
+ * Adapts the policy of the page that answers `response_mode=form_post` (OAuth 2.0 Form Post Response Mode 1.0). Its form submits itself
+ * to the registered address. Browsers also check every redirect that follows against `form-action`, and the application may redirect
+ * anywhere. So this page has no `form-action`; its only form is the provider's own.
  */
 export function allowFormPost(provider: Provider): void {
   provider.use(async (ctx, next) => {
@@ -15,7 +15,7 @@ export function allowFormPost(provider: Provider): void {
   });
 }
 
-/** The provider adds its script's hash to what is allowed; beside it `'none'` means nothing. */
+/** The provider adds its script's hash to `script-src`. Browsers ignore `'none'` next to a hash, so it is removed. */
 function policyOf(policy: string, toClient: boolean): string {
   const submits = /script-src 'none' (?='sha256-)/;
   if (!submits.test(policy)) return policy;

@@ -4,9 +4,9 @@ import type { Database } from '../../store/kernel/database.ts';
 import { dressed, page, protocolPolicy } from '../steps/pages.ts';
 
 /**
- * The authorization and the sign-out endpoint take their parameters by POST too (OpenID Connect Core 1.0 section 3.1.2.1,
- * RP-Initiated Logout 1.0 section 2). The browser is sent on to the same address by GET: coming from another site it brings its
- * cookies only then, which are `SameSite=Lax`. Parameters are passed on as they are, so that one given twice is still seen twice.
+ * Accepts the parameters of the authorization and sign-out endpoints by POST as well (OpenID Connect Core 1.0 section 3.1.2.1,
+ * RP-Initiated Logout 1.0 section 2). It redirects to the same address by GET, because the cookies are `SameSite=Lax` and a POST from
+ * another site lacks them. The parameters stay unchanged, so a repeated one is still detected.
  */
 export async function takeForms(app: FastifyInstance, database: Database): Promise<void> {
   const { value: most } = limits.formRequestBytes;

@@ -16,18 +16,18 @@ import { claimsOf } from './claims.ts';
 import { policyOf } from './clients.ts';
 import { recordsOf } from './request-records.ts';
 
-/** When a person must sign in: always without a session, and again when it has ended, is idle, or its user is gone. */
+/** When a user must sign in: always without a session, and again when the session has ended or is idle, or the user is gone. */
 export function signInPolicy(database: Database): NonNullable<Configuration['interactions']> {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  // The applications are the organisation's own: nobody is asked for consent, and to ask for it is no error.
+  // All applications belong to the organisation, so there is no consent page, and `prompt=consent` is not an error.
   policy.get('consent')?.checks.clear();
-  policy.add(accountPrompt(), 1); // after signing in, which nobody who has just done it needs to confirm
+  policy.add(accountPrompt(), 1); // comes after `login`, and is skipped right after signing in
   const checks = policy.get('login')?.checks;
   checks?.add(anotherAccount());
   checks?.remove('max_age');
   checks?.add(
-    // By the clock that dates sign-ins: a server whose own is behind would take an old one for a new one.
+    // Uses the clock that dates sign-ins. A server whose own clock is behind would take an old sign-in for a recent one.
     new Check(
       'max_age',
       'the sign-in is older than was asked for',
@@ -44,7 +44,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
     ),
   );
   checks?.add(
-    // RFC 9470 section 5: what was proved is less than was asked for, and the person has more to show.
+    // RFC 9470 section 5: the session is weaker than requested, and the user has a stronger factor.
     new Check(
       'acr',
       'the sign-in is weaker than was asked for',
@@ -58,7 +58,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
     ),
   );
   checks?.add(
-    // What the application asks beyond the organisation is asked on the page: see identity/steps/next-step.ts.
+    // The application's stricter rules are enforced on the sign-in page: see identity/steps/next-step.ts.
     new Check(
       'application',
       'the sign-in is weaker than the application wants',
@@ -87,7 +87,7 @@ export function signInPolicy(database: Database): NonNullable<Configuration['int
   };
 }
 
-/** The page before the sign-in speaks the language that the application asks for (OpenID Connect Core, section 3.1.2.1). */
+/** The sign-in page uses the language that the application requests (OpenID Connect Core 1.0 section 3.1.2.1). */
 function inLanguage(asked: unknown): string {
   return typeof asked === 'string' && asked !== ''
     ? `?${new URLSearchParams({ ui_locales: asked.slice(0, 100) })}`
@@ -95,8 +95,8 @@ function inLanguage(asked: unknown): string {
 }
 
 /**
- * Finds the user of a token while they are active and its session goes on; the user of a session while they are active, with what is
- * known of the session.
+ * Finds the user of a token or of a session, with the session's state. The user must be active; for a token, its session must also still
+ * be valid.
  */
 export function accountFinder(database: Database): NonNullable<Configuration['findAccount']> {
   return async (ctx, id, token) => {
@@ -119,8 +119,8 @@ export function accountFinder(database: Database): NonNullable<Configuration['fi
 }
 
 /**
- * Who was read with what the request shows: the user of a code or a refresh token with its session, or who has just signed in on the page. Of
- * the session of these nothing is asked: it begins now.
+ * Takes a user who was read with the request: the user of a code or refresh token with its session, or the user who has just signed in on
+ * the page. The latter has no session state yet, because the session begins now.
  */
 function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined): Account | undefined {
   const { route, result } = ctx.oidc;
@@ -131,14 +131,14 @@ function readWithIt(ctx: KoaContextWithOIDC, id: string, sid: string | undefined
 const findIn = (database: Database, id: string, uid: string | undefined): Promise<Account | undefined> =>
   uid === undefined ? findAccount(database, id) : findAccountIn(database, id, uid);
 
-/** Whether a session is still all that the application asks for: else its client begins a sign-in. */
+/** Whether a session still meets the application's rules. If not, its client must start a new sign-in. */
 function mayRenew(own: OwnPolicy, account: object): boolean {
   if (own.version === 0) return true;
   const state = stateIn(account);
   return state !== null && suffices(own, state.amr) && (own.maxAge === null || state.signedInFor <= own.maxAge);
 }
 
-/** The user, while they are active and the session goes on, when one is named. */
+/** The user if active, and, if a session is named, only while that session is valid. */
 export async function liveAccount(
   database: Database,
   id: string,
@@ -149,7 +149,7 @@ export async function liveAccount(
   return sid === undefined || goesOn(account) ? account : undefined;
 }
 
-/** The grant of a client, made without asking: of the scopes that it asked for and may have, and of no others. */
+/** The client's grant, created without a consent page. It covers exactly the requested scopes that the client may have. */
 export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
   const { session, client, account, provider } = ctx.oidc;
   if (!session || !client || !account) return undefined;
@@ -167,13 +167,13 @@ export const loadGrant: NonNullable<Configuration['loadExistingGrant']> = async 
   return grant;
 };
 
-/** What was read of the session together with its user. */
+/** The session's state, which was read with its user. */
 function stateIn(account: object | undefined): SessionState | null {
   const { session } = (account ?? {}) as { readonly session?: SessionState | null };
   return session ?? null;
 }
 
-/** Whether the session that was read with its user may go on: not ended from elsewhere, not begun for too long, and an administrator's not idle. */
+/** Whether a session is still valid: not ended, not past its lifetime, and for an administrator not idle. */
 function goesOn(account: object | undefined): boolean {
   const state = stateIn(account);
   if (!account || !state || state.ended) return false;

@@ -14,9 +14,8 @@ type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * What a token is worth at this moment (RFC 7662 section 2.2), to a client of the application that it is for; to anybody else,
- * and in any doubt, it is worth nothing. One that carries what its user has lost since is worth nothing either, as API servers
- * refuse it.
+ * Answers introspection (RFC 7662 section 2.2) for a client of the token's own application. For any other client, or if in doubt, the
+ * token is inactive. It is also inactive if the user has since lost something that it carries, because API servers refuse it too.
  */
 export async function introspect(
   parts: { readonly database: Database; readonly inspect: TokenInspector },
@@ -25,7 +24,7 @@ export async function introspect(
 ): Promise<Answer> {
   const known = await parts.inspect(token);
   if (!known || known.audience !== applicationOf(client)) return inactive;
-  // RFC 7662 section 4: whoever cannot prove who they are scans no tokens of others.
+  // RFC 7662 section 4: a client without authentication may only inspect its own tokens.
   if (isPublic(client) && known.clientId !== client.clientId) return inactive;
   const { roles, permissions, permissions_ref: ref, ...claims } = known.payload;
   const list = await listOf(parts.database, known);
@@ -43,7 +42,7 @@ export async function introspect(
   };
 }
 
-/** Whether a client may ask about a refresh token: the one that has it, while its user and session go on. */
+/** Allows introspection of a refresh token only to its own client, while the user is active and the session valid. */
 export function mayIntrospect(database: Database): TokenPolicy {
   return async (_ctx, client, token) =>
     token.clientId === client.clientId &&

@@ -4,7 +4,7 @@ import { machineNow } from '../../machine-clock.ts';
 import type { Account } from '../../store/sign-in/accounts.ts';
 import { sessionLifetime } from '../steps/complete.ts';
 
-/** The account that the provider has loaded for the request, with its session’s lifetime. */
+/** The lifetime of the session of the account that the provider has loaded for the request. */
 export function lifetimeOf(ctx: KoaContextWithOIDC): number {
   const { administrator, sessions } = (ctx.oidc.entities.Account ?? {}) as Partial<Account>;
   return sessionLifetime({ administrator: administrator === true, sessions: sessions ?? null });

@@ -14,16 +14,16 @@ import { takeForms } from './form-requests.ts';
 import { mountUserInfo } from './userinfo.ts';
 
 export interface MountParts {
-  /** The provider that answers now: it is replaced when the keys change. */
+  /** Returns the present provider, which is replaced when the keys change. */
   readonly provider: () => Provider;
   readonly database: Database;
   /** The public address, without a slash at the end. */
   readonly issuer: string;
   readonly keys: KeyRing;
   readonly verify: Verifier;
-  /** The sign-ins that are begun and not finished. */
+  /** Limits the sign-ins that are started and not finished. */
   readonly begun: UnfinishedSignIns;
-  /** Whether pages of an origin may call, for a client of any application. */
+  /** Whether the origin is a registered web origin of any client, so that CORS allows it. */
   readonly webOrigin: (origin: string) => Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ export async function mountOidc(app: FastifyInstance, parts: MountParts): Promis
   await mountPermissions(app, parts);
 }
 
-/** The list behind `permissions_ref`, also for pages of the client's own origins. */
+/** The permission list behind `permissions_ref`, readable for pages at the client's own origins. */
 async function mountPermissions(app: FastifyInstance, parts: MountParts): Promise<void> {
   const { verify, keys } = parts;
   const url = '/oidc/permissions/:ref';
@@ -76,8 +76,8 @@ async function mountPermissions(app: FastifyInstance, parts: MountParts): Promis
 }
 
 /**
- * Whether a request stores a record before its user is known: an authorization request, a pushed one (RFC 9126), a device code
- * and the page where it is entered (RFC 8628). A HEAD request is processed as GET is.
+ * Whether a request stores a record before its user is known: an authorization request, a pushed one (RFC 9126), a device code, or the
+ * page where that code is entered (RFC 8628). A HEAD request is processed like GET.
  */
 function begins({ method, url }: FastifyRequest): boolean {
   const [, endpoint] = /^\/(oidc\/(?:auth|request|device)|device)\/?(?:\?|$)/i.exec(url) ?? [];
@@ -97,8 +97,8 @@ async function refuseBegun(request: FastifyRequest, reply: FastifyReply, databas
 }
 
 /**
- * Whether pages of an origin may read an answer, for whichever client they ask: one that nobody registered reads no refusal either.
- * What is published may be read by everybody.
+ * Whether pages of an origin may read the answer, for any client. A page of an unregistered origin cannot even read a refusal. Public
+ * documents are readable for every page.
  */
 async function mayAsk({ url, headers: { origin } }: FastifyRequest, { webOrigin }: MountParts): Promise<boolean> {
   const published = /^\/(?:\.well-known\/|oidc\/jwks)/.test(url);
@@ -116,7 +116,7 @@ function callbackOf(provider: Provider): Callback {
   return made;
 }
 
-/** Every address that the provider writes is the issuer's: a forged Host header changes nothing. */
+/** Sets host and scheme from the issuer, so that a forged Host header cannot reach any address that the provider writes. */
 function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
   headers.host = issuer.host;
   headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
@@ -125,7 +125,7 @@ function claimAddress({ headers }: IncomingMessage, issuer: URL): void {
 
 const isAuthorization = (url: string) => /^\/(?:oidc\/auth|device)(?:[/?]|$)/i.test(url);
 
-/** A page that a person looks at, not a frame, a script or an image (Fetch Metadata, `Sec-Fetch-Dest`). */
+/** Whether the browser loads a page, rather than a frame, script or image (Fetch Metadata, `Sec-Fetch-Dest`). */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || destination === 'document';

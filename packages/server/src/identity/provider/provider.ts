@@ -35,9 +35,9 @@ import { userInfoPath } from './userinfo.ts';
 type Context = KoaContextWithOIDC['oidc'];
 
 /**
- * Passes over the scopes that nobody knows here (OpenID Connect Core 1.0 section 3.1.2.1), and at a refresh over `offline_access`, which
- * the provider takes out at sign-in unless consent is asked for: clients repeat what they asked for then (RFC 6749 section 6). The answer says what
- * was granted. A known scope that was not granted at sign-in is still refused at a refresh.
+ * Ignores unknown scopes (OpenID Connect Core 1.0 section 3.1.2.1). At a refresh it also ignores `offline_access`: clients repeat it
+ * there (RFC 6749 section 6), but the provider removed it at the sign-in, because no consent was requested. The answer names the granted
+ * scopes. A known scope that was not granted at the sign-in is still refused at a refresh.
  */
 function passOverUnknownScopes(provider: Provider): void {
   const { prototype } = (provider as unknown as { readonly OIDCContext: { readonly prototype: Context } }).OIDCContext;
@@ -60,7 +60,7 @@ const isPassedOver = ({ route, entities }: Context) =>
   route === 'token' && entities.RefreshToken?.scopes.has('offline_access') !== true;
 
 export interface ProviderOptions {
-  /** Those that are published; the first one signs. */
+  /** The published keys; the first one signs. */
   readonly keys: readonly SigningKey[];
   readonly cookieKeys: readonly [KeyObject, ...KeyObject[]];
   readonly database: Database;
@@ -68,16 +68,16 @@ export interface ProviderOptions {
   readonly upstream: Upstream;
   /** The public address. */
   readonly issuer: string;
-  /** Looks into an access token that somebody else shows. */
+  /** Inspects an access token for introspection and revocation. */
   readonly inspect: TokenInspector;
-  /** The access that tokens carry, as it was computed last. */
+  /** The last computed access of users and programs. */
   readonly kept: KeptAccess;
-  /** The sign-ins that are begun and not finished. */
+  /** Limits the sign-ins that are started and not finished. */
   readonly begun: UnfinishedSignIns;
   readonly onError: (error: Error) => void;
 }
 
-/** Builds the OpenID provider. It holds its keys for life: when they change, another one is built and takes over. */
+/** Creates the OpenID provider. Its keys cannot change, so another provider replaces it when they do. */
 export function createProvider({
   keys,
   cookieKeys,
@@ -121,7 +121,7 @@ export function createProvider({
       backchannel_logout_session_supported: true,
     },
     conformIdTokenClaims: false,
-    clockTolerance: clientClockDrift, // what the provider keeps itself is ended by the database's clock
+    clockTolerance: clientClockDrift, // records expire by the database's clock instead
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: (_ctx, client) => needsPkce(client) },
     routes: {
@@ -148,7 +148,7 @@ export function createProvider({
     },
     features: {
       devInteractions: { enabled: false },
-      userinfo: { enabled: false }, // ours stands in userinfo.ts
+      userinfo: { enabled: false }, // replaced by userinfo.ts
       clientCredentials: { enabled: true },
       deviceFlow,
       dPoP: { enabled: true },
@@ -169,14 +169,14 @@ export function createProvider({
       await takeSigningKey({ database, onError }, ctx, kid);
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // RFC 9700 section 4.14.2: a sender-constrained token need not rotate; so a lost reply signs nobody out.
+    // RFC 9700 section 4.14.2: a sender-constrained token need not rotate, and without rotation a lost response signs no user out.
     rotateRefreshToken: async (ctx) => ctx.oidc.entities.RefreshToken?.isSenderConstrained() === false,
     clientBasedCORS: (_ctx, origin, client) => originsOf(client).includes(origin),
     renderError: async (ctx, out, error) => {
       if (!askInstead(ctx, out.error) && !leadToOver(ctx, error)) await renderError(ctx, out, error);
     },
   } satisfies Configuration);
-  provider.proxy = true; // what a request says of its host and scheme is set from the issuer before it comes here
+  provider.proxy = true; // mountOidc sets host and scheme from the issuer
   provider.Client.prototype.compareClientSecret = function compare(secret: string) {
     return takeSecret({ database, onError }, this, secret);
   };
@@ -191,7 +191,7 @@ export function createProvider({
   provider.use(async (ctx, next) => {
     await next();
     if (!ctx.response.get('access-control-allow-origin')) return;
-    // The provider lets every page read a refusal that comes before it knows the client.
+    // By default the provider lets every page read a refusal that precedes the client's lookup.
     if (isStranger(ctx.req)) return ctx.remove('access-control-allow-origin');
     const exposed = ctx.response.get('access-control-expose-headers');
     ctx.set('access-control-expose-headers', exposed ? `${exposed},Date` : 'Date'); // clients learn the server's clock
@@ -199,10 +199,10 @@ export function createProvider({
   provider.on('pushed_authorization_request.success', ({ req }, client) => {
     if (client.clientAuthMethod !== 'none') begun.giveBack(originOf(req).address);
   });
-  // A person came by: only now that the session was found to go on.
+  // Counts as activity of the user only now that the session is known to be valid.
   provider.on('authorization.success', ({ req, oidc: { session, result } }) => {
     begun.giveBack(originOf(req).address);
-    if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // nobody waits for it
+    if (session && !(result && 'login' in result)) touchSession(database, session.uid).catch(onError); // not awaited
   });
   provider.use(async (ctx, next) => {
     await next();
@@ -216,7 +216,7 @@ export function createProvider({
   provider.on('grant.success', tell(true));
   provider.on('grant.error', tell(false));
   provider.on('server_error', (ctx, error) => {
-    // The database is gone, say: 503, and it may come back.
+    // For example 503 while the database is unavailable.
     const { status, detail, next } =
       error instanceof Refusal ? error.problem : problemWith('internal', 'not_carried_out', {});
     ctx.status = status;
@@ -227,8 +227,8 @@ export function createProvider({
 }
 
 /**
- * Over https names that no other host of the domain, and nobody on the way, can set cookies of (RFC 6265bis section 4.1.3). Those of a
- * sign-in under way go to its own page alone, which the stronger of the two prefixes does not allow.
+ * Over https the prefixes keep other hosts of the domain and attackers on the network from setting the cookies (RFC 6265bis section
+ * 4.1.3). Cookies of a sign-in have the path of its page, which `__Host-` does not allow.
  */
 const cookieNames = (secure: boolean) => ({
   session: `${secure ? '__Host-' : ''}licet_session`,

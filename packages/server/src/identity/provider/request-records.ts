@@ -9,43 +9,43 @@ import type { Account } from '../../store/sign-in/accounts.ts';
 import { grantOf, type RecordWrites, removeGrant, writeRecords } from '../../store/sign-in/records.ts';
 import type { TokenGrant } from '../tokens/token-grant.ts';
 
-// A request of the provider reads and writes its records one by one; the database is asked for those of a token at once, and what is
-// written waits for the last of it. See docs/decisions.
+// oidc-provider reads and writes records one by one. We read all records of a token in one query, and write them together at the end of
+// the request. See docs/decisions.
 
-/** What one request has read beforehand, and what it is still to write. */
+/** The records that a request has read in advance and has yet to write. */
 export interface RequestRecords {
-  /** Takes what was read beforehand, once: whoever asks again is answered by the database. */
+  /** Returns a record that was read in advance, once. A second lookup goes to the database. */
   readonly take: (model: string, key: string) => AdapterPayload | undefined;
   readonly readBeforehand: (model: string, key: string, payload: AdapterPayload) => void;
   /** The same for a client. */
   readonly takeClient: (id: string) => ClientToSignIn | undefined;
   readonly readClient: (client: ClientToSignIn) => void;
-  /** The same for the user whom the request is about, in that session when one is named. */
+  /** The same for the user of the request, and for their session if one is given. */
   readonly takeAccount: (id: string, sessionUid: string | undefined) => Account | undefined;
   readonly readAccount: (account: Account, sessionUid: string | undefined) => void;
-  /** The same for what a token will carry, when it is for that user or program in that application. */
+  /** The same for the access that a token for that user or program and application will carry. */
   readonly takeAccess: (sub: string, application: string) => NewestAccess | undefined;
   readonly readAccess: (access: NewestAccess, sub: string, application: string) => void;
-  /** The moment at which the token endpoint has read what the request stands on. */
+  /** The moment of the statement that read the request's records at the token endpoint. */
   readonly moment: () => Head | undefined;
   readonly readMoment: (moment: Head) => void;
-  /** What the token that is being issued carries. */
+  /** The content of the token that is being issued. */
   readonly grant: () => TokenGrant | undefined;
   readonly computedGrant: (grant: TokenGrant) => void;
-  /** True the first time only. */
+  /** Returns true only at the first call. */
   readonly firstAssertion: () => boolean;
   readonly later: (writes: Partial<RecordWrites>) => void;
-  /** What is still to be written, to be written now with something else. */
+  /** Returns the postponed writes, to be written with `also`. */
   readonly owed: (also?: Partial<RecordWrites>) => RecordWrites;
   readonly pending: () => boolean;
 }
 
-/** Koa's place for what belongs to a request. */
+/** Koa's state of a request. */
 interface State {
   licet?: RequestRecords;
 }
 
-/** Those of a request that the provider answers. */
+/** The records of a request to the provider; created at the first call. */
 export function recordsOf(ctx: Pick<KoaContextWithOIDC, 'state'>): RequestRecords {
   const state: State = ctx.state;
   state.licet ??= create();
@@ -127,9 +127,9 @@ const together = (one: RecordWrites, other: Partial<RecordWrites>): RecordWrites
 });
 
 /**
- * Writes what a request owes. Where it uses something up, it is the one that does; the loser of a race must throw (RFC 6749 section 4.1.2,
- * RFC 9700 section 4.14.2), and nothing of what it would have saved stands.
- * @throws InvalidGrant when it was used before
+ * Writes a request's postponed records. If another request has already consumed the code or refresh token, nothing is saved, and its
+ * grant is revoked (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
+ * @throws InvalidGrant when it was already used
  */
 export async function writeOwed(database: Database, writes: RecordWrites): Promise<void> {
   if (await writeRecords(database, writes)) return;
@@ -139,7 +139,7 @@ export async function writeOwed(database: Database, writes: RecordWrites): Promi
   throw new errors.InvalidGrant('it was used before');
 }
 
-/** Writes what a request that came to nothing has left, before it is answered. */
+/** Writes what is still postponed when a request ends without its last write, before the response is sent. */
 export function writeWhatIsLeft(provider: Provider, database: Database, onError: (error: Error) => void): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -150,7 +150,7 @@ export function writeWhatIsLeft(provider: Provider, database: Database, onError:
     } catch (error) {
       if (error instanceof Error && !(error instanceof errors.InvalidGrant)) onError(error);
       if (ctx.status >= 400) return;
-      ctx.status = error instanceof Refusal ? error.problem.status : 500; // nothing is answered that does not stand
+      ctx.status = error instanceof Refusal ? error.problem.status : 500; // a response must not promise what was not stored
       ctx.body = { error: 'server_error' };
     }
   });

@@ -13,8 +13,9 @@ type Client = InstanceType<Provider['Client']>;
 type TokenPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['revocation']>['allowedPolicy']>;
 
 /**
- * Ends a refresh token with its grant, and the access tokens that its client had in that session (RFC 7009 section 2.1). The
- * provider asks this whether it may: by then it is done, all at once, and the session's other applications keep what they have.
+ * Revokes a refresh token with its grant, and its client's access tokens of that session (RFC 7009 section 2.1). The provider only asks
+ * whether it may revoke, and would revoke more. So this revokes in one statement and answers no; the session's other applications keep
+ * their tokens.
  */
 export function revokeRefreshToken(database: Database): TokenPolicy {
   return async (ctx, client, token) => {
@@ -26,8 +27,8 @@ export function revokeRefreshToken(database: Database): TokenPolicy {
 }
 
 /**
- * Ends the access tokens that a client was given until now, in a session or for itself. A refresh token goes on; one who has
- * another client's token ends nothing, and is not told.
+ * Revokes all access tokens that the client has received so far, in that session or for itself. Refresh tokens stay valid. Another
+ * client's token is ignored without an error.
  */
 export async function revokeAccessToken(
   { database, inspect }: { readonly database: Database; readonly inspect: TokenInspector },

@@ -5,8 +5,8 @@ import { introspect } from './introspection.ts';
 import { revokeAccessToken } from './revocation.ts';
 
 /**
- * The provider's introspection and revocation take no JWTs, and all our access tokens are. It refuses them after it has
- * authenticated the client: from there on the answer is ours.
+ * Introspects and revokes JWT access tokens. The provider does so only for opaque ones, and all of ours are JWTs. It refuses after it has
+ * authenticated the client; from there our code answers.
  */
 export function takeStructuredTokens(
   provider: Provider,

@@ -1,15 +1,15 @@
 import { channelOf } from '../../channel.ts';
 
-/** What came of asking for tokens. */
+/** The result of a token request. */
 export interface TokenRequest {
   readonly grantType: GrantType;
   readonly issued: boolean;
 }
 
-/** Those that the provider knows, in short. What somebody makes up is `other`. */
+/** The grant types of the provider, in short form; `other` for any other text. */
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'device_code' | 'other';
 
-/** Told of every answer of the token endpoint. */
+/** Publishes every answer of the token endpoint. */
 export const tokenRequests = channelOf<TokenRequest>('licet.oidc.token-request');
 
 export function grantTypeOf(asked: unknown): GrantType {

@@ -17,7 +17,10 @@ interface Parts {
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 type JwtCustomizer = NonNullable<NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']>;
 
-/** Makes every access token a JWT (RFC 9068) for the client's application, with what the user may do there; for a program also for another. */
+/**
+ * Makes every access token a JWT (RFC 9068) with the access in the client's application. A program can also get one for another
+ * application.
+ */
 export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndicators; customizer: JwtCustomizer } {
   return {
     resourceIndicators: {
@@ -61,13 +64,13 @@ export function accessTokens(parts: Parts): { resourceIndicators: ResourceIndica
 
 const jwt = { sign: { alg: 'ES256' } } as const;
 
-/** When and how the person signed in, the same in every token that comes of it (RFC 9068 section 2.2.1). */
+/** The time and strength of the sign-in, equal in every token that derives from it (RFC 9068 section 2.2.1). */
 function signInOf({ oidc: { entities } }: KoaContextWithOIDC): { auth_time?: number; acr?: string } {
   const { authTime, acr } = entities.AuthorizationCode ?? entities.DeviceCode ?? entities.RefreshToken ?? {};
   return { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(acr === undefined ? {} : { acr }) };
 }
 
-/** A client that acts for itself holds what was granted to it: nobody's access is lent to it. */
+/** The content of a token: the user's access, or the client's own if it acts for itself. */
 async function grantOf(
   { database, issuer, kept }: Parts,
   ctx: KoaContextWithOIDC,
@@ -87,10 +90,10 @@ async function grantOf(
   );
 }
 
-/** Whoever holds nothing in an application that is not their own gets no token that would speak to its servers. */
+/** Whether the token would be empty: a program gets none for another application in which it has no access. */
 const holdsNothing = ({ roles, permissions }: TokenGrant) => roles.length === 0 && permissions?.length === 0;
 
-/** A program that acts for itself has no scopes: it is told so of each that it asks for (RFC 6749 section 3.3). */
+/** A program that acts for itself has no scopes, so every requested one is refused (RFC 6749 section 3.3). */
 function refuseUnknownScopes(ctx: KoaContextWithOIDC): void {
   const known = new Set<string>(scopes);
   const { scope } = ctx.oidc.params ?? {};

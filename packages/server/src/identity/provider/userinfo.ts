@@ -22,8 +22,8 @@ export interface UserInfoParts extends CorsParts {
 export const userInfoPath = '/oidc/userinfo';
 
 /**
- * Who an access token speaks for (OpenID Connect Core 1.0 section 5.3). The provider's own endpoint refuses tokens that have an
- * audience, and all of ours have one.
+ * Returns the claims about the user of an access token (OpenID Connect Core 1.0 section 5.3). The provider's own endpoint refuses tokens
+ * with an audience, and all of ours have one.
  */
 export async function mountUserInfo(app: FastifyInstance, parts: UserInfoParts): Promise<void> {
   await app.register(async (scope) => {
@@ -59,7 +59,7 @@ async function answer(parts: UserInfoParts, request: FastifyRequest, reply: Fast
   return reply.type('application/jwt; charset=utf-8').send(await signed(parts, token, claims));
 }
 
-/** Whether the client takes a signed answer and no other (section 5.3.2); it says so by `Accept`, as it does of introspection (RFC 9701 section 4). */
+/** Whether the client accepts only a signed answer (section 5.3.2). It says so by `Accept`, as for introspection (RFC 9701 section 4). */
 function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
   // RFC 9110 section 12.4.2: weight 0 means “not acceptable”.
   const taken = accept.split(',').filter((range) => !/;\s*q=0(?:\.0{0,3})?\s*(?:;|$)/i.test(range));
@@ -67,7 +67,10 @@ function wantsJwt({ headers: { accept = '' } }: FastifyRequest): boolean {
   return types.includes('application/jwt') && !types.includes('application/json');
 }
 
-/** The claims as a JWT for the client, signed as its ID tokens are. It holds no `sid`, so that it is no ID token of a session. */
+/**
+ * The claims as a JWT for the client, signed like its ID tokens. Without `sid`, so that it is never accepted as the ID token of a
+ * session.
+ */
 async function signed(
   { database, issuer, keys }: UserInfoParts,
   { clientId, expiresAt }: VerifiedToken,
@@ -84,7 +87,10 @@ async function signed(
     .sign(key);
 }
 
-/** A form may carry the token instead of the header (RFC 6750 section 2.2), but only one of header, form and address may (section 2). */
+/**
+ * A form may contain the token instead of the header (RFC 6750 section 2.2). A request must use only one of header, form and query
+ * (section 2).
+ */
 function headersOf({ headers, body, url }: FastifyRequest): FastifyRequest['headers'] {
   const sent = body instanceof URLSearchParams ? body.getAll('access_token') : [];
   const inAddress = new URL(url, 'http://localhost').searchParams.getAll('access_token');

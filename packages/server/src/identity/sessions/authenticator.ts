@@ -15,14 +15,14 @@ export interface AuthenticatorParts {
   readonly database: Database;
   readonly issuer: string;
   readonly verify: Verifier;
-  /** Told of failures that nobody is waiting for. */
+  /** Receives failures of writes that no request waits for. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Who makes a call of the API. @throws Refusal for credentials that do not hold; without any it is nobody */
+/** Identifies the caller of an API request: an anonymous one without credentials. @throws Refusal for invalid credentials */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
-/** Tokens of every application are taken; what each may call is decided where calls are authorised. */
+/** Accepts tokens of every application. The authorisation of each call decides which of them may make it. */
 export function authenticator({ database, issuer, verify, onError }: AuthenticatorParts): Authenticate {
   const isOwn = ownOrigin(issuer);
   const touch = noteActivity(database, onError);
@@ -65,7 +65,7 @@ function carriedBy({ roles, permissions, permissionsRef: ref }: VerifiedToken): 
   return fingerprintOf(permissionsRef(roles), ref ?? permissionsRef(permissions ?? []));
 }
 
-/** Tells of a session that somebody is still there, at most once a minute. */
+/** Records activity of a session, at most once a minute. */
 function noteActivity(database: Database, onError: (error: unknown) => void): (sessionId: string) => void {
   const seen = new Map<string, number>();
   return (sessionId) => {
@@ -73,15 +73,15 @@ function noteActivity(database: Database, onError: (error: unknown) => void): (s
     if (now - (seen.get(sessionId) ?? Number.NEGATIVE_INFINITY) < touchEvery) return;
     if (seen.size >= sessionsRemembered) seen.clear();
     seen.set(sessionId, now);
-    touchSession(database, sessionId).catch(onError); // nobody waits for it
+    touchSession(database, sessionId).catch(onError); // not awaited
   };
 }
 
-/** What an open tab asks by itself is no sign that a person is there. */
+/** Requests that an open tab sends on its own. They are no sign of the user's presence. */
 const openTabs = '/api/v1/live';
-/** What a page says of a request that it makes while nobody is at it: a boolean of RFC 9651 section 3.3.6. */
+/** The header of a request that a page sends without the user: a boolean (RFC 9651 section 3.3.6). */
 const unattended = 'licet-unattended';
 
-/** Milliseconds between two notes that a person is still there. */
+/** Milliseconds between two records of activity. */
 const touchEvery = 60_000;
 const sessionsRemembered = 10_000;

@@ -20,12 +20,12 @@ interface Parts {
 const ended = z.object({ client: z.string(), user: z.string(), session: z.string() });
 
 /**
- * Tells a client that a session was ended, however it was (OpenID Connect Back-Channel Logout 1.0): the job was queued with the end
- * itself. One that cannot be reached is told again later; one that refuses the token is not.
+ * Sends a client the logout token for a session that has ended (OpenID Connect Back-Channel Logout 1.0). The job was queued in the
+ * transaction that ended the session. It is retried if the client cannot be reached, but not if it refuses the token.
  */
 export function tellOfEndedSession({ database, issuer, keys, outgoing }: Parts): JobHandler {
   return {
-    // The addresses are those of applications' owners: one that keeps us waiting keeps no mail waiting.
+    // Applications' owners choose the addresses. A slow one must not delay mails, so these jobs get half of the places.
     atOnce: limits.jobsAtOnce.value / 2,
     run: async ({ id, data }, signal) => {
       const { client: clientId, user, session } = ended.parse(data);
@@ -33,7 +33,7 @@ export function tellOfEndedSession({ database, issuer, keys, outgoing }: Parts):
       if (!client || client.backchannelLogoutUri === null) return;
       const now = secondsOf(await readClock(database));
       const { kid, algorithm, key } = await keys.signing(client.idTokenAlgorithm);
-      // Section 2.4. A job that is done twice sends the same jti, so that a client that remembers them hears it once.
+      // Section 2.4. A repeated job sends the same `jti`, so that a client can ignore the repetition.
       const token = await new SignJWT({ sid: session, events: { [logoutEvent]: {} } })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'logout+jwt' })
         .setIssuer(issuer)

@@ -7,8 +7,7 @@ import { backchannelLogoutPath } from '../connections/external-provider.ts';
 import { claimsOf } from '../steps/sign-in.testing.ts';
 import { addPersonWithTotp, begin, codesOf } from '../steps/steps.testing.ts';
 
-// An external provider reports that a session has ended there: the sessions that began through it end here, at once and on every
-// server.
+// An external provider reports that a session has ended there. The sessions that began through it end here immediately, on every server.
 
 let world: ConnectionsWorld;
 beforeAll(async () => {

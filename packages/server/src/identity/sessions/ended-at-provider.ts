@@ -12,8 +12,8 @@ import { providerOf } from '../connections/connection-secrets.ts';
 import type { ConnectionParts } from '../connections/leave-and-return.ts';
 
 /**
- * Ends what came by a session over there, because its provider says that it has ended (OpenID Connect Back-Channel Logout 1.0 section 2.7):
- * sessions, and sign-ins that are not done yet. A connection that is off is heard as well.
+ * Ends the sessions and unfinished sign-ins that began with a provider's session, because the provider reports its end (OpenID Connect
+ * Back-Channel Logout 1.0 section 2.7). Also accepted for a connection that is turned off.
  * @throws Refusal `invalid_request`, `provider_unreachable`, `provider_wrong`
  */
 export async function endSessionsEndedAtProvider(
@@ -40,11 +40,11 @@ export async function endSessionsEndedAtProvider(
         after: { connection: connection.name, ended: count },
       });
     });
-  // Noted only now: a provider that was not answered because this server ended says it again.
+  // Stored only after the sessions have ended: if this server stops before, the provider gets no answer and repeats the message.
   if (!(await firstSeen(database, message, limits.logoutTokenAge.value + day))) refuseUsed();
 }
 
 const refuseUsed = () => refuse('invalid_request', 'logout_token_wrong', { fault: 'used' });
 
-/** Tokens are dated by the clock of whoever reads them, and forgotten by the database's. */
+/** A margin, in seconds: a server's clock dates the tokens, and the database's clock decides when to forget them. */
 const day = 86_400;

@@ -7,14 +7,14 @@ interface Hint {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What the provider asks of an ID token that comes as a hint. */
+/** The provider's check of an ID token that is sent as a hint. */
 interface IdTokens {
   validate: (hint: string, client: { readonly clientId: string }) => Promise<Hint>;
 }
 
 /**
- * Has the provider take ID tokens as hints for as long as their session may live. The provider knows the published keys alone, and a
- * key is published for minutes after another one has taken over; it knows one algorithm for each client, and that can be changed.
+ * Makes the provider accept ID tokens as hints for as long as their session may live. The provider itself knows only the published keys,
+ * and a replaced key stays published for minutes. It also knows only one algorithm for each client, and that can be changed.
  */
 export function takeOldHints(provider: Provider, database: Database): void {
   const idTokens = (provider as unknown as { readonly IdToken: IdTokens }).IdToken;
@@ -31,7 +31,7 @@ export function takeOldHints(provider: Provider, database: Database): void {
   };
 }
 
-/** An ID token of the client that was signed with a key of ours; its expiry does not matter (RP-Initiated Logout 1.0 section 2). */
+/** An ID token for the client, signed by one of our keys. Its expiry does not matter (RP-Initiated Logout 1.0 section 2). */
 async function oldHint(database: Database, hint: string, issuer: string, clientId: string): Promise<Hint | undefined> {
   const header = headerOf(hint);
   if (typeof header?.kid !== 'string' || header.typ !== undefined) return undefined;
@@ -57,9 +57,9 @@ function headerOf(hint: string) {
 }
 
 /**
- * A hint that nothing proves names nobody: so whoever has a session is not the one that is meant, and has to sign in
- * (OpenID Connect Core 1.0 section 3.1.2.1).
- * @throws LoginRequired when they must not be asked
+ * An unverified hint matches no user. So the session in the browser does not match it, and the user must sign in (OpenID Connect Core 1.0
+ * section 3.1.2.1).
+ * @throws LoginRequired for `prompt=none`
  */
 function hintOfNobody(): Hint {
   const { prompt } = Provider.ctx?.oidc.params ?? {};
@@ -67,7 +67,7 @@ function hintOfNobody(): Hint {
   return { payload: { sub: '' } };
 }
 
-/** The client that a hint was made for, unproved: no more than a `client_id` says. */
+/** The audience of a hint, unverified: it proves no more than a `client_id`. */
 export function audienceOf(hint: unknown): string | undefined {
   if (typeof hint !== 'string') return undefined;
   try {

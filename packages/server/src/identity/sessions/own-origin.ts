@@ -1,6 +1,6 @@
 /**
- * Makes what tells whether a page is the console's own: one at the issuer's origin. A development server hands on what a page
- * sends to it with the origin of that page, so that an issuer on this very machine takes those of this machine.
+ * Returns a function that tells whether an origin is the console's own: that of the issuer. If the issuer is on this machine, any origin
+ * on this machine is accepted, because a development server forwards requests with its own origin.
  */
 export function ownOrigin(issuer: string): (origin: string) => boolean {
   const own = new URL(issuer);

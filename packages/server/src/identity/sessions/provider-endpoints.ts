@@ -12,9 +12,10 @@ import { endSessionsEndedAtProvider } from './ended-at-provider.ts';
 import { signedOutPage } from './signed-out-page.ts';
 
 /**
- * Where people come back to who have signed out at a provider, and where providers say that a session has ended over there
- * (OpenID Connect Back-Channel Logout 1.0 section 2.5): the form field `logout_token`, answered by 200, or 400 and why. Wrong ones are
- * counted by network. Who is signed in is told to nobody: a right token of somebody unknown is answered as any other.
+ * Mounts two endpoints: the return address after signing out at a provider, and the address for logout tokens of providers (OpenID
+ * Connect Back-Channel Logout 1.0 section 2.5). The latter reads the form field `logout_token`, and answers 200, or 400 with the reason.
+ * Wrong tokens count for their network. A valid token for an unknown user gets the same answer, so that it does not reveal who is signed
+ * in.
  */
 export async function mountUpstreamSignOut(app: FastifyInstance, parts: ConnectionParts): Promise<void> {
   const { database } = parts;

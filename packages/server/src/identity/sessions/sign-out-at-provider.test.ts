@@ -66,7 +66,7 @@ describe('signing out at a provider', () => {
     const back = new URL(await provider.visit(left.href, cookies));
     expect(back.origin + back.pathname).toBe(`${server.issuer}/sign-out/return`);
     expect(nextOf(await browser.go(back.href))).toBe(`${bye}?state=s1`);
-    // The return address works once, and an invented one never.
+    // The return address works once; a forged one never works.
     expect(nextOf(await browser.go(back.href))).toBe('/signed-out');
     expect(nextOf(await returnOf(browser, 'made up'))).toBe('/signed-out');
     await signIn(signingOut, cookies);
@@ -166,7 +166,7 @@ describe('is impossible at a provider without sign-out: the session here has end
     ['its place is no web page', (whole: object) => ({ ...whole, end_session_endpoint: 'javascript:alert(1)' })],
   ])('%s', async (_, answer) => {
     const { store, another } = world;
-    // The cached metadata belongs to this version of the connection.
+    // Metadata is cached for a version of the connection, so a new version fetches it again.
     await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [signingOut]);
     const { browser, tokens, call } = await comeBy();
     await store.database.pool.query('update connections set no_from = no_from - 1 where id = $1', [signingOut]);

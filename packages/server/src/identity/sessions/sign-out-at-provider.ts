@@ -11,7 +11,8 @@ import type { Upstream } from '../connections/external-provider.ts';
 import { aboutIdToken, type Secrets } from '../keys/secrets.ts';
 import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
 
-// Whoever came by another provider signs out there as well, where its connection says so: after signing out here, whatever comes of it.
+// A user who signed in by another provider also signs out there, if the connection is set so. It follows the sign-out here, which it
+// cannot prevent.
 
 export interface SignOutParts {
   readonly database: Database;
@@ -19,10 +20,10 @@ export interface SignOutParts {
   readonly upstream: Upstream;
 }
 
-/** The sign-in at a provider that a session began with; undefined unless its connection signs out there as well. */
+/** The provider sign-in that a session began with; undefined unless its connection signs out there as well. */
 export type ProviderSignIn = { readonly by: UpstreamSession; readonly connection: StoredProvider } | undefined;
 
-/** Reads it. Read it before the session ends, which removes it. */
+/** Must be called before the session ends, which deletes the data. */
 export async function providerSignInOf({ database }: SignOutParts, sessionUid: string): Promise<ProviderSignIn> {
   const by = await upstreamSessionOf(poolOf(database), sessionUid);
   if (!by) return undefined;
@@ -32,8 +33,8 @@ export async function providerSignInOf({ database }: SignOutParts, sessionUid: s
 }
 
 /**
- * Where somebody goes who is signed out here: to the provider, from where they come back and go on `to` where they would have gone; or
- * to our page, which says that they may still be signed in there.
+ * Returns where a user goes after signing out here: to the provider, which sends them back so that they continue to `to`. If the provider
+ * has no sign-out or does not answer, to our page, which says that they may still be signed in there.
  */
 export async function signOutAtProvider(
   parts: SignOutParts,
@@ -44,7 +45,7 @@ export async function signOutAtProvider(
   if (!from) return to;
   const { ui_locales: locales } = ctx.oidc?.params ?? {};
   const state = randomBytes(32).toString('base64url');
-  // They are signed out here: why they are not there is for whoever tests the connection.
+  // The user is already signed out here, so a failure at the provider is not shown. *Test the connection* has the reason.
   const place = await inTime(
     placeOf(parts, from, { state, locales: typeof locales === 'string' ? locales : null }),
   ).catch(() => null);
@@ -66,7 +67,7 @@ async function placeOf(
   return upstream.signOut(provider, { ...asked, idToken });
 }
 
-/** Nobody waits longer; what was asked for goes on, and is known the next time. */
+/** Waits for a limited time. The request continues after that, and its metadata is cached for the next sign-out. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((done) => {

@@ -3,14 +3,14 @@ import type { Secrets } from '../keys/secrets.ts';
 import { escapeText, protocolPolicy } from '../steps/pages.ts';
 import { signedOutIn } from './signed-out-page.ts';
 
-// The provider keeps one question for each session: the last. People have several tabs, and leave them open. So each page carries what it
-// was asked for, and it is looked at again when the page is answered.
+// The provider stores only the last question of each session, but users have several tabs open. So each page contains the parameters of
+// its own request, which are validated again when the page is answered.
 
 const carried = ['client_id', 'post_logout_redirect_uri', 'state', 'ui_locales'] as const;
 
 /**
- * The form of the question, for its own page. Its token is the same in every tab of a session. Browsers also look at where the answer to
- * a form leads: the page's policy names the registered address that people go back to, and no other.
+ * The form of the question. Its token is the same in every tab of a session. Browsers also check redirects after a form against
+ * `form-action`, so the policy names the registered return address, and no other.
  */
 export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: KoaContextWithOIDC): string {
   const { session, client, params = {} } = ctx.oidc;
@@ -31,7 +31,7 @@ export function questionForm({ secrets }: { readonly secrets: Secrets }, ctx: Ko
   return `<form id="op.logoutForm" method="post" action="${ctx.oidc.urlFor('end_session_confirm')}">${fields.join('')}</form>`;
 }
 
-/** What a page of the question was asked for, as it sends it; undefined for a form that is none of it. */
+/** The parameters of the sign-out request that a page of the question sends back; undefined for another form. */
 export function askedOnPage(body: unknown): URLSearchParams | undefined {
   if (typeof body !== 'object' || body === null || !('question' in body)) return undefined;
   const asked = askedIn({ ...body });
@@ -39,7 +39,7 @@ export function askedOnPage(body: unknown): URLSearchParams | undefined {
   return asked;
 }
 
-/** What of a request to sign out is asked again. */
+/** The parameters of a sign-out request that its page carries. */
 export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchParams {
   const asked = new URLSearchParams();
   for (const name of carried) {
@@ -52,13 +52,13 @@ export function askedIn(params: Readonly<Record<string, unknown>>): URLSearchPar
 type Client = InstanceType<Provider['Client']>;
 export type IsRegistered = (client: Client, uri: string) => boolean;
 
-/** The address to return to after signing out on a page: that of the page, if it is registered for the client now. */
+/** The address to return to after answering a page: its own return address if that is registered for the client now, else our page. */
 export async function wayBack(provider: Provider, asked: URLSearchParams, isRegistered: IsRegistered): Promise<string> {
   const unknown = asked.get('address') === 'unknown' || asked.has('post_logout_redirect_uri');
   return (await addressOf(provider, asked, isRegistered)) ?? signedOutIn(asked.get('ui_locales'), unknown);
 }
 
-/** The return address in a page of the question; undefined if there is none, or if it is not registered for the client now. */
+/** The return address in the answer of a page; undefined without one, or if it is not registered for the client now. */
 export async function addressOf(
   provider: Provider,
   asked: URLSearchParams,
@@ -77,7 +77,8 @@ export function backTo(uri: string, state: unknown): string {
 }
 
 /**
- * An address as a policy names it: by its origin, or by a scheme of its own. A policy cannot name an IPv6 host.
+ * An address as a source in a content security policy: its origin, or only its scheme if it is private-use or the host is an IPv6
+ * address, which a policy cannot name.
  */
 function sourceOf(uri: string): string {
   const { origin, protocol, hostname } = new URL(uri);

@@ -25,8 +25,8 @@ import { signedOutIn, signedOutPage, tellPage } from './signed-out-page.ts';
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>;
 
 /**
- * Signing out by OpenID Connect RP-Initiated Logout 1.0. With an ID token of the very session it happens at once: nobody
- * but the application that the session belongs to has that. Otherwise the person is asked (section 6).
+ * Signs out as in OpenID Connect RP-Initiated Logout 1.0. With an ID token of this very session it ends without a question, because only
+ * the session's application has that token. Otherwise the user is asked (section 6).
  */
 export function signOut(parts: SignOutParts): RpInitiatedLogout {
   return {
@@ -42,9 +42,8 @@ export function signOut(parts: SignOutParts): RpInitiatedLogout {
 }
 
 /**
- * What the provider leaves to do: a session that was ended by answering the question ends its access tokens too, and is told of while
- * it is still known to whom; and without a session there is nothing to end, so the person goes straight on to where the application
- * wants them.
+ * Adds what the provider's sign-out lacks. A session that ends by the answered question also ends its access tokens, and its clients are
+ * notified while they are still known. Without a session there is nothing to end, so the user goes straight to the return address.
  */
 export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   const { database } = parts;
@@ -88,7 +87,7 @@ export function completeSignOut(provider: Provider, parts: SignOutParts): void {
   });
 }
 
-/** What of a request is at hand after the provider has answered it. */
+/** The parts of a request that are available after the provider has answered it. */
 type Asked = Pick<
   KoaContextWithOIDC,
   'req' | 'response' | 'cookies' | 'state' | 'query' | 'acceptsLanguages' | 'redirect' | 'set'
@@ -109,8 +108,8 @@ function tellStayed(ctx: Asked): void {
 }
 
 /**
- * Where the answer to the question's form leads away from our pages, a page leads there instead of a redirect. A browser holds all
- * that comes of a form against the policy of its page, also where the application, or its provider, leads on to: which is theirs to say.
+ * Replaces a redirect to another site after the question's form by a page that leads there. Browsers check every redirect after a form
+ * against its page's policy, and the application or its provider may redirect anywhere.
  */
 function leadByPage(ctx: Asked): void {
   const location = ctx.status === 303 ? ctx.response.get('location') : signedOutPage;
@@ -127,14 +126,14 @@ function sendOn(ctx: Asked, to: string, words: PageWords['onwards'], language: P
   ctx.body = goesOn(words.title, words.text, { to, text: words.go }, language);
 }
 
-/** By what the session came that a request has just ended. */
+/** The provider sign-in of the session that a request has just ended. */
 const cameFrom = new WeakMap<object, ProviderSignIn>();
 
-/** From the question on to the provider. */
+/** Continues to the provider after the question was answered. */
 async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
   const from = cameFrom.get(ctx.req);
   const location = ctx.response.get('location');
-  // Somebody else is signing in, in whose way the session was: they are on their way back into the sign-in.
+  // Another user is signing in, and only this session was in the way: they return to the sign-in.
   if (!from || location.startsWith(`${ctx.oidc?.urlFor('authorization')}/`)) return;
   const to = location === ctx.oidc?.urlFor('end_session_success') ? signedOutPage : location;
   const next = await signOutAtProvider(parts, ctx, from, to);
@@ -144,8 +143,8 @@ async function goOnThere(parts: SignOutParts, ctx: Asked): Promise<void> {
 }
 
 /**
- * Signing out comes first, whatever address the application wants the person to be sent back to. Nobody is sent to one that is
- * not registered: they are told on a page of ours.
+ * Accepts any return address, so that the sign-out itself never fails. Licet does not redirect to an unregistered address; its own page
+ * reports it.
  */
 function acceptAnyReturnAddress(provider: Provider): IsRegistered {
   const { prototype } = provider.Client;
@@ -163,10 +162,9 @@ function acceptAnyReturnAddress(provider: Provider): IsRegistered {
 }
 
 /**
- * A request to sign out that cannot be answered as it stands (a client that is gone, an ID token that is none of ours) is one
- * to sign out all the same: it begins anew without what cannot be used. So does the answer to a question that is not asked any more,
- * since its session has ended or another one has begun.
- * @returns whether the answer is taken care of
+ * Restarts a sign-out request that failed, for example because its client is gone or its ID token is not ours: without the unusable
+ * parameters, so that the user can still sign out. The same applies to an answered question whose session has ended or was replaced.
+ * @returns whether it redirected
  */
 export function askInstead(ctx: KoaContextWithOIDC, error: string): boolean {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
@@ -204,7 +202,7 @@ async function end(database: Database, { req }: Pick<KoaContextWithOIDC, 'req'>,
   await logSignIn(poolOf(database), line, await readClock(database));
 }
 
-/** Whether the ID token that was sent along, which is verified by now, was issued in the session of this browser. */
+/** Whether the ID token in the request, which is already verified, was issued in this browser's session. */
 function hintFits(ctx: KoaContextWithOIDC): boolean {
   const { session } = ctx.oidc;
   const payload: unknown = ctx.oidc.entities.IdTokenHint?.payload;

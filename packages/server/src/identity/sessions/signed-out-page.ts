@@ -1,17 +1,17 @@
 import { screens } from '@licet/contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What our page says besides that somebody is signed out. */
+/** What our page shows besides the fact that the user is signed out. */
 export interface ToldPage {
-  /** Who asked to send them to an address that is not registered. */
+  /** The client that requested an unregistered return address. */
   readonly client?: string;
   readonly address?: string;
-  /** At which provider they may still be signed in, and the state by which they go on from here. */
+  /** The provider at which the user may still be signed in, and the `state` by which they can continue. */
   readonly provider?: string;
   readonly on?: string;
 }
 
-/** Says it by a cookie: what stands in an address could be anybody's words. */
+/** Passes it to the page in a cookie, because anyone could forge it in the address. */
 export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, more: ToldPage): void {
   const told: ToldPage = { ...ctx.state.toldPage, ...more };
   ctx.state.toldPage = told;
@@ -26,7 +26,7 @@ export function tellPage(ctx: Pick<KoaContextWithOIDC, 'cookies' | 'state'>, mor
   });
 }
 
-/** Our own page, in the language that the application asks for. */
+/** The address of our own page, with the language that the application requests. */
 export function signedOutIn(locales: unknown, unknown: boolean): string {
   const told = new URLSearchParams({
     ...(unknown && { address: 'unknown' }),

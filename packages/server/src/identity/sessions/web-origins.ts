@@ -1,11 +1,11 @@
-/** The origins from which a client of any application may call, kept for a moment: anybody may ask, as often as they like. */
+/** The registered web origins of all clients, cached for a moment, because any page may ask as often as it likes. */
 export interface WebOrigins {
   readonly has: (origin: string) => Promise<boolean>;
-  /** Reads them anew when they are asked for next. */
+  /** Makes the next query read them again. */
   readonly forget: () => void;
 }
 
-/** Keeps what `read` gives for a few seconds; whoever hears of changes lets it forget sooner. */
+/** Caches the result of `read` for a few seconds; `forget` drops it earlier, after a change. */
 export function openWebOrigins(read: () => Promise<ReadonlySet<string>>, keep = keptFor): WebOrigins {
   let kept: Promise<ReadonlySet<string>> | undefined;
   let until = 0;

@@ -58,7 +58,7 @@ const { version: _, ...first } = firstPolicy;
 const organisation = (overrides: Partial<PolicyChange>) =>
   arrange(store, (handle) => replacePolicy(handle, { ...first, ...overrides }));
 
-/** Opens the application in a browser: returns the page that it is sent to, or null when it is signed in at once. */
+/** Opens the application in a browser. Returns the page that the browser is sent to, or null if it is signed in without one. */
 async function asked(browser: Browser, client = vaultClient) {
   return begin(server, client, browser).catch((error: Error) => {
     if (/^No page to sign in at: http/.test(error.message)) return null;

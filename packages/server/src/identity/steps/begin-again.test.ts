@@ -121,7 +121,7 @@ describe('a sign-in whose record is lost', () => {
     const browser = new Browser(started.server.issuer);
     const page = await begin(browser, requestOf(shop, { state: 's'.repeat(5000) }));
     await lose();
-    // The browser does not remember either which of its addresses the request named.
+    // The browser lacks the cookie, so the return address of the request is unknown.
     expect(await wayBack(browser, page)).toMatchObject({
       application: 'Shop',
       again: null,
@@ -211,7 +211,7 @@ test('the head of the answer fits a proxy with a buffer of 4 kB', async () => {
     const lines = [...headers].map(([name, value]) => name.length + value.length + 4);
     sizes.push(lines.reduce((sum, size) => sum + size, 0));
   }
-  // The complete server adds about 600 bytes to each answer (http/headers.ts).
+  // The remaining headers of the complete server take about 600 bytes (http/headers.ts).
   expect(Math.max(...sizes)).toBeLessThan(4096 - 600);
   expect(Math.max(...sizes), 'the longest cookie was among them').toBeGreaterThan(2600);
   await behind.close();

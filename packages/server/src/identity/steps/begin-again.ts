@@ -9,9 +9,9 @@ type Interaction = NonNullable<KoaContextWithOIDC['oidc']['entities']['Interacti
 type Client = NonNullable<KoaContextWithOIDC['oidc']['client']>;
 
 /**
- * Stores the request of a sign-in in a cookie of the browser that started it, for the pages of that sign-in only. The cookie
- * outlives the record, so that a page that was left open, or whose record was lost, can start again. Of a pushed request (RFC
- * 9126) it stores only the client, because the parameters are not meant for an address.
+ * Stores the request of a sign-in in a cookie of the browser that started it, for the pages of that sign-in only. The cookie outlives the
+ * database record, so that a page that was left open can start again. Of a pushed request (RFC 9126) only the client is stored, because
+ * its parameters must not appear in an address.
  */
 export function rememberRequest(
   ctx: KoaContextWithOIDC,
@@ -115,9 +115,10 @@ function leadsTo(client: Client | undefined, kept: KeptRequest | undefined): Omi
   };
 }
 
-/** The root of the address in the request while it is registered, else of the first registered web page. */
+/** The root of the request's return address if that is registered, else of the first registered web page. */
 function homeOf({ redirectUris = [], applicationType }: Client, asked: string | null | undefined): string | null {
-  // An installed application listens on `http` only while it waits for an answer (RFC 8252 section 7.3).
+  // An installed application listens on `http` only while it waits for a response (RFC 8252 section 7.3), so its `http` addresses are no
+  // pages.
   const pages = redirectUris.filter((uri) => uri.startsWith(applicationType === 'native' ? 'https:' : 'http'));
   const page = pages.find((uri) => uri === asked) ?? pages[0];
   return page === undefined ? null : `${new URL(page).origin}/`;

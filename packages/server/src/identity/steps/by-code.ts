@@ -21,8 +21,8 @@ import { totpAbout } from '../keys/secrets.ts';
 import { goOn, type PageVisit, type StepOutcome, type StepParts } from './sign-in.ts';
 
 /**
- * Signs in with a code of the authenticator app or a recovery code, after the first factor. The attempt is counted before the
- * code is compared: attempts in a known browser count for that browser, all others for the user, on whichever page.
+ * Signs in with a code of the authenticator app or a recovery code, after the first factor. The attempt is counted before the code is
+ * compared: in a known browser for that browser, otherwise for the user, whichever page it comes from.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function signInByCode(
@@ -56,8 +56,8 @@ export async function signInByCode(
 type AtPage = PageVisit & { readonly uid: string };
 
 /**
- * Two requests with the same sign-in wait for each other. The code is used up together with the sign-in, so one of them
- * succeeds.
+ * Completes the sign-in and uses up the code in one transaction. Of two requests of the same sign-in, one waits for the other, so only
+ * one succeeds.
  */
 async function completeByTotp(
   { database, secrets }: StepParts,
@@ -77,7 +77,7 @@ async function completeByTotp(
   });
 }
 
-/** Using a recovery code is a change on the audit chain. Wrong codes never take the writer lock. */
+/** Using a recovery code is a change on the audit chain, and takes the writer lock. Wrong codes never take it. */
 async function completeByRecoveryCode(
   { database, hashing }: StepParts,
   { uid, now, origin }: AtPage,

@@ -58,7 +58,7 @@ describe('by an OpenID provider', () => {
     const page = await begin(server, licet);
     const back = await leave(page);
     const other = await begin(server, licet);
-    // The attacker's own answer in the victim's browser, which has another sign-in.
+    // The attacker's own answer, opened in the victim's browser, which has started another sign-in.
     const { pathname, search } = new URL(back);
     const next = (await other.browser.go(pathname + search)).headers.get('location') ?? '';
     expect(next.startsWith(page.page)).toBe(true);
@@ -67,7 +67,7 @@ describe('by an OpenID provider', () => {
     expect((await other.browser.go(moved)).headers.get('location')).toBe(other.page);
     expect(await refusalOf(other)).toBe('none');
     await store.database.pool.query(`update upstream_sign_ins set expires_at = now() - interval '1 second'`);
-    // The page says that it took too long, and offers nothing else.
+    // The page says that it took too long, and only offers to start again.
     expect(await comeBack(page, back)).toBe(page.page);
     expect(await refusalOf(page)).toBe('begin_again');
     expect(await comeBack(page, back)).toBe(page.page);
@@ -204,7 +204,7 @@ describe('attack 28: an address never opens an account', () => {
     expect((await link(call)).body.code).toBe('already_exists');
     const other = await signedIn((await addPerson(store, server)).username);
     expect((await link(other)).body.code).toBe('identity_taken');
-    // Another session cannot use a linking that this one began.
+    // Another session cannot complete the linking that this session started.
     const { body } = await call('POST', '/me/identities', { connection: acme });
     const back = new URL(await follow(String(body.location), provider.issuer));
     const answer = { answer: back.searchParams.toString() };

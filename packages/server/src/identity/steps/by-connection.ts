@@ -17,8 +17,8 @@ import { goOn, type PageVisit, type SignedIn, type StepOutcome, type StepParts }
 import { type Handlers, pageOf, type Started } from './sign-in-requests.ts';
 
 /**
- * Signing in by external providers. A provider sends the browser back to one address for all sign-ins, which does not get the
- * cookie of the sign-in. A redirect below the page's own address follows, where the cookie shows that this browser started the
+ * Signing in by external providers. All providers return the browser to one address, which does not get the cookie of the sign-in because
+ * of the cookie's path. So it redirects to an address below the sign-in page, where the cookie shows that this browser started the
  * sign-in.
  */
 export function providerCalls(
@@ -57,14 +57,14 @@ const tooLate = () =>
     'It took too long, or was answered before. Go back to the application and begin again.',
   ]);
 
-/** Mounts the address of {@link returnPath} for answers that are posted. */
+/** Mounts the address {@link returnPath} for answers that are sent by POST. */
 export function takePostedAnswers(scope: FastifyInstance): void {
   scope.register(async (forms) => takeForms(forms));
 }
 
 /**
- * Accepts a posted answer (OAuth 2.0 Form Post Response Mode). The cookies are `SameSite=Lax`, so a form of another site sends
- * none: a redirect to the same address by GET keeps the sign-in bound to the browser that started it.
+ * Accepts an answer sent by POST (OAuth 2.0 Form Post Response Mode). The cookies are `SameSite=Lax`, so a form of another site sends
+ * none. A redirect to the same address by GET has them again and so keeps the sign-in bound to its browser.
  */
 function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -124,7 +124,8 @@ async function signInByConnection(
     const keep = { ...keptWithSession(parts, connection, proved, visit.now), user: account.id };
     await noteProved(poolOf(database), purpose, answer.get('state') ?? '', keep, visit.now);
     await settleGroups(database, connection, proved.groups, account);
-    // The provider's groups can give the user more roles. If the user's sign-ins have ended meanwhile, so has this one.
+    // Reads the account again, because the provider's groups can change its roles. If the user's sign-ins have ended meanwhile, the old
+    // epoch makes this one fail.
     const settled = (await findAccount(database, account.id)) ?? account;
     return await goOn(parts, visit, settled, [wayOf(connection, proved)], { epoch: account.epoch });
   } catch (error) {

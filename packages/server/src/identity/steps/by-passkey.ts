@@ -31,9 +31,9 @@ export async function askPasskey(
 }
 
 /**
- * Signs in with a passkey. It counts as both factors when it verified its user, else as the first factor or, after a password,
- * as the second. Every failure gets the same answer, and a locked password does not matter. Only answers to a challenge of this
- * page count as attempts; those in a known browser count for that browser alone.
+ * Signs in with a passkey. It counts as both factors if it verified its user. Otherwise it is the first factor, or the second one after a
+ * password. Every failure gets the same answer, and a locked password does not matter. Only answers to a challenge of this page count as
+ * attempts; in a known browser they count only for that browser.
  * @throws Refusal `begin_again`, `passkey_unknown`, `passkey_refused`, `throttled`
  */
 export async function signInByPasskey(
@@ -89,7 +89,7 @@ function requirePasskeys({ rules }: Pick<PageVisit, 'rules'>) {
   return rules.ways.includes('passkey') ? rules : refuseWay('passkey');
 }
 
-/** A second passkey adds no factor to a first one unless it verified its user. */
+/** Whether the passkey is a second factor. After another passkey it is one only if it verified its user. */
 const isSecond = (step: Step, userId: string, { userVerified }: Signed) =>
   step.userId === userId && (userVerified || !step.ways.includes('passkey'));
 

@@ -12,9 +12,9 @@ type AtPage = { Params: { uid: string }; Querystring: Record<string, unknown> };
 type Details = Awaited<ReturnType<typeof signInUnderWay>>;
 
 /**
- * `GET /sign-in/:uid/account` asks, and with `answer` continues. It uses links because browsers check every redirect after a
- * form against the page's policy, and the application may redirect anywhere. The links contain the secret id of the sign-in, so
- * no other browser can follow them.
+ * `GET /sign-in/:uid/account` asks whether to continue the session, and with `answer` does so. It uses links instead of a form, because
+ * browsers check every redirect after a form against the page's policy, and the application may redirect anywhere. The links contain the
+ * secret id of the sign-in, so no other browser can follow them.
  */
 export function mountChooseAccount(scope: FastifyInstance, parts: PageParts): void {
   const { database, issuer, provider } = parts;
@@ -75,9 +75,9 @@ async function questionPage(
 }
 
 /**
- * The prompt `select_account` (OpenID Connect Core 1.0 section 3.1.2.1): the user continues their session, or signs in as
- * another user. An installed application gets it without asking, because any program on a device can open the browser with its
- * client id (RFC 8252 section 8.6).
+ * The prompt `select_account` (OpenID Connect Core 1.0 section 3.1.2.1): the user continues their session, or signs in as another user.
+ * For an installed application it is always shown, because any program on a device can open the browser with its client id (RFC 8252
+ * section 8.6).
  */
 export function accountPrompt() {
   const { Check, Prompt } = interactionPolicy;
@@ -94,7 +94,7 @@ export function accountPrompt() {
   return prompt;
 }
 
-/** The check of the prompt `login` after the user chose to sign in as another one. */
+/** The check of the prompt `login` after the user chose to sign in as another user. */
 export function anotherAccount() {
   const { Check } = interactionPolicy;
   return new Check('another_account', 'the person chose another account', ({ oidc: { result } }) => {
@@ -104,11 +104,14 @@ export function anotherAccount() {
   });
 }
 
-/** Whether the browser has a session that was neither begun nor chosen for this request. */
+/** Whether the browser has a session that was neither started nor chosen for this request. */
 const mayChoose = ({ session, result }: KoaContextWithOIDC['oidc']) =>
   session?.accountId !== undefined && !(result && ('login' in result || 'select_account' in result));
 
-/** A claimed https address belongs to the application that its site names; any program can take a scheme or a port. */
+/**
+ * Whether any program could receive the answer. Only the site of an https address confirms its application; any program can register a
+ * scheme or listen at a port.
+ */
 const isUnproved = ({ client, params }: KoaContextWithOIDC['oidc']) =>
   client?.applicationType === 'native' && !String(params?.redirect_uri).startsWith('https:');
 

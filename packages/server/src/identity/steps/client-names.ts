@@ -19,5 +19,5 @@ export function applicationNameOf(client: Readonly<Record<string, unknown>>): st
 export const nameOf = (client: { readonly clientId: string; readonly clientName?: string | undefined }): string =>
   nameInLog(client.clientName ?? client.clientId, applicationOf({ ...client }));
 
-/** The same from the client's name and its application's identifier. */
+/** The name of a client in the sign-in log, from its name and its application's identifier. */
 export const nameInLog = (name: string, application: string): string => `${name} (${application})`;

@@ -31,9 +31,8 @@ interface Shown {
 }
 
 /**
- * Records a sign-in in the log and for the provider. Returns the token that identifies the browser as known for the account.
- * @throws Refusal `begin_again` when the user's sign-ins have ended since they showed a factor, `not_found` when this one has
- * expired
+ * Records a sign-in in the log and for the provider. Returns the token that makes the browser a known one for the account.
+ * @throws Refusal `begin_again` when the user's sign-ins have ended since the first factor, `not_found` when this sign-in has expired
  */
 export async function completeSignIn(
   database: Database,
@@ -61,7 +60,7 @@ export async function completeSignIn(
   return browser;
 }
 
-/** What the provider creates the session from when the browser continues. */
+/** The data from which the provider creates the session when the browser continues. */
 async function provedBy(
   database: Database,
   userId: string,
@@ -124,7 +123,7 @@ export async function beginSession(
   rememberOrigin(request);
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const secure = provider.issuer.startsWith('https:');
-  cookies.secure = secure; // a proxy may have terminated TLS
+  cookies.secure = secure; // TLS may end at a proxy
   const cookie = provider.cookieName('session');
   const before = cookies.get(cookie);
   const old = before === undefined ? undefined : await provider.Session.find(before);

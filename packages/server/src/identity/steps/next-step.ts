@@ -11,7 +11,7 @@ import { browserHash } from '../factors/known-browsers.ts';
 export type Needed =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'second_factor'; readonly ways: readonly SecondWay[] }
-  /** The instant until which the user may continue without; null when they may not. */
+  /** The instant until which the user may continue without it; null if they may not. */
   | { readonly kind: 'set_up'; readonly ways: readonly SetUpWay[]; readonly until: string | null }
   | { readonly kind: 'stopped'; readonly because: 'way_refused'; readonly way: FirstWay }
   | { readonly kind: 'stopped'; readonly because: 'second_factor_missing' };
@@ -31,7 +31,7 @@ export function neededOf(
   const way = firstOf(shown);
   const wayRefused = !asked.ways.includes(way);
   const refused = { kind: 'stopped', because: 'way_refused', way } as const;
-  // A user with a password and without a passkey may still get in to create one.
+  // Without an accepted way, a user with only a password may still sign in to create a passkey.
   if (wayRefused && way !== 'password') return refused;
   const left = secondWays(factors, shown);
   if (isStrong(assuranceOf(...shown).amr)) {
@@ -50,7 +50,7 @@ export function neededOf(
   if (!demanded) return nothing;
   const ways = setUpWays(asked);
   const until = asked.secondFactor?.graceUntil ?? null;
-  // During a step-up the user already knows it and is in the middle of another task.
+  // During a step-up there is no reminder: the user has seen it, and is in the middle of another task.
   if (until !== null && until > visit.now) return visit.reminded ? nothing : { kind: 'set_up', ways, until };
   return isTheirs(asked)
     ? { kind: 'set_up', ways, until: null }
@@ -69,7 +69,7 @@ export function stillNeededBy(
   return { kind: 'set_up', ways: refusedWay ? ['passkey'] : setUpWays(asked), until };
 }
 
-/** The requirements for a user's sign-in, and what is known of them in this browser. */
+/** What the sign-in rules require of the user, and which of the user's factors and browsers are known. */
 export const askedOf = (
   database: Database,
   userId: string,
@@ -97,5 +97,5 @@ const secondWays = (
   ...(recoveryCodes ? (['recovery_code'] as const) : []),
 ];
 
-/** Whether there is evidence beyond the password: an earlier sign-in in this browser, or a recent link. */
+/** Whether there is evidence beyond the password that the user is genuine: an earlier sign-in in this browser, or a recent link. */
 const isTheirs = ({ browser, setUpWindow }: AskedOfPerson) => browser !== undefined || setUpWindow;

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** The texts of the protocol's pages, which run no script of ours. */
+/** The texts of the provider's pages, which contain no script of ours. */
 export interface PageWords {
   readonly language: 'en' | 'de';
   readonly signOut: { readonly title: string; readonly text: string; readonly yes: string; readonly no: string };
@@ -18,7 +18,7 @@ export interface PageWords {
   readonly address: string;
   readonly client: string;
   readonly registered: (address: string) => string;
-  /** By protocol error; `other` for all the rest. */
+  /** Texts by protocol error; `other` for all remaining errors. */
   readonly refusals: Readonly<Record<'invalid_redirect_uri' | 'invalid_client' | 'other', PageText>>;
 }
 
@@ -27,7 +27,7 @@ export interface PageText {
   readonly next: string;
 }
 
-/** Picks the first available language of those that the application requests, then of the browser's, else English. */
+/** Picks the first available language from those that the application requests, then from the browser's; otherwise English. */
 export function pageWords(ctx: Pick<KoaContextWithOIDC, 'acceptsLanguages' | 'query'>): PageWords {
   const { ui_locales: asked } = ctx.query;
   const tags = typeof asked === 'string' ? asked.toLowerCase().split(' ') : [];

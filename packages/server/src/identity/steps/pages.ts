@@ -92,7 +92,7 @@ export const renderError: RenderError = async (ctx, out, error) => {
   ctx.body = page(title, [next], [...facts, detail].join('\n'), broken ? 'en' : words.language);
 };
 
-/** The unknown values of a request, as text and never as a link, for the person who can correct them. */
+/** The unknown values of a request, for the person who can correct them. They are shown as text and never as a link. */
 function factsOf(ctx: KoaContextWithOIDC, error: string, words: PageWords): string[] {
   const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
   const asked = (name: string) => String(oidc?.params?.[name] ?? '').slice(0, longest);
@@ -108,7 +108,7 @@ function factsOf(ctx: KoaContextWithOIDC, error: string, words: PageWords): stri
   ];
 }
 
-/** The same address with the other name of this machine. */
+/** The same address with the other name for this machine: `localhost` or `127.0.0.1`. */
 function atOtherLoopback(address: string): string {
   if (/^http:\/\/127\.0\.0\.1(?=[:/])/.test(address)) return address.replace('127.0.0.1', 'localhost');
   return address.replace(/^http:\/\/localhost(?=[:/])/, 'http://127.0.0.1');
@@ -117,7 +117,7 @@ function atOtherLoopback(address: string): string {
 // The longest value of a request that a page shows, in characters.
 const longest = 300;
 
-/** A small page without script. Everything is escaped, because its texts come from elsewhere. */
+/** A small page without script. All texts are escaped, because some of them come from requests. */
 export function page(
   title: string,
   sentences: readonly string[],
@@ -127,7 +127,7 @@ export function page(
   return frame(language, title, [...sentences.map(paragraph), ...(detail ? [`<pre>${escapeText(detail)}</pre>`] : [])]);
 }
 
-/** The same with a form, for questions with one button. `form` is the provider's own, with its hidden fields. */
+/** A page with a form, for a question with buttons. `form` is the provider's own, with its hidden fields. */
 export function question(
   title: string,
   sentence: string,
@@ -138,7 +138,7 @@ export function question(
   return frame(language, title, [paragraph(sentence), form, `<p class="buttons">${buttons}</p>`]);
 }
 
-/** The same for a redirect, with a link in case the browser does not follow it. */
+/** A page that replaces a redirect, with a link in case the browser does not follow it. */
 export function goesOn(
   title: string,
   sentence: string,
@@ -149,7 +149,7 @@ export function goesOn(
   return frame(language, title, [paragraph(sentence), on]);
 }
 
-/** A page in the style of the console: one card in front of the floor plan of an open door. The parts are HTML. */
+/** A page in the style of the console: one card above the floor plan of an open door. The parts are HTML. */
 export function frame(language: PageWords['language'], title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -202,7 +202,7 @@ export function dressPages(provider: Provider, database: Database): void {
   });
 }
 
-/** The organisation's logo, else its icon and name; the product's own while the organisation has no name. */
+/** The organisation's logo, or its icon and name. The product's own while the organisation has no name. */
 function whoseIn({ organisation, logo, logoDark, icon }: ShownAppearance): string {
   const name = escapeText(organisation || 'Licet');
   const [light, dark] = [logo ?? logoDark, logoDark];

@@ -113,7 +113,7 @@ async function peopleWith(...kinds: readonly string[]): Promise<Somebody[]> {
 async function compare(people: readonly Somebody[], policies: readonly Partial<PolicyChange>[]): Promise<void> {
   const { store, server, another, licet } = world;
   for (const [index, overrides] of policies.entries()) {
-    // Users who got in under the previous policy have left a known browser.
+    // A sign-in under the previous policy made the browser a known one.
     for (const { user, browser } of people)
       if (!browser) await store.database.pool.query('delete from known_browsers where user_id = $1', [user.id]);
     const said = await planOf(overrides);
@@ -159,7 +159,7 @@ interface Somebody {
 /** An external account, and the connection by which its owner signs in. */
 interface Account {
   readonly connection: string;
-  /** Whether they have no password. */
+  /** Whether the external account is their only way to sign in. */
   readonly alone: boolean;
   readonly person: { readonly sub: string };
   readonly context: { readonly acr?: string };
@@ -209,10 +209,10 @@ async function byPasskey(signIn: UnderWay, key: SoftwareAuthenticator, at: Brows
     : [];
 }
 
-/** The best outcome of all that a user can try. */
+/** Outcomes, best first: the plan must name the best one that a user can reach. */
 const best = ['gets in', 'sets up', 'stopped'];
 
-/** With a second factor the user gets in; where the policy accepts no password, only to create a passkey. */
+/** Translates an answer into the plan's outcome. If the policy accepts no password, a password only lets the user create a passkey. */
 function whatHappened(
   { status, body }: Answer,
   { ways = firstRules.ways }: Partial<PolicyChange>,

@@ -59,7 +59,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Adds a user who has signed in in a browser before. */
+/** Adds a user of the group who has signed in before, and that user's browser. */
 async function watchedWithBrowser(): Promise<{ user: Person; browser: Browser }> {
   const user = await watched();
   const signIn = await begin(server, licet);
@@ -95,7 +95,7 @@ describe('a second factor that the policy demands', () => {
     const answer = await signIn.password(user.username);
     expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
     expect(await signIn.details()).toMatchObject({ next: null });
-    // No call that sets up a factor, or continues without one, works before it was offered.
+    // No call that sets up a factor, or continues without one, works before the page offered it.
     for (const [path, body] of [
       ['/set-up/totp', {}],
       ['/set-up/totp/confirm', { code: '123456' }],
@@ -130,7 +130,7 @@ describe('a second factor that the policy demands', () => {
     expect(wrong.body.detail, 'by the name that the page gives it, and what to do').toMatch(
       /the key .* clock of your phone/,
     );
-    // The two servers alternate.
+    // The requests alternate between the two servers.
     const done = await setUpApp(signIn, signIn.browser.at(second.address));
     expect(done.body.recoveryCodes).toHaveLength(limits.recoveryCodes.value);
     const tokens = await signIn.finish(done);
@@ -202,7 +202,7 @@ describe('a second factor that the policy demands', () => {
     expect(claimsOf((await signIn.finish(await signIn.post('/set-up/later', {}))).access_token)).toMatchObject({
       sub: user.id,
     });
-    // A signed-in user who signs in again has seen the offer and is not asked again.
+    // A user who is signed in and signs in again has already seen the offer, so it is not repeated.
     const more = await begin(server, licet, signIn.browser, { max_age: '0' });
     expect(await more.details()).toMatchObject({ again: true, loginHint: user.username });
     expect((await more.password(user.username)).body).toHaveProperty('location');
@@ -325,7 +325,7 @@ describe('a remembered browser', () => {
     };
     expect(await anew()).toHaveProperty('location');
     expect(await anew({ acr_values: 'urn:licet:acr:multi-factor' })).toHaveProperty('next');
-    // Neither another user in this browser nor this user in another one.
+    // The grace does not apply to another user in this browser, nor to this user in another one.
     const elsewhere = await begin(server, licet);
     expect((await elsewhere.password(user.username)).body).toHaveProperty('next');
     await policy({ ...demanded(), rememberedDays: 0 });

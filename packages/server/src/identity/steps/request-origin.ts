@@ -12,7 +12,7 @@ export function readOrigin(request: FastifyRequest): Origin {
   return { address: clientAddress(request.ip), agent, language, requestId: request.id };
 }
 
-/** Stores it for the provider, which sees only the raw request. */
+/** Stores the request's origin for the provider, which sees only the raw request. */
 export function rememberOrigin(request: FastifyRequest): void {
   origins.set(request.raw, readOrigin(request));
 }

@@ -23,12 +23,12 @@ import { completeSignIn } from './complete.ts';
 import { askedOf, stillNeededBy } from './next-step.ts';
 import type { PageVisit, SignedIn, StepParts } from './sign-in.ts';
 
-// Setting up a factor that the policy demands, during a sign-in. Whether the user may was decided when their password was
-// verified, and is stored with the sign-in. The change also uses up the sign-in, so that it happens once.
+// Setting up a factor that the policy demands, during a sign-in. Whether the user may do that was decided when their password was
+// verified, and is stored with the sign-in. The same change uses up the sign-in, so that it happens only once.
 
 type AtPage = PageVisit & { readonly uid: string };
 
-/** Offers a secret for an authenticator app, which takes effect with its first right code. @throws Refusal `begin_again` */
+/** Offers the secret of an authenticator app. The app is active after its first right code. @throws Refusal `begin_again` */
 export async function offerApp(parts: StepParts, visit: AtPage) {
   const { account } = await setUpUnderWay(parts, visit, 'totp');
   const secret = newTotpSecret();
@@ -40,7 +40,7 @@ export async function offerApp(parts: StepParts, visit: AtPage) {
 }
 
 /**
- * Signs in with the first right code of the app that was offered. Codes share one counter.
+ * Signs in with the first right code of the offered app. Wrong codes share the counter of sign-in codes.
  * @throws Refusal `begin_again`, `code_wrong`, `throttled`, `codes_locked`
  */
 export async function setUpApp(parts: StepParts, visit: AtPage, code: string): Promise<SignedIn> {
@@ -137,7 +137,7 @@ async function complete(
       await endStep(connection, visit.uid);
       await closeSetUpWindow(connection, [id]);
       const codes = made?.codes.length ?? 0;
-      // Ends the user's sessions of weaker sign-ins; this sign-in continues in the epoch that begins with it.
+      // Ends the user's sessions with only one factor. This begins a new epoch of sign-ins, in which this one continues.
       const ended = await endSessionsWithout(handle, id, multipleFactors, null);
       await tellChanged(handle, id, action === 'user.totp_added' ? 'totp_added' : 'passkey_added');
       handle.record({ action, target: { kind: 'user', id, name }, after: { ...after, recoveryCodes: codes, ended } });

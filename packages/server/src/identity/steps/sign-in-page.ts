@@ -37,7 +37,7 @@ import {
 } from './sign-in-requests.ts';
 
 export interface SignInPageParts extends PageParts, StepParts {
-  /** Signs the list of accounts for which a browser is known. */
+  /** The keys that sign the list of accounts for which a browser is known. */
   readonly browsersKeys: readonly [KeyObject, ...KeyObject[]];
   /** Whether the environment names a mail server. */
   readonly mailSet: boolean;
@@ -45,8 +45,8 @@ export interface SignInPageParts extends PageParts, StepParts {
 }
 
 /**
- * Mounts the calls of the contract for the sign-in page, the account choice, and the address for posted answers. All are below
- * the page's own address, because the browser sends the cookie of the sign-in nowhere else.
+ * Mounts the calls of the contract for the sign-in page, the account choice, and the address for posted answers. The
+ * calls of a sign-in are below its page's address, because the browser sends the cookie of the sign-in only there.
  */
 export async function mountSignInPage(app: FastifyInstance, parts: SignInPageParts): Promise<void> {
   await app.register(async (scope) => {
@@ -79,7 +79,7 @@ function handlers(parts: SignInPageParts): Handlers {
     const known = [browser, ...browsers];
     reply.header('set-cookie', knownBrowsersCookie(browsersKeys[0], known, lifetime, issuer.startsWith('https:')));
   };
-  /** The address at which a user who has signed in continues. */
+  /** The address to which the browser goes after the sign-in. */
   const complete = ({ details, reply, visit }: Started & { readonly reply: FastifyReply }, signedIn: SignedIn) => {
     knowBrowser(reply, visit, signedIn);
     return details.returnTo;
@@ -155,7 +155,7 @@ const nowhere = {
 /** The time of the sign-in in whole seconds, as the provider stores it. */
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000);
 
-/** The destination of a sign-in, and the reason why it was started. */
+/** The destination of a sign-in, and why it was started. */
 function onTheWay(to: Destination, { uid, params, prompt, session }: Started['details']) {
   const { acr_values: asked } = params;
   const { client, now, rules, directories, step } = to;

@@ -115,7 +115,7 @@ const bodyLimits: Partial<Record<SignInVerb, number>> = {
   provider: 2048,
 };
 
-/** What the request must contain, for the sentence of the refusal. */
+/** What the request lacks, for the sentence of the refusal. */
 type Needed = ValuesOf<KindsOf<'invalid_request', 'sign_in_body_wrong'>>['step'];
 const bodies: Partial<Record<SignInVerb, Needed>> = {
   password: 'password',
@@ -137,7 +137,7 @@ function readPart(schema: z.ZodType, raw: unknown, step: Needed): unknown {
   return refuse('invalid_request', 'sign_in_body_wrong', { step }, { errors });
 }
 
-/** Browsers send the origin of a POST. From another site it may be forged (OWASP ASVS 5.0.0 V3.5.1). */
+/** Checks the origin that browsers send with a POST: a request from another site may be forged (OWASP ASVS 5.0.0 V3.5.1). */
 export function requireSameOrigin({ headers }: FastifyRequest, issuer: string): void {
   const { origin, 'sec-fetch-site': site } = headers;
   if ((origin === undefined || origin === issuer) && (site === undefined || site === 'same-origin')) return;
@@ -164,5 +164,5 @@ export async function signInUnderWay(provider: Provider, request: FastifyRequest
   return refuseOver();
 }
 
-/** What was read together with the sign-in under way, for pages outside the provider's own routes. */
+/** What was read together with the sign-in under way, for pages that the provider does not serve. */
 export const pageReading = new AsyncLocalStorage<{ to: Destination | undefined }>();

@@ -270,7 +270,7 @@ export class Browser {
   }
 }
 
-/** Where a response leads the browser: by a redirect, or by a page that refreshes at once. */
+/** The address that a response leads the browser to: by a redirect, or by a page with a refresh of 0 seconds. */
 export const nextOf = ({ headers }: Response): string =>
   headers.get('location') ?? /^0;url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '';
 

@@ -18,7 +18,7 @@ import type { Secrets } from '../keys/secrets.ts';
 import { completeSignIn } from './complete.ts';
 import { askedOf, type Needed, neededOf, stillNeededBy } from './next-step.ts';
 
-// The steps from the page to the session. A user is signed in once nothing more is needed.
+// The steps from the page to the session. A user is signed in when no further step is needed.
 
 export interface StepParts {
   readonly database: Database;
@@ -38,11 +38,11 @@ export interface PageVisit extends Visit {
   readonly rules: Policy;
   /** Whether users may sign in by a directory. */
   readonly directories: boolean;
-  /** The completed first step, if the first factor was right a short while ago. */
+  /** The completed first step, if the first factor was verified a short while ago. */
   readonly step: Step | null;
-  /** Whether the user's strongest factors are required, as before changing a factor. */
+  /** Whether the user must show their strongest factors, as before changing a factor. */
   readonly strongest: boolean;
-  /** The id of the signed-in user who signs in again and was told what to set up; null otherwise. */
+  /** The id of the signed-in user who signs in again and has already seen what to set up; null otherwise. */
   readonly reminded: string | null;
 }
 
@@ -52,9 +52,9 @@ export interface SignedIn {
   readonly ways: readonly SignInWay[];
   /** The epoch of the account's sign-ins when the user showed the first factor. */
   readonly epoch: number;
-  /** The token that identifies the browser as known for the account. */
+  /** The token that makes the browser a known one for the account. */
   readonly browser: string;
-  /** The codes created with a second factor just now, to be shown once. */
+  /** Recovery codes that were just created with a second factor. They are shown only now. */
   readonly recoveryCodes?: readonly string[] | null;
 }
 
@@ -62,8 +62,8 @@ export interface SignedIn {
 export type StepOutcome = SignedIn | { readonly next: NextStep };
 
 /**
- * Signs in by username or e-mail address and password. Where the policy accepts no password, a wrong one gets the same answer as
- * a right one.
+ * Signs in by username or e-mail address and password. If the policy accepts no password, a wrong one gets the same answer as a right
+ * one.
  * @throws Refusal as `provePassword`; `way_refused`, `second_factor_missing`, `second_factor_needed` without a page
  */
 export async function signInByPassword(
@@ -79,7 +79,7 @@ export async function signInByPassword(
     const proved = await provePassword(database, hashing, { ...visit, ...entered }, foreign);
     return await goOn(parts, visit, proved.account, [proved.way], { asked: proved.asked });
   } catch (error) {
-    // Where directory passwords are accepted and Licet's are not, a right Licet password is answered like a wrong one.
+    // Where directory passwords are accepted and Licet's are not, a right Licet password gets the answer of a wrong one.
     const same = open.length > 0 ? 'sign_in_failed' : 'way_refused';
     const code = error instanceof Refusal ? error.problem.code : undefined;
     if (ways.includes('password') || (code !== 'sign_in_failed' && code !== 'way_refused')) throw error;
@@ -87,7 +87,7 @@ export async function signInByPassword(
   }
 }
 
-/** What a sign-in still needs after a first factor that was right a short while ago. */
+/** What a sign-in still needs after a first factor that was verified a short while ago. */
 export async function nextStep(
   { database }: StepParts,
   { step, ...visit }: Pick<PageVisit, 'application' | 'browsers' | 'now' | 'step'>,

@@ -19,8 +19,8 @@ import {
 } from './sign-in.testing.ts';
 import { addLicetClient, begin, caller } from './steps.testing.ts';
 
-// The number of statements in a whole sign-in and in a refresh. Each statement is a round trip to the database in every sign-in.
-// A new one exceeds the bound here, and the failing test lists all of them.
+// The number of statements in a whole sign-in and in a refresh. Each one is a round trip to the database. If a new one exceeds the limit
+// here, the failing test lists all of them.
 
 let store: TestStore;
 let server: TestServer;
@@ -128,13 +128,13 @@ const mostOfSignIn = 12;
 const mostWithCookie = mostOfSignIn + 2;
 const mostByPasskey = 12;
 const mostOfRefresh = 2;
-/** The client with its keys, and the moment: what it may do is in memory, and that its secret was used has just been noted. */
+/** Reads the client with its keys, and the moment. Its access is in memory, and the use of its secret was recorded a moment ago. */
 const mostOfProgram = 1;
 
 describe('waiting for the disk', () => {
-  // The records of a sign-in that a crash of the database may lose. No client may have got an answer that depends on them, and
-  // used-up records stay used up. So the last write before a browser gets its session or an application its tokens waits for the
-  // disk, which covers all earlier writes.
+  // A crash of the database may lose the records of a sign-in under way. But a client must not have received a response that depends on
+  // lost records, and used-up records must stay used up. So the last write before a browser gets its session, or an application its
+  // tokens, waits for the disk. That covers all earlier writes.
 
   let store: TestStore;
   let server: TestServer;
@@ -146,7 +146,7 @@ describe('waiting for the disk', () => {
     return shop.close;
   });
 
-  /** Whether the disk is waited for after each statement from now on, by the statement's name. */
+  /** Whether each statement from now on waits for the disk, by the statement's name. */
   function awaited(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const known = new WeakSet<PoolClient>();

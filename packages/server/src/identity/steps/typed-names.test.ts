@@ -18,7 +18,7 @@ afterAll(() => started.close());
 const person = (overrides: { username?: string; email?: string }) =>
   addPerson(started.store, started.server, overrides);
 const enter = async (login: string, typed?: string) => (await begin(started.server, licet)).password(login, typed);
-/** The user whom a name and the right password sign in. */
+/** The user who signs in with that name and the right password. */
 async function opened(login: string): Promise<unknown> {
   await started.store.database.pool.query('delete from failures');
   const { status, body } = await enter(login);

@@ -44,7 +44,7 @@ test('remembers a bounded number of networks', () => {
 });
 
 describe('records of unfinished sign-ins', () => {
-  /** The clock stands still, because a slow machine would otherwise regain attempts as fast as it sends them. */
+  /** The clock is stopped: on a slow machine, attempts would otherwise be regained as fast as they are sent. */
   const begun = countUnfinished(() => 0);
   let shop: StartedServer & { readonly app: TestClient };
 
@@ -53,7 +53,7 @@ describe('records of unfinished sign-ins', () => {
   });
   afterAll(() => shop.close());
 
-  /** Uses up all but one of a network's attempts without writing records; unfinished-sign-ins.test.ts checks their number. */
+  /** Uses up all but one of a network's attempts without storing records. */
   const leaveOne = (network: string) => {
     for (let left = limits.begunFree.value; left > 1; left -= 1) begun.take(network);
   };

@@ -2,13 +2,13 @@ import { limits } from '@licet/contract';
 import { networkOf } from '../../store/credentials/failures.ts';
 
 /**
- * Counts started and unfinished sign-ins by network, because no user is known yet and each one stores a record. Each process
- * counts alone: the limit bounds the stored records and grants nothing.
+ * Counts started and unfinished sign-ins by network, because no user is known yet and each one stores a record. Each process counts
+ * separately, which is enough to bound the number of stored records.
  */
 export interface UnfinishedSignIns {
   /** Counts one. Returns the seconds to wait when there are too many. */
   take(address: string | null): number | undefined;
-  /** Uncounts one that was finished, or whose user is known. */
+  /** Uncounts one that was finished, or whose user is now known. */
   giveBack(address: string | null): void;
 }
 
@@ -42,8 +42,8 @@ export function countUnfinished(seconds: () => number = () => performance.now() 
   };
 }
 
-/** Programs on the server itself, and an unconfigured proxy, behind which all users would share one address. */
+/** Whether all users may share the address: that of programs on the server itself, and of a proxy that is not configured. */
 const isThisMachine = (address: string | null) => address?.startsWith('127.') || address === '::1';
 
-/** More than an installation has; the most recent ones are kept. */
+/** The limit on remembered networks, more than an installation has. The most recent ones are kept. */
 const networksKept = 10_000;

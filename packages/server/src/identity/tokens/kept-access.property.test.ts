@@ -58,7 +58,7 @@ async function newest(): Promise<Head> {
   return rows[0] ?? expect.fail();
 }
 
-/** Everybody in the world of a history who may hold anything, in its application. */
+/** All principals of the generated history that may have access, each with its application. */
 async function holdersMadeAfter(no: number): Promise<readonly Holder[]> {
   const { rows } = await poolOf(store.database).query<Holder>(sql`
     select who.kind, who.id as sub, a.key as application
@@ -69,7 +69,7 @@ async function holdersMadeAfter(no: number): Promise<readonly Holder[]> {
   return rows;
 }
 
-/** Twice the present, the instants at which the holder's access changes by itself, those just before, and the present again. */
+/** The present twice, the instants at which the holder's access changes on its own, those just before, and the present again. */
 async function instantsOf(holder: Holder, head: Head): Promise<readonly string[]> {
   const turns: string[] = [];
   for (let at = head.at; turns.length < 3; ) {

@@ -64,7 +64,7 @@ async function post(address: string, body: Record<string, string>, headers = {})
   return (await answer.json()) as Answer;
 }
 
-/** What a server issues to the program, in an application: its own unless named. */
+/** A token that the server issues to the program, by default for its own application. */
 async function ofProgram(address: string): Promise<Record<string, unknown>> {
   const authorization = `Basic ${btoa(`${job.id}:${job.secret}`)}`;
   const { access_token: token, error } = await post(address, { grant_type: 'client_credentials' }, { authorization });
@@ -160,7 +160,7 @@ describe('what two servers have in memory', () => {
       ...people.map(({ refresh }) => refresh),
       ...Array.from({ length: 4 }, () => ofProgram),
     ];
-    /** Whether the permission is held from a change on, by its number. */
+    /** Whether the permission is held as of a change number. */
     const states: { readonly no: number; readonly holds: boolean }[] = [];
     const counts = asked.map(() => 0);
     let committed = 0;
@@ -206,7 +206,10 @@ describe('what two servers have in memory', () => {
   });
 });
 
-/** A token carries exactly what was recorded at its change, which is none before the last one known when it was requested. */
+/**
+ * Checks that a token carries exactly what was recorded at its change number, and that this number is not older than the last one known
+ * at the request.
+ */
 function checkAgainst(
   claims: Record<string, unknown>,
   known: number,

@@ -11,20 +11,20 @@ export interface Holder {
 }
 
 /**
- * The access of users and programs as this process computed it last. It follows from the recorded facts and the instant
- * alone, so it is the same while no change was made and no grant has started or ended since. Both come from the statement
- * that reads the request: nothing is ever answered from the time before it.
+ * The last computed access of users and programs in this process. It depends only on the recorded facts and the instant, so it stays
+ * valid until the next change, or until a grant starts or ends. The statement that reads the request also reads the change number and the
+ * instant, so an answer is never older than its request.
  */
 export interface KeptAccess {
   /**
-   * The access at a moment that the request has read; from memory, or computed.
-   * @param read the same access, when the request has read it as well
+   * The access at a moment that the request has read: from memory, or computed.
+   * @param read the same access, if the request has already read it
    * @returns undefined if the application does not exist
    */
   read(holder: Holder, moment: Head, read?: NewestAccess): Promise<TokenAccess | undefined>;
   /**
-   * Whether the last access of that kind was in memory. The next one is likely to be, and otherwise is cheaper to read with
-   * the rest of the request.
+   * Whether the last lookup of that kind was answered from memory. If so, the next one probably is as well; if not, it is cheaper to read
+   * the access with the rest of the request.
    */
   readonly likely: (kind: Holder['kind']) => boolean;
 }
@@ -72,7 +72,7 @@ export function keepAccess(database: Database, most = 16 * 1024 * 1024): KeptAcc
 /** Instants are compared as text: both are ISO 8601 in UTC with microseconds. */
 function stillHolds({ ver, head, at, changesAt }: NewestAccess, moment: Head): boolean {
   const sameFacts = head === moment.head && ver === moment.no;
-  // A clock that was set back may lead before a grant that had started by then.
+  // `at` is compared as well: after a clock was set back, the moment may be before a grant that had already started.
   return sameFacts && at <= moment.at && (changesAt === null || moment.at < changesAt);
 }
 

@@ -8,9 +8,9 @@ import type { TokenAccess } from '../../store/access/effective.ts';
 export type ReadAccess = (at?: string) => Promise<TokenAccess | undefined>;
 
 /**
- * The access that a token issued now carries. Shortly before a start or an end it is what holds on both sides, so the
- * token outlives it: otherwise every tab would refresh repeatedly until that moment. Undefined if the application
- * does not exist.
+ * The access that a token issued now carries; undefined if the application does not exist. Shortly before a grant starts or ends, it is
+ * the access that holds both before and after. Such a token outlives that moment; otherwise every tab would refresh repeatedly until
+ * then.
  */
 export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | undefined> {
   const first = await read();
@@ -33,7 +33,7 @@ export async function lastingAccess(read: ReadAccess): Promise<TokenAccess | und
 
 const nothing: TokenAccess = { roles: [], permissions: [], ver: 0, at: '', clock: '', changesAt: null };
 
-/** The number of starts and ends in the window to look past; then the token lives up to the next one. */
+/** The number of starts and ends in the window that are bridged in this way. With more of them, the token ends at the next one. */
 const turns = 5;
 
 const soon = ({ changesAt }: TokenAccess, until: number) => changesAt !== null && Date.parse(changesAt) <= until;

@@ -9,9 +9,9 @@ import type { KeyRing } from '../keys/signing-keys.ts';
 import type { VerifiedToken } from './verify.ts';
 
 /**
- * The claims of a token whose list of permissions was too long for it, with the whole list: a signed document that can be
- * kept under the list's hash. An application's own program, which cannot prove the key that its users' tokens are bound to, asks
- * with its own token for the hash that a token of the same audience names; a list of another application is not shown to it.
+ * A signed document with a user token's claims and the whole permission list, for tokens whose list is too long. It can be cached under
+ * the list's hash. An API server cannot prove the key to which its users' tokens are bound. So it authenticates with its own program's
+ * token, and names the hash in a token of the same audience; lists of other applications are refused.
  * @throws Refusal `not_found` when a user's token does not carry that hash
  */
 export async function permissionsDocument(
@@ -33,14 +33,14 @@ export async function permissionsDocument(
       .setAudience(token.audience)
       .setSubject(token.userId)
       .setIssuedAt()
-      // The list is not the program's own, and some servers take for an access token whatever is signed and has not expired. Not 0,
-      // which golang-jwt and others read as no expiry at all.
+      // The list belongs to a user and not to the program, and some servers accept any signed, unexpired JWT as an access token. So the
+      // document is already expired. The value is 1, because golang-jwt and others read 0 as no expiry.
       .setExpirationTime(own ? token.expiresAt : 1)
       .sign(key)
   );
 }
 
-/** Whether a program shows a token for the application that it belongs to. */
+/** Whether the token is one of a program for its own application. */
 async function ofOwnProgram(database: Database, { service, clientId, audience }: VerifiedToken): Promise<boolean> {
   return service && (await findClient(poolOf(database), clientId))?.application === audience;
 }

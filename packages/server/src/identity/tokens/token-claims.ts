@@ -10,7 +10,7 @@ export interface TokenFacts {
   readonly ver: number;
   /** Seconds since the epoch. */
   readonly iat: number;
-  /** The instant at which the lists change by themselves. */
+  /** The instant at which a grant starts or ends and so changes the lists; null if none does. */
   readonly changesAt: string | null;
   readonly iss: string;
   /** The identifier of the application. */
@@ -72,9 +72,7 @@ export function wholeClaims({ clientId, changesAt, jkt, signIn, ...facts }: Toke
   };
 }
 
-/**
- * The expiry of a token issued at `iat`: never later than the instant at which the access changes by itself. Seconds.
- */
+/** The expiry of a token issued at `iat`, in seconds: never later than the instant at which a start or an end changes the access. */
 export function tokenExpiry(iat: number, changesAt: string | null): number {
   const life = iat + limits.accessTokenLifetime.value;
   return changesAt === null ? life : Math.min(life, secondsOf(changesAt));
@@ -88,7 +86,7 @@ export function tokenSize(claims: TokenClaims): number {
   return encodedSize(Buffer.byteLength(JSON.stringify(claims)));
 }
 
-/** The same from sizes: of the claims with empty lists, and of both lists as JSON. Bytes. */
+/** The same, computed from sizes in bytes: of the claims with empty lists, and of both lists as JSON. */
 export function tokenSizeOf(
   facts: TokenFacts,
   listBytes: { readonly roles: number; readonly permissions: number },

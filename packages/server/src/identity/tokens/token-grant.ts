@@ -6,20 +6,20 @@ import { keepPermissionList } from '../../store/sign-in/tokens.ts';
 import { lastingAccess, type ReadAccess } from './lasting-access.ts';
 import { previewFacts, secondsOf, tokenClaims, tokenExpiry } from './token-claims.ts';
 
-/** What an access token carries of somebody's access, all from one computation. */
+/** The access in an access token, all from one computation. */
 export interface TokenGrant {
   readonly roles: readonly string[];
-  /** Undefined when the list is too long for the token: then `permissionsRef` stands for it. */
+  /** Undefined when the list is too long for the token, which then contains `permissionsRef`. */
   readonly permissions: readonly string[] | undefined;
   readonly permissionsRef: string | undefined;
   readonly ver: number;
   /** Seconds since the epoch: when the access was read. */
   readonly iat: number;
-  /** Never after the next moment at which the answer changes by itself. */
+  /** Never after the next start or end that changes the access. */
   readonly exp: number;
 }
 
-/** Computes what a token for a user or a program in an application carries, and until when: all by one instant of the database. */
+/** Computes the access in a token for a user or a program, and its expiry, all for one instant of the database. */
 export async function grantFor(
   { database, issuer }: { readonly database: Database; readonly issuer: string },
   sub: string,

@@ -18,7 +18,7 @@ import { problemOf } from '@licet/contract';
 import { Refusal, refuse } from '../../refusal.ts';
 import type { KeyRing } from '../keys/signing-keys.ts';
 
-/** A request, as far as its credentials are concerned. */
+/** The parts of a request that contain its credentials. */
 export interface RequestWithToken {
   readonly method: string;
   /** Path and query, as `/api/v1/me?x=1`. */
@@ -26,16 +26,16 @@ export interface RequestWithToken {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Who an access token speaks for, verified. */
+/** The verified content of an access token. */
 export interface VerifiedToken {
   readonly userId: string;
   readonly clientId: string;
-  /** The session that it came from; null for a client that acts for itself. */
+  /** The session that the token belongs to; null for a client that acts for itself. */
   readonly sessionId: string | null;
   /** Whether the client acts for itself: then `userId` is the client's id. */
   readonly service: boolean;
   readonly audience: string;
-  /** What of the person it may be used to ask for. */
+  /** The granted scopes, which decide what UserInfo returns. */
   readonly scopes: readonly string[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[] | undefined;
@@ -48,16 +48,16 @@ export interface VerifiedToken {
 export interface VerifierParts {
   readonly issuer: string;
   readonly keys: Pick<KeyRing, 'verifying'>;
-  /** Whether the proof with that hash comes for the first time, on any server; remembered for so many seconds. */
+  /** Whether this is the first use of the proof with that hash on any server; remembered for that many seconds. */
   readonly firstSeen: (proof: Buffer, seconds: number) => Promise<boolean>;
-  /** Whether a token of a user still holds: the user is active, and it was not cut off. */
+  /** Whether a user's token is still valid: the user is active, and the token was not cut off. */
   readonly tokenState: (
     userId: string,
     sessionId: string | null,
     issuedAt: number,
     clientId: string,
   ) => Promise<{ readonly active: boolean; readonly ended: boolean }>;
-  /** Whether a token that a client has for itself still holds: the client exists, and it was not cut off. */
+  /** Whether a client's token for itself is still valid: the client exists, and the token was not cut off. */
   readonly ownTokenHolds: (clientId: string, issuedAt: number) => Promise<boolean>;
   /** Seconds since the epoch, by this machine's clock. */
   readonly now: () => number;
@@ -67,8 +67,8 @@ export interface VerifierParts {
 export type Verifier = (request: RequestWithToken, audience: string | undefined) => Promise<VerifiedToken>;
 
 /**
- * Makes the function that verifies access tokens, by the steps that `@licet/api` takes too. `audience` undefined takes a token
- * for any application of this Licet.
+ * Creates the function that verifies access tokens, by the same steps as `@licet/api`. With `audience` undefined it accepts a token for
+ * any application of this Licet.
  */
 export function createVerifier(parts: VerifierParts): Verifier {
   const { issuer, now } = parts;
@@ -95,8 +95,8 @@ export function createVerifier(parts: VerifierParts): Verifier {
 }
 
 /**
- * Reads access tokens, and remembers those that it has read: one comes with every request for minutes, and its signature takes longer
- * than all else. What time or others can change of it is asked each time: its key, its times, and (by the caller) whether it is in force.
+ * Verifies access tokens, and caches verified ones: clients send the same token for minutes, and its signature takes most of the time.
+ * What can change is checked each time: the key, the times, and (by the caller) whether the token is still valid.
  */
 function rememberingReader({ issuer, keys, now: secondsNow }: Pick<VerifierParts, 'issuer' | 'keys' | 'now'>) {
   const known = createBoundedCache<{ readonly token: AccessToken; readonly kid: string; readonly key: VerifyingKey }>(
@@ -123,10 +123,10 @@ const tokensRemembered = 2000;
 
 const inDate = ({ issuedAt, claims }: AccessToken, now: number) => issuedAt <= now + clockDrift && now < claims.exp;
 
-/** Looks into an access token that its holder has shown to somebody else; undefined when it does not hold. */
+/** Inspects an access token that a server sent and not its holder; undefined if it is invalid. */
 export type TokenInspector = (token: string) => Promise<AccessToken | undefined>;
 
-/** Makes that function: the same steps without the proof, which only the holder has. */
+/** Creates that function: the same steps without a proof of possession, which only the holder can give. */
 export function createInspector(parts: Omit<VerifierParts, 'firstSeen'>): TokenInspector {
   const { issuer, keys, now } = parts;
   return async (token) => {
@@ -144,18 +144,18 @@ export function createInspector(parts: Omit<VerifierParts, 'firstSeen'>): TokenI
   };
 }
 
-/** Proofs are used once on whichever server: the database remembers them. */
+/** A proof is accepted once across all servers, because the database remembers it. */
 function sharedReplays({ firstSeen }: VerifierParts): ReplayMemory {
   return {
     take: async ({ id }) => ((await firstSeen(Buffer.from(id, 'base64url'), 2 * proofAge)) ? 'first' : 'used'),
   };
 }
 
-/** Several headers in one: no token and no proof holds a comma. */
+/** Joins repeated headers with a comma. Neither a token nor a proof contains one, so repetition is refused. */
 const onlyOne = (header: string | readonly string[] | undefined) =>
   typeof header === 'object' ? header.join(', ') : header;
 
-/** Ids go to the database, which takes no others. */
+/** Refuses ids that are not UUIDs, because PostgreSQL would fail on them. */
 function requireOwnIds({ claims, clientId }: AccessToken): void {
   if (!uuid.test(claims.sub) || !uuid.test(clientId)) refuse('token_invalid', 'token_id_invalid', {});
 }
@@ -202,10 +202,13 @@ function summaryOf({
   };
 }
 
-/** What to do about a proof that is for another address. */
+/** The advice for a proof that was made for another address. */
 export const addressAdvice = 'Sign the address below Licet’s public address, as it is configured.';
 
-/** The refusal of a fault: the contract has a reason of its name. The advice is part of that reason's sentence. */
+/**
+ * Turns a verification fault into the refusal with the reason of the same name. The advice is dropped, because that reason's sentence
+ * contains it.
+ */
 function refusalOf({ code, fault, message, values: { advice: _, ...values } }: VerificationError): Refusal {
   return new Refusal(problemOf(code, message, { reason: fault, values }));
 }

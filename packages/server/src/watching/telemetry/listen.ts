@@ -7,7 +7,7 @@ import { withoutValues } from '../../store/watching/statements.ts';
 import { type CallMade, callsMade } from '../../usecases/calls-made.ts';
 import { beginChild, beginTrace, current, end, type Span, settle, spanKind, traceIdIn } from './spans.ts';
 
-/** The messages of Node.js about requests, on its own channels. */
+/** Node.js's messages about incoming requests, on its own diagnostics channels. */
 interface Incoming {
   readonly request: IncomingMessage;
 }
@@ -17,8 +17,8 @@ interface Outgoing {
 }
 
 /**
- * Records spans from messages that rooms and Node.js publish anyway, until the returned function is called. Attributes contain
- * only names from the code, and nothing that a client sent: no paths, queries or values of statements.
+ * Records spans from messages that the parts of the server and Node.js publish anyway, until the returned function is called. Attributes
+ * contain only names from the code. They contain nothing that a client sent: no paths, no queries, no values of statements.
  */
 export function listenForSpans(share: number, keep: (spans: readonly Span[]) => void): () => void {
   const ends = [
@@ -36,7 +36,7 @@ function requests(share: number, keep: (spans: readonly Span[]) => void): () => 
   const open = new WeakMap<object, Span>();
   const begun = (message: unknown) => {
     const { request } = message as Incoming;
-    // Sampled by our own random number: a caller who chooses the trace id must not choose whether it is recorded.
+    // Decides by an own random number: a caller chooses the trace id, but must not choose whether the trace is recorded.
     if (Math.random() >= share) return current.enterWith(undefined as unknown as Span);
     const span = beginTrace('request', traceIdIn(request.headers.traceparent));
     open.set(request, span);
@@ -53,7 +53,7 @@ function requests(share: number, keep: (spans: readonly Span[]) => void): () => 
       'http.response.status_code': status,
     };
     end(span, keep);
-    // Streams last as long as their readers, and balancers ask every second.
+    // Streams are left out because they last as long as their readers, and health checks because load balancers send one every second.
     settle(span, seconds !== undefined && !/^\/(healthz|readyz)$/.test(operation), keep);
   };
   subscribe('http.server.request.start', begun);
@@ -69,7 +69,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
   const within = (call: CallMade): CallMade => {
     const span = beginChild(spanKind.internal, call.id, { 'licet.call': call.id });
     if (span) spans.set(call, span);
-    return span as unknown as CallMade; // undefined outside a request, as before
+    return span as unknown as CallMade; // undefined outside a request, as without telemetry
   };
   const over = (call: CallMade) => {
     const span = spans.get(call);
@@ -82,7 +82,7 @@ function calls(keep: (spans: readonly Span[]) => void): () => void {
     asyncEnd: over,
     error: () => undefined,
   };
-  // The types of Node.js take the published message for the stored value.
+  // Node.js types the published message as the stored value, but the transform makes it a span.
   const store = current as AsyncLocalStorage<unknown> as AsyncLocalStorage<CallMade>;
   callsMade.start.bindStore(store, within);
   callsMade.subscribe(handlers);

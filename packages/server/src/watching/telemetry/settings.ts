@@ -2,7 +2,7 @@ import type { Environment } from '../../settings.ts';
 
 /** The receivers of traces and logs, from the environment variables of OpenTelemetry. */
 export interface TelemetrySettings {
-  /** Whole addresses; undefined if not sent. */
+  /** The whole address of each receiver; undefined if nothing is sent. */
   readonly traces: Receiver | undefined;
   readonly logs: Receiver | undefined;
   /** Attributes of the server: its name and the given ones. */
@@ -22,8 +22,8 @@ export interface Receiver {
 }
 
 /**
- * Reads the settings; undefined, and nothing is loaded, unless OTEL_EXPORTER_OTLP_ENDPOINT or the address of one kind is set.
- * (OpenTelemetry specification, Environment Variable Specification and OTLP Exporter Configuration.)
+ * Reads the settings. Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT or the address for traces or logs is set; then no telemetry code is
+ * loaded. (OpenTelemetry specification, Environment Variable Specification and OTLP Exporter Configuration.)
  */
 export function readTelemetry(environment: Environment, mistakes: string[]): TelemetrySettings | undefined {
   if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
@@ -93,7 +93,7 @@ function pairs(text: string | undefined, variable: string, mistakes: string[]): 
   }
 }
 
-/** The decision of a caller's own trace is ignored, so “parentbased” samplers act as for a root. */
+/** A caller's own decision about its trace is ignored, so a “parentbased” sampler works like its root sampler. */
 function readShare(environment: Environment, mistakes: string[]): number {
   const sampler = (environment.OTEL_TRACES_SAMPLER || 'always_on').replace(/^parentbased_/, '');
   if (sampler === 'always_on') return 1;

@@ -31,7 +31,7 @@ export interface Trace {
   kept: boolean | undefined;
 }
 
-/** The span that is under way; undefined outside a traced request. */
+/** The present span; undefined outside a traced request. */
 export const current = new AsyncLocalStorage<Span>();
 
 /** Begins a trace, with the caller's trace id or a new one. */
@@ -40,7 +40,7 @@ export function beginTrace(name: string, traceId = id(4)): Span {
   return begin({ epoch, ended: [], kept: undefined }, traceId, undefined, spanKind.server, name, {});
 }
 
-/** Begins a span inside the one under way; undefined without one. */
+/** Begins a child of the present span; undefined without one. */
 export function beginChild(kind: SpanKind, name: string, attributes: Attributes = {}): Span | undefined {
   const parent = current.getStore();
   return parent && begin(parent.trace, parent.traceId, parent.spanId, kind, name, attributes);
@@ -54,7 +54,7 @@ export function end(span: Span, keep: (spans: readonly Span[]) => void): void {
   else if (trace.kept === undefined && trace.ended.length < mostInTrace) trace.ended.push(span);
 }
 
-/** Keeps or drops the spans that have ended, and those that will. */
+/** Keeps or drops the spans of a trace, both those that have ended and those that will. */
 export function settle({ trace }: Span, kept: boolean, keep: (spans: readonly Span[]) => void): void {
   trace.kept = kept;
   if (kept) keep(trace.ended);
@@ -82,7 +82,7 @@ function begin(
   return { traceId, spanId: id(2), parentId, kind, name, attributes, failed: false, from, to: 0, trace };
 }
 
-/** This many times four random bytes; guessing one gives no advantage. */
+/** An id of `times` × 4 random bytes. It is no secret, so it need not be unguessable. */
 function id(times: number): string {
   let text = '';
   for (let index = 0; index < times; index += 1)
@@ -92,5 +92,5 @@ function id(times: number): string {
   return text;
 }
 
-/** A large export makes tens of thousands of statements; the first ones are enough. */
+/** The maximum number of spans in a trace: a large export makes tens of thousands of statements, and the first ones are enough. */
 const mostInTrace = 500;

@@ -18,7 +18,7 @@ export function openTelemetry(settings: TelemetrySettings, onDropped: (count: nu
   const resource = { 'service.version': version, ...settings.resource };
   const to = (receiver: Receiver) => {
     const { host } = new URL(receiver.url);
-    // The collector belongs to the operator, like the database, so any address is allowed.
+    // The operator chose the collector's address, like the database's, so it may be any address.
     return { ...settings, receiver, outgoing: createOutgoing({ allowed: [host] }), onDropped };
   };
   const spans = settings.traces && openSender<Span>({ ...to(settings.traces), encode: (it) => tracesOf(resource, it) });
@@ -36,7 +36,7 @@ export function openTelemetry(settings: TelemetrySettings, onDropped: (count: nu
   };
 }
 
-/** Gathers items and sends them in batches. Items that cannot be sent are dropped, so no request waits and memory is bounded. */
+/** Collects items and sends them in batches. Items that cannot be sent are dropped, so that no request waits and memory is bounded. */
 interface Sender<Item> {
   readonly add: (items: readonly Item[]) => void;
   /** Sends what is queued. */
@@ -70,7 +70,7 @@ export function openSender<Item>(parts: SenderParts<Item>): Sender<Item> {
       const items = waiting.splice(0, batch);
       if (await sent(items).catch(() => false)) continue;
       drop(items.length);
-      // At the end one failure drops the rest, so that closing does not wait for each batch.
+      // While closing, one failure drops all remaining items, so that closing does not wait for each batch.
       if (closing) drop(waiting.splice(0).length);
     }
   };
