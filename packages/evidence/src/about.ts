@@ -39,9 +39,7 @@ export interface EvidenceAbout {
   readonly closedAt: string;
   readonly closedBy: string;
   readonly closedNo: number;
-  /**
-   * As on the audit chain at the opening and the closing. The second is the digest of the plan that closing applied.
-   */
+  /** The digests in the audit chain, of the opening and of the closing. The second is the digest of the plan that the closing applied. */
   readonly linesDigest: string;
   readonly decisionsDigest: string;
   /**

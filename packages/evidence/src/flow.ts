@@ -78,7 +78,7 @@ export class Flow {
     element.end();
   }
 
-  /** A label and its text beside it. */
+  /** A label, and its text to the right of it. */
   fact(label: string, text: string): void {
     this.need(styles.label.size * 1.3);
     const { y, paper } = this;
@@ -94,7 +94,7 @@ export class Flow {
 /** The maximum height of a table's head. */
 const headMost = 30;
 
-/** The first line of a text, cut with three dots if it is longer. */
+/** The first line of a text, with an ellipsis if more lines follow. */
 function cut(text: string, width: number): string {
   const [line = '', more] = wrap(text, 'regular', styles.small.size, width - 12);
   return more === undefined ? line : `${line} …`;

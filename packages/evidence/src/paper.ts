@@ -10,7 +10,7 @@ export interface Style {
 /** An element of the document's structure, for reading aloud and searching. */
 export interface Element {
   child(tag: string, options?: { readonly scope?: 'Column' }): Element;
-  /** Everything drawn during `work` belongs to it. */
+  /** Everything drawn during `work` belongs to this element. */
   draw(work: () => void): void;
   end(): void;
 }

@@ -32,7 +32,7 @@ export function widthOf(line: string, weight: Weight): number {
 const letter = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`;
 const word = String.raw`${letter}(?:${letter}|\p{M})*`;
 const rightToLeft = new RegExp(letter, 'u');
-/** From one such letter to another, across neutral characters. */
+/** The text from one right-to-left letter to the next, including neutral characters between them. */
 const spans = new RegExp(String.raw`${word}(?:[\p{P} ]+${word})*`, 'gu');
 const between = /([\p{P} ]+)/u;
 
@@ -42,7 +42,7 @@ const turned = (text: string) =>
     .join('');
 const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' };
 
-/** Most lines are in one face, the one with the space. */
+/** Most lines need only one face: the one that has the space. */
 const ascii = /^[ -~]*$/;
 
 function inFaces(text: string, weight: Weight): Run[] {

@@ -49,5 +49,5 @@ function wrapParagraph(paragraph: string, weight: Weight, most: number): string[
  * letter after a dot or hyphen.
  */
 const pieces = /[^ ]*?(?:[-./_@:](?=\p{L})| +|$)/gu;
-/** A letter with its marks. */
+/** A letter with its combining marks. */
 const letters = /.\p{M}*/gsu;

@@ -8,22 +8,22 @@
 --
 -- Two layers, as schema licet:
 --
--- 1. The rule itself, pure functions over claims and a time that are passed in. They say what @licet/rule says; the
---    same cases (vectors/) prove both.
--- 2. The rule for the present request: claims from the setting request.jwt.claims (the convention of PostgREST and
---    Supabase), time from the database's clock. These are for policies. Write each call in a sub-select,
---    (select licet.can('invoices.read')): then it is asked once a statement. Bare, it is asked once a row.
+-- 1. The rule itself: pure functions whose arguments are the claims and a time. They answer as @licet/rule does; the same cases (vectors/)
+-- test both.
+-- 2. The rule for the current request: claims from the setting request.jwt.claims (the convention of PostgREST and Supabase), time from
+-- the database's clock. Use these in policies. Write each call in a sub-select, (select licet.can('invoices.read')): PostgreSQL then
+-- evaluates it once per statement instead of once per row.
 --
--- No function raises an error, whatever the claims, and all answer false (or null) when in doubt. Nothing is SECURITY
--- DEFINER, nothing is written. Bodies after RETURN are resolved while this file runs, with nothing but pg_catalog on the
--- search_path (it is reset to the session's default at the end), and the others pin their own: neither the search_path
--- of who installs nor that of who asks changes an answer. Names are compared byte by byte, whatever the collation.
+-- No function raises an error, whatever the claims. All answer false (or null) when in doubt. Nothing is SECURITY DEFINER, and nothing is
+-- written. Bodies after RETURN are resolved while this file runs, with only pg_catalog on the search_path, which is reset to the session's
+-- default at the end. The other functions set their own search_path. So neither the installer's nor the caller's search_path changes an
+-- answer. Names are compared byte by byte, whatever the collation.
 --
--- Whoever owns schema licet or a function in it can change the rule. So this file refuses to install into a schema of
--- that name that is another's, or that holds a function of another's.
+-- The owner of schema licet, or of a function in it, can change the rule. So this file refuses to install if another role owns the schema
+-- or a function in it.
 --
--- The claims must have been verified by whoever sets them. Who can run any SQL can set request.jwt.claims too: give
--- the setting to your API server, and your API server's login to nobody.
+-- The code that sets the claims must have verified them. Every role that can run arbitrary SQL can set request.jwt.claims, so only your
+-- API server may use its database login.
 
 set search_path = pg_catalog, pg_temp;
 
@@ -55,7 +55,7 @@ comment on schema licet is 'The access rule of Licet: what a verified token perm
 -- 1. The rule
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Strings become "", other values 0, and then lists and objects of values become 0, from the inside out.
+-- Strings become "", and other values 0. Then lists and objects that contain only values become 0, from the innermost outwards.
 create or replace function licet.is_json(source text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -63,7 +63,7 @@ set standard_conforming_strings = on
 as $$
 declare
   hex constant text := '[0-9A-Fa-f]';
-  -- An escaped character of its own: not NUL, not half of a surrogate pair (jsonb holds neither).
+  -- A single escaped character: neither NUL nor half of a surrogate pair, because jsonb stores neither.
   single constant text := '(?:[1-9A-Ca-cEFef]' || hex || '{3}|[Dd][0-7]' || hex || '{2}'
     || '|0[1-9A-Fa-f]' || hex || '{2}|00[1-9A-Fa-f]' || hex || '|000[1-9A-Fa-f])';
   pair constant text := '[Dd][89ABab]' || hex || '{2}\\u[Dd][C-Fc-f]' || hex || '{2}';
@@ -73,7 +73,7 @@ declare
   bare text collate "C" := source;
   read bigint := 0;
 begin
-  -- Beyond UTF8 an escaped character may have no place in the database's encoding.
+  -- If the database's encoding is not UTF8, it may lack the escaped character.
   if getdatabaseencoding() <> 'UTF8' and bare ~ '\\u(?!00[0-7])' then return false; end if;
   bare := regexp_replace(bare, string, '""', 'g');
   if strpos(replace(bare, '""', ''), '"') > 0 then return false; end if;
@@ -81,7 +81,8 @@ begin
     return false;
   end if;
   bare := translate(regexp_replace(bare, scalar, '0', 'g'), E' \t\n\r', '');
-  -- Deeper nesting ends in an error about the stack. What is both long and deep would be read for many seconds.
+  -- Deeper nesting would exceed PostgreSQL's stack. The budget of characters also stops texts that are both long and deep, which would
+  -- take many seconds.
   for level in 1..500 loop
     exit when bare !~ compound;
     read := read + length(bare);
@@ -93,8 +94,7 @@ end
 $$;
 comment on function licet.is_json(text) is 'Whether the text is JSON that a cast to jsonb takes without an error. False also for what takes too long to find out.';
 
--- PostgreSQL 16 and later can be asked whether a cast would raise. PostgreSQL 15 can only try and catch the error, and
--- catching forbids parallel plans.
+-- PostgreSQL 16 and later can test whether a cast would fail. PostgreSQL 15 must catch the error, and catching forbids parallel plans.
 create or replace function licet.parse(source text) returns jsonb
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -127,8 +127,8 @@ return case
 end;
 comment on function licet.is_names(jsonb) is 'A list of strings and nothing else; a missing list (null) is an empty one.';
 
--- The path method tries the conversion to a double as the cast does it, but without an error. What is refused and is
--- not large is too small for a double: zero, as in JavaScript.
+-- The path method converts to a double like the cast, but without an error. A number that it rejects and that is not large is too small
+-- for a double, so it becomes zero, as in JavaScript.
 create or replace function licet.expiry(claims jsonb) returns double precision
 language sql immutable parallel safe
 return case when jsonb_typeof(claims -> 'exp') = 'number' then
@@ -220,7 +220,7 @@ return licet.parse(current_setting('request.jwt.claims', true));
 comment on function licet.claims() is
   'The claims that the API server verified and put into request.jwt.claims; null when there are none or not JSON.';
 
--- Not now(): a transaction that is kept open must not keep what its user was allowed when it began.
+-- Not now(), which is the start of the transaction: in a long transaction an expired token would stay valid.
 create or replace function licet.clock() returns double precision
 language sql stable parallel safe
 return date_part('epoch', statement_timestamp());
@@ -258,8 +258,8 @@ comment on function licet.explain(text) is 'The answer of licet.can for the requ
 -- 3. The lint
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Works on what PostgreSQL prints of an expression. Text and quoted names become _, then brackets are resolved from
--- the inside out: a call of licet becomes !, a sub-select without FROM takes the ! in it away, all else keeps it.
+-- Works on PostgreSQL's text of an expression. Strings and quoted names become _. Then parentheses are resolved from the innermost
+-- outwards: a call of licet becomes !, a sub-select without FROM removes the ! inside it, and anything else keeps it.
 create or replace function licet.asked_for_each_row(expression text) returns boolean
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -306,8 +306,8 @@ comment on function licet.lint_policies() is
 -- 4. Who may ask
 -- ---------------------------------------------------------------------------------------------------------------
 
--- Everybody: the functions read nothing but their arguments, the request's own claims, and the (public) catalogue.
--- A policy's functions are called with the rights of the role that runs the query, so that role must be allowed.
+-- Everyone may call these functions: they read only their arguments, the request's own claims and the public catalogue. A policy calls its
+-- functions with the rights of the role that runs the query, so that role needs the privilege.
 grant usage on schema licet to public;
 grant execute on all functions in schema licet to public;
 

@@ -29,7 +29,7 @@ describe('the reader of event streams', () => {
     const lines = 'id: 7\nevent: version\ndata: {"ver":7}\n\n';
     for (const one of [lines, lines.replaceAll('\n', '\r\n'), lines.replaceAll('\n', '\r')])
       for (let cut = 0; cut < one.length; cut += 1)
-        // The last line end may be half of one; the next piece decides.
+        // A carriage return at the end of a piece may be the first half of a CRLF; the next piece decides.
         expect(readPieces([one.slice(0, cut), one.slice(cut), ':\n\n'])).toEqual([version]);
   });
 

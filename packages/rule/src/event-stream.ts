@@ -42,7 +42,7 @@ export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piec
     } else if (field === 'id' && !value.includes('\0')) id = value;
   };
   return (piece) => {
-    // A carriage return at the end of a piece may be half a line end: it waits for the rest.
+    // A carriage return at the end of a piece may be the first half of a CRLF, so it is kept for the next piece.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
@@ -50,5 +50,5 @@ export const createEventReader = (onEvent: (event: StreamEvent) => void): ((piec
   };
 };
 
-/** Characters. */
+/** In characters. */
 const longestEvent = 4_194_304;

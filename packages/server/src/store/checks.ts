@@ -3,7 +3,7 @@ import type { Checks } from './kernel/database.ts';
 import { anythingApart } from './separations/duties.ts';
 import { requireApart } from './separations/refusal.ts';
 
-/** The rules that every change of Licet's database must keep. Whoever opens the database passes them. */
+/** The rules that every change of Licet's database must keep. Pass them when opening the database. */
 export const checks: Checks = {
   needed: anythingApart,
   ofChange: (change) => requireApart(change),

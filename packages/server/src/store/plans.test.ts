@@ -4,8 +4,8 @@ import { type TestLicet, testLicet } from '../usecases/testing.ts';
 import { sql } from './kernel/sql.ts';
 import { type Explained, explained, type PlannedFor } from './plans.testing.ts';
 
-// Frequent reads take time by what they show, whatever the number of users: checked with the plans that PostgreSQL
-// chooses among 12,000, for known and for arbitrary values.
+// Frequent reads must take time in proportion to what they show, not to the number of users. Checked with the plans that PostgreSQL
+// chooses among 12,000 users, for known and for arbitrary values.
 
 let licet: TestLicet;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 const page = (query: Record<string, string>) => licet.call('users.list', licet.admin, { query });
-/** The statements for the page itself, when its total is known. */
+/** The plan of the statement for the page itself, with its total already known. */
 async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins: RegExp): Promise<Explained> {
   await work();
   const [plan] = (await explained(licet.database, work, planned)).filter(({ text }) => begins.test(text));
@@ -32,7 +32,7 @@ async function planOf(planned: PlannedFor, work: () => Promise<unknown>, begins:
   return plan;
 }
 
-/** A page with its joins, and the users in between that are passed over. */
+/** A page with its joins, and the users between them who are skipped. */
 const few = 5 * limits.pageMax.value;
 
 const plannedFor: readonly PlannedFor[] = ['its values', 'any values'];
@@ -48,7 +48,7 @@ describe.each(plannedFor)('finds users by their last sign-in along an index, pla
     for (const asked of [query, { ...query, cursor: next ?? '' }]) {
       const { indexes, rows } = await planOf(planned, () => page(asked), /picked as/);
       if (query.sort.startsWith('-')) expect(indexes).toContain('last_sign_ins_order');
-      // Behind a filter so many are counted, and not everybody.
+      // With a filter, counting stops at this bound instead of reading all users.
       expect(rows).toBeLessThanOrEqual('status' in query ? limits.countMax.value + 1 : few);
     }
   });

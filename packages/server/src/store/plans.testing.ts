@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Database } from './kernel/database.ts';
 
-/** A node of a plan, as PostgreSQL tells it after it was carried out (`EXPLAIN (ANALYZE, FORMAT JSON)`). */
+/** A node of a plan, as returned by `EXPLAIN (ANALYZE, FORMAT JSON)`. */
 interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
-  /** For each time that it ran. */
+  /** The rows per execution. */
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -17,13 +17,15 @@ export interface Explained {
   readonly text: string;
   /** The indexes that were read. */
   readonly indexes: readonly string[];
-  /** The most rows that were read of one table or index at one place of the plan. */
+  /** The most rows that one node of the plan read of a table or an index. */
   readonly rows: number;
-  /** The same for one table: a small one may be read completely. */
+  /** The same for one table. A small table may be read completely. */
   readonly rowsOf: (table: string) => number;
 }
 
-/** A plan is made for the given values, or, as for a named statement from the sixth time on, for any values. */
+/**
+ * Whether the plan is made for the given values, or for any values, as PostgreSQL does for a named statement from its sixth execution on.
+ */
 export type PlannedFor = 'its values' | 'any values';
 
 /** The plan of each statement that `work` sends to a database, with its values. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from './kernel/database.ts';
 
-/** Writes down each statement that a database is sent from now on: by its name, or the words that it begins with. */
+/** Records each statement that is sent to a database from now on, by its name or by its first words. */
 export function writeStatementsDown({ pool }: Pick<Database, 'pool'>): { readonly taken: () => string[] } {
   const known = new WeakSet<PoolClient>();
   let sent: string[] = [];

@@ -9,10 +9,10 @@ import { insertEntity, insertFact, present, replaceEntity } from './kernel/facts
 import { migrate } from './kernel/migrate.ts';
 import { sql } from './kernel/sql.ts';
 
-/** A migrated database of its own, with only the application `licet`. */
+/** A new migrated database that contains only the application `licet`. */
 export interface TestStore {
   readonly database: Database;
-  /** Moves the clock of the database, in milliseconds from its own. */
+  /** Sets the offset of the database's clock, in milliseconds. */
   setClock(offset: number): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TestGrant {
   readonly reason?: string;
 }
 
-/** What every store of a kind shares, created once in a test run under a name of its own. */
+/** The content that all stores of a kind share. It is created once per test run, under its own name. */
 export interface TestStoreKind {
   readonly key: string;
   readonly fill: (database: Database) => Promise<unknown>;
@@ -179,7 +179,7 @@ export const addGrant = (change: Change, grant: TestGrant): Promise<string> =>
     granted_by: 'a test',
   });
 
-/** Gives a user another status: the present row ends and a new one begins. */
+/** Changes the status of a user: the current row ends and a new one begins. */
 export async function setStatus(change: Change, user: { id: string }, status: 'invited' | 'active' | 'suspended') {
   const { rows } = await change.connection.query<Record<string, unknown>>(sql`
     select username, username_key, email, email_key, name from users u where u.id = ${user.id} and ${present('u')}`);

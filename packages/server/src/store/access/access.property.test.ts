@@ -50,7 +50,7 @@ test('lists now, then and later, differences between instants, home, sign-in, re
 }, async () => {
   let asked = 0;
   await holds(losingHistories, async (history) => {
-    // Lists cover the whole database, so a thousand companies in one database would be queried for every history.
+    // Lists read the whole database, so without a new database the companies of earlier histories would slow down each history.
     asked += 1;
     if (asked % 100 === 0) {
       await store.close();
@@ -91,8 +91,8 @@ test('lists now, then and later, differences between instants, home, sign-in, re
 });
 
 /**
- * The numbers of users who hold each role, each permission, and anything, at all these instants, computed in one pass
- * over the facts.
+ * Compares the numbers of users who hold each role, each permission, or anything, at all these instants. The store computes them in one
+ * pass over the facts.
  */
 async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly string[]): Promise<void> {
   const { application, ids, users, permissions, roles } = world;
@@ -112,7 +112,7 @@ async function compareOverTime(snapshot: Snapshot, world: World, ats: readonly s
   );
 }
 
-/** The very moment of each change, a moment before the next, and moments when nothing more will be recorded. */
+/** The exact instant of each change, an instant shortly before the next change, and instants after the last change. */
 function instants({ states }: World): string[] {
   const ats = states.map(({ at }) => at);
   const last = Date.parse(ats.at(-1) ?? '');

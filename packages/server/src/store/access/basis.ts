@@ -6,10 +6,7 @@ import { type EffectiveAccess, effectiveColumns, type HeldAccess, heldColumns, h
 import { edges, type Leads, leadsOf, type RoleNode } from './role-graph.ts';
 import { type CataloguePermission, isId, type Party, type Subject, spelledFirst, whichUser } from './subjects.ts';
 
-/**
- * The subject of an answer: the identifier of the application, and the id, username or e-mail address of the
- * principal.
- */
+/** What an answer is about: the application by its identifier, and the principal by id, username or e-mail address. */
 export interface AskedAbout {
   readonly application: string;
   readonly party: string;
@@ -22,14 +19,14 @@ export interface Basis<Held = EffectiveAccess> {
   readonly held: Held;
 }
 
-/** The same, with the roles and groups that can bring a permission. */
+/** The same, with the roles that can bring a permission. */
 export interface DecisionBasis extends Basis<HeldAccess> {
-  /** Undefined when no permission of that name is in the catalogue. */
+  /** Undefined if the catalogue has no permission of that name. */
   readonly permission: CataloguePermission | undefined;
   readonly leads: Leads;
 }
 
-/** A condition on users `u`, and their order where several may meet it. */
+/** A condition on users `u`, and their order if several may match. */
 interface Who {
   readonly which: Sql;
   readonly first?: Sql;
@@ -38,10 +35,10 @@ interface Who {
 /** The keys of a username or an e-mail address. */
 type Keys = readonly string[];
 
-/** The one of the two that does not exist at the snapshot. */
+/** Which of the two does not exist at the snapshot. */
 export type Missing = 'application' | 'party';
 
-/** Reads it by one statement. */
+/** Reads the basis in one statement. */
 export async function readBasis(snapshot: Snapshot, { application, party }: AskedAbout): Promise<Basis | Missing> {
   const { connection, no, at } = snapshot;
   const { rows } = await connection.query<Row<EffectiveAccess>>(
@@ -50,7 +47,7 @@ export async function readBasis(snapshot: Snapshot, { application, party }: Aske
   return basisOf(rows[0]);
 }
 
-/** The same, with the permission of a name, and the roles that can bring it. */
+/** The same, with the permission of the given name and the roles that can bring it. */
 export async function readDecisionBasis(
   snapshot: Snapshot,
   { application, party, permission }: AskedAbout & { readonly permission: string },
@@ -73,7 +70,7 @@ export interface PermissionBasis {
   readonly leads: Leads;
 }
 
-/** Reads it by one statement. */
+/** Reads it in one statement. */
 export async function readPermissionBasis(
   { connection, no, at }: Snapshot,
   asked: { readonly application: string; readonly permission: string },

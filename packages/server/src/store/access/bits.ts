@@ -2,7 +2,8 @@ import { limits } from '@licet/contract';
 import { refuse } from '../../refusal.ts';
 
 /**
- * Checks that so many sets of so many places fit into memory, and are joined so often in a moment: the owner of an application can create any number of roles.
+ * Checks that `sets` sets of `places` bits fit into memory, and that `joins` unions of them are fast: the owner of an application can
+ * create any number of roles.
  * @throws Refusal `too_large`
  */
 export function requireRoom(sets: number, joins: number, places: number): void {
@@ -10,7 +11,7 @@ export function requireRoom(sets: number, joins: number, places: number): void {
   if ((sets + joins) * places > most) refuse('too_large', 'roles_too_many', {});
 }
 
-/** A set of places from 0, a bit each. */
+/** A set of non-negative integers, one bit each. */
 export class Bits {
   readonly #bytes: Uint8Array;
 
@@ -18,7 +19,7 @@ export class Bits {
     this.#bytes = new Uint8Array(Math.ceil(size / 8));
   }
 
-  /** The set of some places, of so many. */
+  /** The set of these places; all are less than `size`. */
   static of(places: Iterable<number>, size: number): Bits {
     const bits = new Bits(size);
     for (const place of places) bits.add(place);
@@ -50,7 +51,7 @@ export class Bits {
 
   /** Adds all of another set. */
   join(other: Bits): void {
-    // Joins each grant of each user by index: no pair is made for each byte.
+    // Loop by index: this runs for each grant of each user, and `entries()` would allocate a pair for each byte.
     for (let at = 0; at < other.#bytes.length; at += 1) {
       const byte = other.#bytes[at] ?? 0;
       if (byte !== 0) this.#bytes[at] = (this.#bytes[at] ?? 0) | byte;
@@ -71,7 +72,7 @@ export class Bits {
     return both;
   }
 
-  /** The places, from the lowest. */
+  /** The places in ascending order. */
   places(): number[] {
     const places: number[] = [];
     for (let at = 0; at < this.#bytes.length; at += 1)
@@ -80,7 +81,7 @@ export class Bits {
     return places;
   }
 
-  /** The form of the contract: base64 without trailing zero bytes. */
+  /** The encoding in the contract: base64 without trailing zero bytes. */
   toString(): string {
     let end = this.#bytes.length;
     while (end > 0 && this.#bytes[end - 1] === 0) end -= 1;

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => licet.close());
 
 /**
- * Four roles on each of thirty levels, each of which includes all four of the level below; the lowest level holds a
- * permission. 4^29 paths lead to it.
+ * Thirty levels of four roles. Each role includes all four of the level below, and the lowest level holds a permission, so 4^29 paths lead
+ * to it.
  */
 async function levelsOfRoles() {
   const { key: application, owner } = await licet.owned();
@@ -32,7 +32,7 @@ async function levelsOfRoles() {
       where a.app_id = ${rows[0]?.app} and a.name like '%/%'`);
     return rowCount ?? 0;
   });
-  // Sooner or later PostgreSQL analyzes the tables by itself and plans differently. Here they are always analyzed.
+  // PostgreSQL's autovacuum analyzes the tables at some time, and the plans change then. Here the tables are always analyzed.
   await licet.database.pool.query('analyze');
   return { params, owner, inclusions };
 }
@@ -70,7 +70,7 @@ test.each(['name', '-permissions', '-holders'])(
       const role = items.find((item) => item.name === name);
       expect(role, name).toEqual(await licet.call('roles.get', owner, { params: { ...params, role: role?.id ?? '' } }));
     }
-    // The counts for sorting are stored: this updates every role below.
+    // The stored counts for sorting change in every role below.
     await give('30/1');
     const plans = await explained(licet.database, asked);
     const counting = plans.filter(({ text }) => text.includes('inclusions'));

@@ -9,7 +9,7 @@ import { type Edges, inOrder } from './chains.ts';
 /** The permissions that the roles of an application bring, as places in the list of permissions sorted by name. */
 export interface Brings {
   readonly permissions: readonly (Ref & { readonly title: string })[];
-  /** The place of each permission among them, by its id. */
+  /** The place of each permission in `permissions`, by its id. */
   readonly places: ReadonlyMap<string, number>;
   /** By id, in the order of their names. */
   readonly roles: ReadonlyMap<string, BringingRole>;
@@ -19,14 +19,14 @@ export interface BringingRole extends Ref {
   readonly title: string;
   readonly builtIn: boolean;
   readonly version: number;
-  /** The places of the permissions that it holds itself. */
+  /** The places of the permissions that the role holds directly. */
   readonly own: Bits;
-  /** The places of all permissions that it brings; of every permission if it is `admin` or includes it. */
+  /** The places of all permissions that the role brings: every permission, if the role is `admin` or includes it. */
   readonly brings: Bits;
 }
 
 /**
- * Reads it by two statements, in the order that people read, or by code point for programs that compare.
+ * Reads it in two statements. Names are sorted for people, or by code point for programs that compare.
  * @throws Refusal `too_large`
  */
 export async function readBrings(
@@ -40,8 +40,8 @@ export async function readBrings(
     sql`select p.id, p.name, p.title from permissions p where p.app_id = ${appId} and ${walk.counts('p')} order by ${ordered(sql`p.name`)}`,
   );
   const places = new Map(permissions.map(({ id }, place) => [id, place]));
-  // Numbers take a tenth of the bytes of the ids, and permissions by inclusion are combined here instead of being
-  // sent again.
+  // Numbers need a tenth of the bytes of ids. Permissions through inclusions are joined here, so they are not sent once more for each
+  // role.
   const { rows } = await connection.query<Row>(sql`
     with numbered as materialized (
       select p.id, row_number() over (order by ${ordered(sql`p.name`)}) - 1 as place from permissions p where p.app_id = ${appId} and ${walk.counts('p')}
@@ -68,8 +68,8 @@ export async function readBrings(
 }
 
 /**
- * Adds the permissions that roles bring by inclusion. Each inclusion is visited once: one role may lead to another by
- * very many paths.
+ * Adds the permissions that roles bring through inclusions. It visits each inclusion once, because the number of paths between two roles
+ * can be very large.
  */
 export function bringByInclusion<Role extends { readonly brings: Bits }>(
   roles: Map<string, Role>,

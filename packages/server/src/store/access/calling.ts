@@ -9,15 +9,15 @@ import { tokenNames, tokenParts } from './effective.ts';
 
 /** The caller, with everything that authorises a call. */
 export interface Calling {
-  /** Null for a program, and for who was deleted. */
+  /** Null for a program, and for a deleted user. */
   readonly user: Pick<User, 'id' | 'name' | 'status'> | null;
   /** Null for a user, and for a program that was deleted. */
   readonly client: { readonly id: string; readonly name: string; readonly kind: string } | null;
-  /** Whether the session that they call in was ended. */
+  /** Whether the caller's session has ended. */
   readonly signedOut: boolean;
-  /** The identifiers of the applications that they own. */
+  /** The identifiers of the applications that the caller owns. */
   readonly owns: readonly string[];
-  /** The names of what they hold in Licet itself. */
+  /** The names of the caller's roles and permissions in Licet itself. */
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Directed edges, without circles: from a node to the nodes after it. */
+/** Directed edges without cycles: from a node to its successors. */
 export type Edges = ReadonlyMap<string, readonly string[]>;
 
 /** The paths from a start to one node. */
@@ -10,9 +10,9 @@ export interface Chains {
 }
 
 /**
- * Counts the paths from `start` to every node that it reaches, and finds the `bound` shortest of each, equal ones
- * sorted by `nameOf`. The number of paths may be exponential in the number of nodes. The work is not: each node keeps
- * a count and a bounded list.
+ * Counts the paths from `start` to every node that it reaches, and finds the `bound` shortest paths to each. Paths of equal length are
+ * sorted by `nameOf`. The number of paths may be exponential in the number of nodes, but the work is not: each node stores a count and a
+ * bounded list.
  */
 export function chainsFrom(
   start: string,
@@ -37,12 +37,12 @@ export function chainsFrom(
   return result;
 }
 
-/** Limits a count to what a number holds exactly. */
+/** Limits a count to the integers that a number represents exactly. */
 export function bounded(count: number): number {
   return Math.min(count, Number.MAX_SAFE_INTEGER);
 }
 
-/** Every node that some reach, themselves included, after all nodes that lead to it. */
+/** Every node that the starts reach, and the starts themselves, in topological order: a node follows all nodes that lead to it. */
 export function inOrder(starts: readonly string[], edges: Edges): string[] {
   const left: string[] = [];
   const seen = new Set<string>();

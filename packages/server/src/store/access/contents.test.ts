@@ -67,7 +67,7 @@ test('discards the cache after a database took over that had lost the last chang
   await compare();
 });
 
-/** Removes a permission from a role or adds it, renames it, or replaces it by another. */
+/** Removes a permission from a role or adds it to one, renames it, or replaces it by a new permission. */
 async function alter(change: Change, round: number): Promise<void> {
   const at = Math.floor(Math.random() * permissions.length);
   const [role, permission] = [roles[round % 2] ?? app, permissions[at] ?? app];
@@ -88,7 +88,7 @@ const writtenAfter = async ({ connection, no }: Snapshot, since: number): Promis
   return rows[0]?.written;
 };
 
-/** Compares the cached contents with the facts, at every change up to the last. */
+/** Compares the cached contents with the facts, at every change up to the last one. */
 async function compare(): Promise<void> {
   await read(store.database, async (snapshot) => {
     const since = keptContents(snapshot);

@@ -3,13 +3,11 @@ import { ended } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 
-// A refusal lists what would bring the permission, smallest first, by what else it brings: thousands of permissions
-// of a hundred roles in every application. So the contents of roles are cached with their history. Facts are never
-// overwritten, so the cache stays true up to its change number; later facts are read in the caller's own statement.
+// A refusal lists the roles and groups that would bring the permission, ordered by how much else they bring. That means reading the
+// thousands of permissions of hundreds of roles in every application. So the contents of roles are cached with their history. Facts are
+// never overwritten, so the cache stays true up to its change number; the caller's own statement reads later facts.
 
-/**
- * The permissions that roles hold themselves, and the names of permissions, at every change up to the last one known.
- */
+/** The permissions that roles hold directly, and the names of permissions, at every change up to the last known one. */
 export class Contents {
   #no = 0;
   #head = '';
@@ -17,12 +15,15 @@ export class Contents {
   readonly #permissions: Called[] = [];
   readonly #applications = new Map<string, Application>();
   /**
-   * For each role: a place, the change from which it holds the permission there, the change until which it does, and
-   * so on.
+   * For each role, a flat list of triples: a place, the change from which the role holds the permission there, and the change until which
+   * it does.
    */
   readonly #held = new Map<string, number[]>();
 
-  /** The last change that is known, and its hash: a number is given twice where a database that took over had not heard of the last changes. */
+  /**
+   * The last known change, and its hash. After a failover to a replica that had not received the last changes, their numbers are used
+   * again; the hash reveals that.
+   */
   get known(): { readonly no: number; readonly head: string } {
     return { no: this.#no, head: this.#head };
   }
@@ -32,7 +33,7 @@ export class Contents {
     return this.#permissions.length;
   }
 
-  /** Tells the place of a permission, or of each that a role holds itself, at a change number. */
+  /** Calls `found` with the place of a permission, or with the place of each permission that a role holds directly, at a change number. */
   visit(thing: string, no: number, found: (place: number) => void): void {
     const place = this.#places.get(thing);
     if (place !== undefined) found(place);
@@ -49,7 +50,7 @@ export class Contents {
   }
 
   /**
-   * Adds what was written after the change that was known when the read began. Facts that a concurrent read added are
+   * Adds the facts that were written after the change that was known when the read began. Facts that a concurrent read has added are
    * skipped.
    */
   add(no: number, { head, permissions, held }: Written): void {
@@ -86,16 +87,13 @@ export class Contents {
   }
 }
 
-/** The state for a statement that reads what was written since; undefined in the first one of a process. */
+/** The state to pass to a statement that reads the later facts; undefined for the first statement of a process. */
 export function keptContents(snapshot: Snapshot): KeptContents | undefined {
   const contents = 'record' in snapshot ? undefined : kept.get(nameOf(snapshot));
   return contents && { contents, ...contents.known };
 }
 
-/**
- * The contents at a snapshot, from what a statement read of {@link writtenSince} `kept`. Without `kept`, everything
- * is read.
- */
+/** The contents at a snapshot, from the result of {@link writtenSince} for `since`. Without it, everything is read. */
 export async function contentsAt(
   snapshot: Snapshot,
   since: KeptContents | undefined,
@@ -118,9 +116,9 @@ export interface KeptContents {
   readonly head: string;
 }
 
-/** The facts written after a change: the numbers at which each begins and ends, null if it is in force. */
+/** The facts written after a change. The numbers are the changes at which each begins and ends; null if it is in force. */
 export interface Written {
-  /** The hash of that change, as it is in the database, and of the last one. */
+  /** The current hash of that change in the database, and of the last change. */
   readonly known: string | null;
   readonly head: string | null;
   readonly permissions:
@@ -130,8 +128,8 @@ export interface Written {
 }
 
 /**
- * SQL for what was written between two changes. Both ends are given because PostgreSQL expects a third of the table
- * for one, and reads all of it.
+ * SQL for the facts written between two changes. Both bounds are given: for a single bound PostgreSQL estimates a third of the table, and
+ * reads all of it.
  */
 export const writtenSince = (since: unknown, no: unknown): Sql => {
   const facts = (table: string) => sql`(
@@ -177,7 +175,7 @@ function startOf(held: readonly number[], place: number, from: number): number {
   return -1;
 }
 
-/** For one database; tests have several in a process. About 24 bytes for each permission that a role holds or held. */
+/** By database, because tests open several in one process. About 24 bytes for each permission that a role holds or held. */
 const kept = createBoundedCache<Contents>(2);
 
 const nameOf = ({ connection }: Snapshot) => ('database' in connection ? String(connection.database) : '');

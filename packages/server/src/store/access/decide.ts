@@ -72,9 +72,7 @@ async function explain(
 
 const nothing = { ways: { paths: [], pathCount: 0 }, until: null };
 
-/**
- * The instant at which the answer of these grants changes by itself: the end of continuous cover, or the first start.
- */
+/** The instant at which the answer changes without a further change: the end of the gapless cover by these grants, or the first start. */
 function changeOf(grants: readonly HeldGrant[], at: string): string | null {
   let end = at;
   for (const { starts, ends } of grants.toSorted((a, b) => (a.starts < b.starts ? -1 : 1))) {

@@ -13,7 +13,7 @@ export interface EffectiveAccess {
   /** The explicit ones, sorted by name. The role `admin` implies all others and adds none here. */
   readonly permissions: readonly Ref[];
   readonly admin: boolean;
-  /** The earliest start or end of one of the grants after the instant: until then the answer stays. */
+  /** The earliest start or end of one of the grants after the instant; the answer is the same until then. */
   readonly changesAt: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface HeldAccess extends Omit<EffectiveAccess, 'permissions'> {
 export interface TokenAccess {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** The change number that this was read at. */
+  /** The change number of the snapshot that was read. */
   readonly ver: number;
   /** The instant of the snapshot, and the clock at that time. */
   readonly at: string;
@@ -40,7 +40,7 @@ export interface NewestAccess extends TokenAccess {
   readonly head: string | null;
 }
 
-/** Effective access of a user or a program in an application. Empty for one who is suspended, deleted or unknown. */
+/** Effective access of a user or a program in an application; empty if it is suspended, deleted or unknown. */
 export async function effectiveAccess(snapshot: Snapshot, holderId: string, appId: string): Promise<EffectiveAccess> {
   const { no, at, connection } = snapshot;
   const { rows } = await connection.query<EffectiveAccess>(effective(no, at, holderId, appId));
@@ -74,7 +74,7 @@ export async function tokenAccessNow(
   return rows[0];
 }
 
-// A deletion removes the links too. A role or permission without a current name gives nothing.
+// Deleting a role or a permission also deletes its inclusions and grants. Without a current name it gives nothing.
 /** Common table expressions for the access of a user or a program in an application. */
 export const holdingParts = (walk: Walk, holder: unknown, app: unknown) => sql`
   ${walk.holdings(walk.holder(holder), sql`x.app_id = ${app}`)},
@@ -145,9 +145,9 @@ const tokenNow = prepared<[holderId: string, appKey: string, at: string | null, 
 );
 
 /**
- * An instant, and every later one up to the snapshot at which a user may have come to hold less in an application,
- * each as recorded then: changes that removed something, and starts and ends of grants. Undefined if everybody lost
- * so much that the instants are unknown.
+ * The given instant, and every later instant up to the snapshot at which a user may have lost something in an application, each with the
+ * facts recorded then: changes that removed something, and starts and ends of grants. Undefined if a loss concerned everyone, because the
+ * instants are then unknown.
  */
 export async function* momentsSince(
   snapshot: Snapshot,

@@ -52,9 +52,7 @@ export async function explainAccess(
   return { effective, roles, permissions: { items, ...page } };
 }
 
-/**
- * The granted roles with all roles that they include; for permissions the titles, and which of these roles hold them.
- */
+/** The granted roles with all roles that they include. For permissions, the titles and the roles among these that hold them. */
 async function rolesAndItems(
   { connection, no, at }: Snapshot,
   granted: ReadonlySet<string>,

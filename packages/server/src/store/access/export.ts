@@ -9,8 +9,8 @@ import { readBrings } from './brings.ts';
 export type ExportFormat = 'tsv' | 'csv' | 'json';
 
 /**
- * Every pair of a username and a permission that the user holds at the snapshot, sorted by code point. Holders of the role
- * admin hold the whole catalogue; suspended users hold nothing. Read by a cursor: consume it while the snapshot lasts.
+ * Yields every pair of a username and a permission that the user holds at the snapshot, sorted by code point. Holders of the role admin
+ * hold the whole catalogue; suspended users hold nothing. The rows are read with a cursor, so consume them while the snapshot is open.
  */
 export async function* exportAccess(
   snapshot: Snapshot,
@@ -60,8 +60,8 @@ const chunk = 65_536;
 const usersAtOnce = 500;
 
 /**
- * Users are read by a cursor, in batches, with the grants that reach them, so no statement takes long. The contents
- * of roles are read once, as places in the list of permissions sorted by name.
+ * A cursor reads users with the grants that reach them, in batches, so no statement takes long. The contents of roles are read once, as
+ * places in the list of permissions sorted by name.
  */
 async function* everyone(snapshot: Snapshot, appId: string) {
   const { connection, no, at } = snapshot;

@@ -58,7 +58,7 @@ interface Asked {
   readonly roles: readonly string[];
   readonly permission: string;
   readonly app: string;
-  /** Conditions that every name must meet, all of one set. */
+  /** Sets of conditions: a name matches if it meets all conditions of one set. */
   readonly patterns: readonly (readonly string[])[];
   /** The key and id that the page begins after. */
   readonly after: readonly (string | number | null)[];
@@ -87,7 +87,8 @@ async function find(snapshot: Snapshot, asked: Asked): Promise<{ rows: Found[]; 
     );
     return rows[0] ?? { candidates: 0, total: 0, rows: [], groups: [] };
   };
-  // Candidates repeat if a user holds it by several paths: twice the bound decides most cases without reading all.
+  // A user occurs several times among the candidates if several paths lead to them. Reading twice the bound decides most cases without
+  // reading all.
   const most = 2 * max;
   const first = await few(most);
   if (first.candidates < most && first.total <= max) return { ...first, atLeast: false };
@@ -139,7 +140,7 @@ const likeAll = (text: Sql, { patterns }: Asked): Sql =>
         ' or ',
       )})`;
 const searched = (asked: Asked): Sql => likeAll(sql`u.sought`, asked);
-// No name is empty: the page without a cursor begins after the empty one.
+// No name is empty, so without a cursor the page begins after the empty name.
 const beyond = ({ after: [key, id] }: Asked): Sql =>
   sql`(${sorted}, u.id) > (coalesce(${key}::text, '') collate names, coalesce(${id}::uuid, '00000000-0000-0000-0000-000000000000'))`;
 const sorted = inNameOrder(sql`u.name`);
@@ -153,7 +154,7 @@ const programs = (walk: Walk, brings: Sql, asked: Asked): Sql => sql`
   where u.id = any(array(select x.principal_id from grants x where x.principal_kind = 'client' and ${brings}))
     and ${walk.program('u')} and ${likeAll(folded(sql`u.name`), asked)}`;
 
-// Beyond the exact bound nothing is sorted, so only enough rows are read to show that there are more.
+// Beyond the exact bound nothing is sorted: it reads only enough rows to show that there are more.
 const fewOf = (walk: Walk, brings: Sql, asked: Asked, most: number): Sql => sql`
   ${withWalks(
     walk.groupsBelow('below', sql`select x.principal_id from grants x where x.principal_kind = 'group' and ${brings}`),

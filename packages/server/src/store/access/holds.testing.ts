@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-/**
- * The number of histories in `npm test`, which runs them on both databases. `npm run long` runs two hundred times as
- * many.
- */
+/** The number of histories in `npm test`, which tests both databases. `npm run long` tests two hundred times as many. */
 const runs = Number(process.env.LICET_PROPERTY_RUNS ?? 5);
 
 /** The timeout of a property test. */

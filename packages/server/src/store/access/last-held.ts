@@ -7,9 +7,8 @@ import { loadPrincipals } from './principals.ts';
 import { leadsTo } from './role-graph.ts';
 
 /**
- * The last instant at which a user lost a permission that they do not hold. Looks at the last few instants at which
- * something that could bring it ended. Null if the user did not hold it just before any of them: a suspended user
- * held nothing.
+ * The last instant at which a user lost a permission that they do not hold now. It looks at the last few instants at which something that
+ * could bring the permission ended. Null if the user did not hold it just before any of them; a suspended user held nothing.
  */
 export async function lastHeld(
   snapshot: Snapshot,
@@ -39,8 +38,8 @@ async function held(before: Snapshot, userId: string, appId: string, permissionI
   return waysOf(principals, leads, before.at).to(userId, goal).pathCount > 0;
 }
 
-// Ends of grants to the user and their present or former groups, of those memberships, and of the permission's places
-// in roles, each with the previous change number. A grant that was only edited has a later row and did not end.
+// The ends of grants to the user and to their present or former groups, of these memberships, and of the permission's places in roles,
+// each with the previous change number. A grant that was only edited has a later row, so it did not end.
 const momentsOfLoss = prepared<[no: number, at: string, userId: string, appId: string, permissionId: string]>(
   'moments-of-loss',
   (no, at, userId, appId, permissionId) => {

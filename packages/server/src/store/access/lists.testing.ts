@@ -20,7 +20,7 @@ import { findUser } from '../users/users.ts';
 import { Model, type ModelGrant } from './model.testing.ts';
 import { chief, type World } from './world.testing.ts';
 
-/** Compares the lists with the model, as of whatever instant the snapshot is of. */
+/** Compares the lists with the model, at any snapshot. */
 export async function compareListsOf(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   await comparePeople(snapshot, world, model);
   await compareGroups(snapshot, world, model);
@@ -178,7 +178,7 @@ export async function compareNow(database: Database, snapshot: Snapshot, world: 
   }
 }
 
-/** Compares the counts of the first page, and the next grants to end, which it shows to owners. */
+/** Compares the counts on the home page, and the next grants to end, which owners see there. */
 export async function compareHome(
   snapshot: Snapshot,
   world: World,
@@ -207,10 +207,10 @@ export async function compareHome(
   );
 }
 
-/** Seconds. */
+/** In seconds. */
 const soon = 900;
 
-/** What a suspended user would have again when reactivated. */
+/** The access that a suspended user would regain when reactivated. */
 async function compareSuspended(database: Database, snapshot: Snapshot, userId: string, model: Model, user: string) {
   const principals = [user, ...model.groupsAbove(user)];
   const gives = model.state.grants

@@ -5,10 +5,7 @@ import { lastHeld } from './last-held.ts';
 import { Model } from './model.testing.ts';
 import type { World } from './world.testing.ts';
 
-/**
- * Compares reported losses with the model: every loss of something in a token is reported, and no user without one is
- * named.
- */
+/** Compares reported losses with the model: every loss that affects a token is reported, and only users with a loss are reported. */
 export async function compareLosses(snapshot: Snapshot, world: World): Promise<void> {
   const { key, states } = world;
   const [first] = states;
@@ -36,7 +33,7 @@ function compareChange(world: World, before: Model, after: Model, told: readonly
     );
     const named = isTold('user', ids.get(user) ?? '');
     if (lost) expect(named || isTold('everyone', '') || had.some((role) => isTold('role', role))).toBe(true);
-    // A suspended user has no token left.
+    // A suspended user has no valid token, so no loss to report.
     if (named && reach(before, user).there) expect(reach(before, user)).not.toEqual(reach(after, user));
   }
   for (const role of roles) if (isTold('role', role)) expect(brought(before, role)).not.toEqual(brought(after, role));
@@ -62,7 +59,7 @@ const brought = ({ state }: Model, role: string) => ({
   holds: state.holdings.filter(([from]) => from === role).map(([, to]) => to),
 });
 
-/** Compares the last time at which users held what they do not hold now. */
+/** Compares the last instant at which users held what they do not hold now. */
 export async function compareLastHeld(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, ids, users, programs, permissions } = world;
   for (const user of [...users, ...programs])
@@ -102,7 +99,7 @@ function lossBefore(world: World, at: string, user: string, name: string) {
   return { at: lost, byFacts: !left.permitted(user, name), later: Math.max(0, moments.length - found - triedMoments) };
 }
 
-/** Only the last ones of these are examined. */
+/** Only the last of these instants are examined. */
 const triedMoments = 4;
 
 const justBefore = (world: World, moment: string) => {

@@ -6,7 +6,7 @@ import { roleMatrix, userMatrix } from './matrix.ts';
 import type { Model } from './model.testing.ts';
 import type { World } from './world.testing.ts';
 
-/** Compares both matrices with the model, as of whatever instant the snapshot is of. */
+/** Compares both matrices with the model, at any snapshot. */
 export async function compareMatrix(snapshot: Snapshot, world: World, model: Model): Promise<void> {
   const { application, users, permissions } = world;
   const here = permissions.filter((name) => !model.state.gone.has(name)).sort(compareNames);

@@ -89,7 +89,7 @@ function cellsOf({ permissions, places, roles }: Brings, at: string) {
     }
     return bits;
   };
-  /** What of it ends soon: consecutive grants hold it until the first gap. */
+  /** The part of it that ends soon. Consecutive grants hold a permission until the first gap. */
   const endingOf = (permitted: Bits, given: readonly Given[]): Bits => {
     const lasts = ({ inForce, ends }: Given) => inForce && (ends === null || ends > soon);
     const unsure = permitted.without(broughtBy(given.filter(lasts)));
@@ -142,7 +142,7 @@ async function readHolding(
   return new Map(rows.map(({ user, given }) => [user, given]));
 }
 
-/** The permissions that each user exercised, by id, for the present only. */
+/** The permissions that each user exercised, by id; only for the present. */
 async function readUsed({ connection, asOf }: Snapshot, appId: string, ids: readonly string[]) {
   if (asOf !== undefined) return { since: null, used: new Map<string, string[]>() };
   const { rows } = await connection.query<{ since: string | null; user: string | null; used: string[] | null }>(sql`

@@ -1,4 +1,4 @@
-/** Access computed naively in memory, from the words of the specification. The SQL must agree with it. */
+/** Access computed naively in memory, following the text of the specification. The SQL must agree with it. */
 export interface ModelState {
   /** The number of the change that made it. */
   readonly no: number;
@@ -8,9 +8,9 @@ export interface ModelState {
   readonly gone: ReadonlySet<string>;
   /** From a member to a group. */
   readonly memberships: readonly Link[];
-  /** From a role to a role that it includes. */
+  /** From a role to a role that it includes directly. */
   readonly inclusions: readonly Link[];
-  /** From a role to a permission that it holds. */
+  /** From a role to a permission that it holds directly. */
   readonly holdings: readonly Link[];
   readonly grants: readonly ModelGrant[];
   /** The name of each group. */
@@ -32,7 +32,7 @@ interface Versioned {
 
 export interface ModelPolicy extends Versioned {
   readonly requestable: boolean;
-  /** Users and groups; without any the owners. */
+  /** Users and groups; if empty, the owners approve. */
   readonly approvers: readonly string[];
   readonly takers: readonly string[];
 }
@@ -46,7 +46,7 @@ export interface ModelSeparation extends Versioned {
 
 export interface ModelException extends Versioned {
   readonly id: string;
-  /** Its id. */
+  /** The id of the separation rule. */
   readonly separation: string;
   readonly holder: string;
   readonly ends: string;
@@ -97,7 +97,7 @@ export class Model {
     this.at = at;
   }
 
-  /** The same facts, more or fewer, at another instant. */
+  /** The same world with some facts replaced, at the given instant. */
   with(facts: Partial<ModelState>, at = this.at): Model {
     return new Model(this.world, [{ ...this.state, ...facts, at: '' }], at);
   }
@@ -160,12 +160,12 @@ export class Model {
     return [permission, ...holding].flatMap((wanted) => this.paths(user, wanted));
   }
 
-  /** Whether a principal holds a role or a permission, the same for a group and its members. */
+  /** The users who hold a role or a permission, sorted by code point. */
   holders(wanted: string): string[] {
     return this.world.users.filter((user) => this.paths(user, wanted).length > 0).sort(codePointOrder);
   }
 
-  /** The groups of a user, by any path. */
+  /** The groups of a user, direct or nested. */
   groupsAbove(member: string): Set<string> {
     return new Set(chains(member, this.state.memberships).flat());
   }
@@ -204,7 +204,7 @@ export function codePointOrder(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Whether a new link would close a circle. */
+/** Whether a new link would close a cycle. */
 export function closesCircle([from, to]: Link, links: readonly Link[]): boolean {
   return from === to || chains(to, links).some((chain) => chain.includes(from));
 }

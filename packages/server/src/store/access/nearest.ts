@@ -1,7 +1,7 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** Names of an application's catalogue that were perhaps meant, the nearest first; at most three. */
+/** Up to three names of an application's catalogue that are similar to an unknown name, the most similar first. */
 export async function nearestPermissions({ connection, no }: Snapshot, appId: string, name: string): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     named(
@@ -27,7 +27,10 @@ export function nearest(name: string, names: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Characters to add, remove or replace to make one of the other (Levenshtein), as far as `most`; a part of the other is `most`. */
+/**
+ * The number of characters to add, remove or replace to turn one name into the other (Levenshtein), up to `most`. If one contains the
+ * other, the distance is at most `most`.
+ */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return a.length >= 4 && b.includes(a) ? most : most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

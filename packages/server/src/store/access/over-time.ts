@@ -2,7 +2,7 @@ import { untilFurtherNotice } from '../kernel/facts.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** The period of a fact: from change `noFrom` to before `noTo`, and, if it has them, from a start to before an end. */
+/** The period of a fact: from change `noFrom` until before `noTo`, and, if given, from a start until before an end. */
 interface Span {
   readonly noFrom: number;
   readonly noTo: number;
@@ -25,17 +25,17 @@ class Spans {
     this.#words = Math.ceil(instants.length / 32);
   }
 
-  /** It is so at every instant. */
+  /** The set contains every instant. */
   always(id: string): void {
     this.#at(id).fill(0xffffffff);
   }
 
-  /** It is so while a fact is in force. */
+  /** Adds the instants at which a fact is in force. */
   add(id: string, span: Span): void {
     this.#join(this.#at(id), span);
   }
 
-  /** It is not so while a fact is in force. */
+  /** Removes the instants at which a fact is in force. */
   remove(id: string, span: Span): void {
     const bits = this.#of.get(id);
     if (!bits) return;
@@ -44,7 +44,7 @@ class Spans {
   }
 
   /**
-   * Whatever holds for one node holds for another while a fact is in force.
+   * Adds the instants of one node to the next, as far as a fact is in force.
    * @returns whether that adds anything
    */
   through(from: string, to: string, span: Span): boolean {
@@ -52,7 +52,7 @@ class Spans {
     return given !== undefined && this.#join(this.#at(to), span, given);
   }
 
-  /** The same along many links, transitively. */
+  /** The same along many links, until nothing is added. */
   carry(links: readonly (Span & { readonly from: string; readonly to: string })[]): void {
     for (let news = true; news; ) {
       news = false;
@@ -103,7 +103,7 @@ class Spans {
   }
 }
 
-/** The number of elements of an ascending list that are less. */
+/** The number of elements of an ascending list that are less than the value. */
 function before<Value extends number | string>(list: readonly Value[], value: Value): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -164,13 +164,13 @@ export async function peopleOver(snapshot: Snapshot, held: Held, instants: reado
   return spans.count(people);
 }
 
-/** A fact of access: from `above` to `below`, of the changes and instants in between. */
+/** A fact of access: a link from `above` to `below`, during these changes and instants. */
 interface Link {
-  /** A `moment` is the number of the last change that was made by one of the instants, as `noFrom`. */
+  /** A `moment` is the number of the last change made by one of the instants, in `noFrom`. */
   readonly kind: 'moment' | 'holds' | 'inclusion' | 'grant' | 'group' | 'suspended';
   readonly above: string;
   readonly below: string | null;
-  /** Whether a grant is to a user. */
+  /** Whether the principal of a grant is a user. */
   readonly person: boolean;
   readonly noFrom: number;
   readonly noTo: number;

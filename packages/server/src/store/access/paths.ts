@@ -21,7 +21,7 @@ export interface Goal {
 export interface Ways {
   /** Every path by which the goal reaches a user at the instant; paths by the role admin first, then the shortest. */
   to(userId: string, goal: Goal): Paths;
-  /** The same for many goals of one user, without the role admin: each path is looked at once. */
+  /** The same for many goals of one user, without the role admin. Each path is visited once. */
   ofOne(userId: string): (goal: Omit<Goal, 'admin'>) => Paths;
   /** The grants that bring the goal from the instant on, including future ones. */
   bringing(userId: string, goal: Goal): HeldGrant[];
@@ -35,7 +35,7 @@ export function waysOf(principals: Principals, roles: RoleGraph, at: string): Wa
   const shown = shownOf(roles.nodes.size + principals.up.size);
   const nameOf = (id: string) => principals.groupNames.get(id) ?? roles.nodes.get(id)?.name ?? '';
   const groupChains = remembered((user) => chainsFrom(user, principals.up, shown, nameOf));
-  // The owner of an application can grant any number of roles, each of which includes all others.
+  // The owner of an application can grant any number of roles, each of which includes all others, so the number of paths is limited.
   let [kept, steps]: [number, number] = [limits.pathsKept.value, limits.pathSteps.value];
   const tooMany = () => refuse('too_large', 'paths_too_many', {});
   const roleChains = remembered((role) => {
@@ -155,7 +155,7 @@ interface Candidate {
   readonly groups: readonly string[];
   readonly roles: readonly string[];
   readonly admin: boolean;
-  /** The order in which paths were found, where they are collected by what they lead to. */
+  /** The order in which paths were found, if they are collected by goal. */
   readonly place?: number;
 }
 
@@ -164,10 +164,10 @@ interface Found {
   readonly candidates: Candidate[];
 }
 
-/** The first of them; the list is sorted. */
+/** The first `bound` of them. Sorts the list in place. */
 const nearestOf = (candidates: Candidate[], bound: number) => candidates.sort(nearestFirst).slice(0, bound);
 
-/** Adds one, and from time to time drops those that are not among the first. */
+/** Adds a candidate, and occasionally drops those beyond the first `bound`. */
 function keepNearest(candidates: Candidate[], candidate: Candidate, bound: number): void {
   candidates.push(candidate);
   if (candidates.length > 64 + 8 * bound) candidates.splice(0, candidates.length, ...nearestOf(candidates, bound));
@@ -184,7 +184,7 @@ function remembered(compute: (node: string) => ReadonlyMap<string, Chains>) {
   };
 }
 
-/** Pairs that can be among the `bound` shortest: with both lists sorted, (i, j) has (i + 1)(j + 1) - 1 others before it. */
+/** The pairs that can be among the `bound` shortest. Both lists are sorted, so at least (i + 1)(j + 1) - 1 pairs precede (i, j). */
 function* nearest(above: Chains, below: Chains, bound: number): Generator<[readonly string[], readonly string[]]> {
   for (const [i, groups] of above.shortest.entries()) {
     for (const [j, roles] of below.shortest.entries()) {

@@ -12,10 +12,10 @@ export interface HeldGrant {
   readonly roleId: string | null;
   readonly permissionId: string | null;
   readonly starts: string;
-  /** `infinity` when it has no end. */
+  /** `infinity` if it has no end. */
   readonly ends: string;
   readonly reason: string;
-  /** The request that it answers. */
+  /** The request that led to the grant. */
   readonly request: string | null;
 }
 
@@ -47,7 +47,7 @@ export async function loadPrincipals(
   return principalsOf(rows);
 }
 
-/** The same in any application: the grants of these roles and permissions. */
+/** The same in every application: the grants of these roles and permissions. */
 export async function loadPrincipalsWith(
   { connection, no, at }: Snapshot,
   userIds: readonly string[],
@@ -72,11 +72,11 @@ function principalsOf(rows: readonly Row[]): Principals {
   return { up, groupNames, grants };
 }
 
-/** A grant; or that its principal is a member of a group. */
+/** A grant, or the fact that its principal is a member of a group. */
 type Row = HeldGrant &
   ({ readonly group: string; readonly name: string } | { readonly group: null; readonly name: null });
 
-/** Adds to the list of a key. */
+/** Appends a value to the list of a key. */
 export function collect<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);

@@ -10,7 +10,7 @@ export interface Bringing {
   readonly id: string;
   /** The group. */
   readonly name: string;
-  /** The role, or the role that the group holds; null if the group holds the permission directly. */
+  /** The role itself, or the role that the group holds; null if the group holds the permission directly. */
   readonly role: string | null;
   /** The number of other permissions that it brings and that are not held already. */
   readonly also: number;
@@ -18,20 +18,20 @@ export interface Bringing {
   readonly alsoNames: (most: number) => string[];
 }
 
-/** The remedies for a missing permission. */
+/** The search for what would bring a missing permission. */
 export interface Asked {
   readonly permissionId: string;
   /** The roles that bring it. */
   readonly roles: readonly string[];
-  /** What is already held in the application. */
+  /** What the principal already holds in the application. */
   readonly heldIds: readonly string[];
-  /** Groups that hold one of `roles` or the permission in the application; only these are remedies by membership. */
+  /** Also consider groups that hold one of `roles`, or the permission, in the application. Other groups are not remedies. */
   readonly joining?: { readonly userId: string; readonly appId: string; readonly roles: readonly string[] };
 }
 
 /**
- * All of these roles, and the first groups that do not bring the role admin, each with what else it brings.
- * Membership brings what all groups above hold, in every application.
+ * All of these roles, and the first groups that do not bring the role admin, each with what else it brings. Membership brings everything
+ * that the group and all groups above it hold, in every application.
  */
 export async function bringing(
   snapshot: Snapshot,
@@ -74,18 +74,18 @@ export async function bringing(
 
 interface Reached {
   readonly groups: { id: string; name: string; role: string | null }[];
-  /** Members and the groups above them, themselves included. */
+  /** Principals with the groups above them, and themselves. */
   readonly above: [id: string, group: string][];
   /** The grants to these groups. */
   readonly given: [id: string, things: string[]][];
   /** The roles that a role includes, without itself. */
   readonly below: [role: string, included: string][];
-  /** Those that are the role admin of an application. */
+  /** The roles that are the role admin of an application. */
   readonly chiefs: string[];
   readonly written: Written;
 }
 
-/** Finds the places that each candidate brings beyond what is held, each once. */
+/** Returns a function that finds the places that a candidate brings beyond those already held, each once. */
 function weighing(contents: Contents, no: number, had: readonly string[]): (things: readonly string[]) => number[] {
   const marks = new Uint16Array(contents.size);
   const always = 65_535;
@@ -107,7 +107,7 @@ function weighing(contents: Contents, no: number, had: readonly string[]): (thin
   };
 }
 
-/** Finds the first ten of a thousand without sorting all. */
+/** Finds the first names without sorting all: typically ten of a thousand. */
 function firstNames(
   contents: Contents,
   no: number,
@@ -130,7 +130,7 @@ type Named = { readonly name: string; readonly other: string };
 
 const isBefore = (one: Named, two: Named) => (one.other === two.other ? one.name < two.name : one.other < two.other);
 
-// A user does not choose among more.
+// No user chooses among more groups than this.
 const groupsWeighed = 50;
 
 const listOf = (item: Sql, from: Sql): Sql => sql`coalesce((select json_agg(${item}) from ${from}), '[]')`;

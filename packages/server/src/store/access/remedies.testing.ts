@@ -22,7 +22,7 @@ export function compareRemedies(world: World, model: Model, user: string, { perm
   const asRoles = harmless.map((role) => ({ id: id(role), also: beyond(model, [role], [...held, wanted]).length }));
   const shown = (kinds.get('role') ?? []).map(({ id, also }) => ({ id, also }));
   expect(shown.toSorted(byId)).toEqual(asRoles.sort(byId));
-  const joinable = world.programs.includes(user) ? [] : groups; // groups hold people
+  const joinable = world.programs.includes(user) ? [] : groups; // groups contain only users
   const giving = joinable.filter((group) =>
     granted(model, [group]).some((gives) => [...harmless, wanted].includes(gives)),
   );
@@ -55,7 +55,7 @@ const granted = (model: Model, principals: readonly string[]) =>
 
 const inForce = ({ at }: Model, { starts, ends }: ModelGrant) => starts <= at && at < ends;
 
-/** A permission itself; or a role with all that it includes, and the permissions of these. */
+/** The permission or role itself, and for a role everything that it includes, with its permissions. */
 function brings(model: Model, name: string): Set<string> {
   const below = model.below(name);
   return new Set([...below, ...model.state.holdings.filter(([role]) => below.includes(role)).map(([, held]) => held)]);

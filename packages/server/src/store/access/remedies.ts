@@ -28,7 +28,7 @@ export async function remediesFor(
   const roles = harmlessRoles(leads);
   const asked = { permissionId: permission.id, roles: roles.slice(0, rolesWeighed), heldIds: held.permissions };
   const joining = { userId: party.id, appId: application.id, roles };
-  const all = await bringing(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups hold people
+  const all = await bringing(snapshot, party.kind === 'client' ? asked : { ...asked, joining }); // groups contain only users
   const least = Map.groupBy(called(all, leads).sort(leastFirst), ({ kind }) => kind);
   return [
     alone,
@@ -62,7 +62,7 @@ export async function rolesFor(
 const rolesShown = 6;
 const groupsShown = 3;
 const namesShown = 10;
-// A user does not choose among more; roles that lead to the permission directly come first.
+// No user chooses among more roles; those that lead to the permission directly come first.
 const rolesWeighed = 200;
 
 const called = (all: readonly Bringing[], leads: Leads): Bringing[] =>

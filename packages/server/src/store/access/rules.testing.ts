@@ -7,7 +7,7 @@ import { deleteSeparation, insertSeparation, updateSeparation } from '../separat
 import type { TestApplication } from '../store.testing.ts';
 import type { ModelRules } from './model.testing.ts';
 
-/** Creates, changes or deletes a rule, or makes an exception from one; numbers choose among the existing things. */
+/** Creates, changes or deletes a rule, or makes an exception to one. The numbers choose among the existing things. */
 export interface RuleStep {
   readonly kind: 'policy' | 'apart' | 'reword' | 'together' | 'except' | 'extend' | 'unexcept';
   readonly a: number;
@@ -43,7 +43,7 @@ interface RuledWorld {
   readonly permissions: readonly string[];
 }
 
-/** Applies a step and returns the resulting rules. `ends` returns the instant some thirds of the pace from now. */
+/** Applies a step and returns the resulting rules. `ends` returns the instant that many thirds of `pace` from now. */
 export async function playRule(
   change: Change,
   world: RuledWorld,

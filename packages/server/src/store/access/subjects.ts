@@ -1,21 +1,21 @@
 import { inForce, type Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
-/** An application, as an explanation names it: `key` is its identifier, `id` the one of the store. */
+/** An application in an explanation: `key` is its identifier, `id` its internal id. */
 export interface Subject {
   readonly id: string;
   readonly key: string;
   readonly name: string;
 }
 
-/** A user or a program, as an explanation names them. */
+/** A user or a program in an explanation. */
 export interface Party {
   readonly kind: 'user' | 'client';
   readonly id: string;
   /** A user's username, or the identifier of a program's application. */
   readonly detail: string;
   readonly name: string;
-  /** A program is never but active. */
+  /** A program is always active. */
   readonly status: 'invited' | 'active' | 'suspended';
 }
 
@@ -36,11 +36,11 @@ export async function applicationByKey({ connection, no }: Snapshot, key: string
   return rows[0];
 }
 
-/** The permission of a name in an application's catalogue, at the snapshot. */
+/** The permission with a name in an application's catalogue, at the snapshot. */
 export const permissionByName = (snapshot: Snapshot, appId: string, name: string) =>
   byName(snapshot, 'permissions', appId, name);
 
-/** The role of a name in an application's catalogue, at the snapshot. */
+/** The role with a name in an application's catalogue, at the snapshot. */
 export const roleByName = (snapshot: Snapshot, appId: string, name: string) => byName(snapshot, 'roles', appId, name);
 
 async function byName(
@@ -58,14 +58,14 @@ async function byName(
   return rows[0];
 }
 
-/** Whether an id names a principal. */
+/** Whether the text has the form of a principal's id. */
 export const isId = (identity: string): boolean => uuid.test(identity);
 
-/** True for the user `u` of a username or an e-mail address, by its keys. */
+/** True for the user `u` with a username or an e-mail address, compared by its keys. */
 export const whichUser = (keys: unknown): Sql =>
   sql`(u.username_key = (${keys}::text[])[1] or u.email_key = any(${keys}::text[]))`;
 
-/** Of two users with the same address, the one with the given spelling comes first. */
+/** If two users have the same address, the user with the given spelling comes first. */
 export const spelledFirst = (keys: unknown): Sql => sql`order by array_position(${keys}::text[], u.email_key)`;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -37,7 +37,7 @@ import {
 } from './model.testing.ts';
 import { isRuleStep, playRule, type RuleStep, ruleSteps, withoutGone } from './rules.testing.ts';
 
-/** A step of a world; numbers choose among the existing things. */
+/** A step of a world. The numbers choose among the existing things. */
 export type Step =
   | {
       readonly kind: 'join' | 'leave' | 'include' | 'exclude' | 'hold' | 'drop';
@@ -54,7 +54,10 @@ export type Step =
   | { readonly kind: 'revoke' | 'status' | 'delete' | 'rename'; readonly a: number }
   | RuleStep;
 
-/** Random histories: several changes of several steps, in which more or less is revoked, and rules are created. */
+/**
+ * Random histories: several changes of several steps. `losing` and `ruling` set how often something is revoked, and how often rules are
+ * created.
+ */
 const historiesOf = (losing: number, ruling = 0): Histories =>
   fc.array(
     fc.array(
@@ -102,7 +105,7 @@ export interface World extends ModelWorld {
   readonly play: (change: Change, steps: readonly Step[]) => Promise<ModelState>;
 }
 
-/** Milliseconds between two changes: starts and ends of grants fall in between. */
+/** Milliseconds between two changes; starts and ends of grants can be between them. */
 export const pace = 1_000_000;
 
 const permissions = ['a.read', 'B.read', '\u{1F600} smile', '\uFFEE wide', '__proto__'];
@@ -111,7 +114,7 @@ const groups = ['g0', 'g1', 'g2', 'g3'];
 /** A role of Licet itself that includes its role admin: its holders are administrators of Licet. */
 export const chief = 'chief';
 
-/** Makes the history, a change each `pace`; `tick` moves the clock of the database on before each. */
+/** Applies the history, with one change per `pace`; `tick` advances the database's clock before each change. */
 export async function makeWorld(
   database: Database,
   history: readonly (readonly Step[])[],
@@ -194,7 +197,7 @@ async function findLicet(change: Change): Promise<TestApplication> {
   return { id: rows[0]?.app_id ?? '', key: licetApplication, name: 'Licet', admin: rows[0]?.id ?? '' };
 }
 
-/** Administrators of an earlier world lose their role. */
+/** The administrators of an earlier world lose their role. */
 async function addChief(change: Change, licet: TestApplication): Promise<string> {
   const { rows } = await change.connection.query<{ id: string }>(
     sql`select r.id from roles r where r.app_id = ${licet.id} and r.id <> ${licet.admin}`,
@@ -227,7 +230,7 @@ async function apply(
   step: Step,
 ): Promise<void> {
   const id = (name: string) => ids.get(name) ?? name;
-  // One of the existing ones; nothing for a missing one.
+  // One of the elements that exist; an empty name if none does.
   const one = (list: readonly string[], index: number) => {
     const left = list.filter((name) => !draft.gone.has(name));
     return left[index % left.length] ?? '';
@@ -287,7 +290,7 @@ async function apply(
     }
     case 'grant': {
       const principal = one([...users, ...programs, ...groups], step.a);
-      // The role admin is given rarely, or every answer would be yes.
+      // The role admin is granted rarely; otherwise almost every answer would be yes.
       const rare = step.b > 94 ? 'admin' : step.b > 84 ? chief : undefined;
       const gives = rare ?? one([...roles.slice(1), ...permissions], step.b);
       if (principal === '' || gives === '') return;
@@ -352,7 +355,7 @@ async function apply(
   }
 }
 
-/** An instant some thirds of the pace after another, with its microseconds. */
+/** Adds `thirds` / 3 of `pace` to an instant, and keeps its microseconds. */
 function after(at: string, thirds: number): string {
   if (thirds === 0) return at;
   const moved = new Date(Date.parse(at) + (thirds * pace) / 3).toISOString();

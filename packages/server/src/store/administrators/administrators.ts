@@ -8,12 +8,12 @@ import { named, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
- * At least one active user holds the role admin of Licet directly and without end, once Licet is set up.
+ * Requires that at least one active user holds the role admin of Licet directly and without end, once Licet is set up.
  * @throws Refusal `last_admin`
  */
 export async function requireAdministrator({ connection, at }: Snapshot): Promise<void> {
   const walk = asRecorded(at);
-  // Before set-up there is no grant of the role, and there never was one.
+  // Before set-up, no grant of the role has ever existed.
   const { rows } = await connection.query<{ kept: boolean }>(
     named(
       'administrator-kept',
@@ -29,10 +29,10 @@ export async function requireAdministrator({ connection, at }: Snapshot): Promis
 }
 
 /**
- * Whether a change gives the role admin of Licet to a user or a group that did not have it by any path: by a grant,
- * an including role or a membership, now or later. For several changes also whether a user who has it at the end got
- * another address: in between, without the role, they could be changed freely. `policy`: it gives nothing, but sets
- * how a role of Licet itself may be granted.
+ * Whether a change gives the role admin of Licet to a user or a group that did not have it by any path: by a grant, an including role or a
+ * membership, now or later. For several changes, also whether the address of a user who has the role at the end was changed: while the
+ * user did not have the role, other callers could edit that address. `policy`: it gives nothing, but sets how a role of Licet itself may
+ * be granted.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  */
 export async function opensLicet({ connection, no, at }: Change, first = no): Promise<'admin' | 'policy' | undefined> {
@@ -71,7 +71,7 @@ export async function administratorIds({ connection, at }: Snapshot): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Whether a user was ever given the role admin of Licet themselves. */
+/** Whether a user was ever given the role admin of Licet directly. */
 export async function wasAdministrator({ connection, at }: Snapshot, userId: string): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     with admin as (${adminOfLicet(asRecorded(at))})
@@ -79,7 +79,7 @@ export async function wasAdministrator({ connection, at }: Snapshot, userId: str
   return rowCount === 1;
 }
 
-/** Whether nobody was ever given the role admin of Licet: setup is not complete. */
+/** Whether the role admin of Licet was never given to anyone: set-up is not complete. */
 export async function needsSetup({ connection }: { readonly connection: Queryable }): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     select from grants g join roles r on r.id = g.role_id and r.name = ${adminRole}

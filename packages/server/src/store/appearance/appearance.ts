@@ -13,11 +13,11 @@ export interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** The path below which a picture is served, followed by its hash. */
+/** The path under which a picture is served, which ends with its hash. */
 export const pictureAddress = ({ hash, type }: Pick<StoredPicture, 'hash' | 'type'>): string =>
   `/appearance/${hash}.${type === 'image/png' ? 'png' : 'webp'}`;
 
-/** The appearance of the pages before the console. */
+/** The appearance of the sign-in pages, outside the console. */
 export interface ShownAppearance extends Omit<Appearance, 'version'> {
   /** The organisation's name. */
   readonly organisation: string;
@@ -54,7 +54,7 @@ export async function findShownAppearance(
   };
 }
 
-/** The picture of that hash, while it is shown. */
+/** The picture with that hash, if it is in use. */
 export async function findPicture(connection: Queryable, hash: string): Promise<StoredPicture | undefined> {
   const { rows } = await connection.query<StoredPicture>(
     sql`select hash, type, width, height, bytes from pictures where hash = ${hash}`,

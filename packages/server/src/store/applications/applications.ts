@@ -19,7 +19,7 @@ import { lapseRequests } from '../requests/requests.ts';
 import { walkOf } from '../walk/walk.ts';
 import { deleteClient, listClients } from './clients.ts';
 
-/** An application without its counts. `id` is the id of its facts; people use the identifier. */
+/** An application without its counts. `id` is its public identifier; `factId` is the internal id of its facts. */
 export interface StoredApplication extends Pick<Application, 'id' | 'name' | 'description' | 'builtIn' | 'version'> {
   readonly factId: string;
 }
@@ -41,14 +41,14 @@ export const applicationColumns = (snapshot: Snapshot) => sql`
             from owners o join users u on u.id = o.user_id and ${recorded(snapshot, 'u')}
             where o.app_id = a.id and ${recorded(snapshot, 'o')}), '[]') as owners${nameNowColumn(snapshot, 'applications', sql`a.id`)}`;
 
-/** Those that have not ended. The current number is stored; for a past instant they are counted. */
+/** Counts the grants that have not ended. The current number is stored; for a past instant they are counted. */
 const grantCount = (snapshot: Snapshot) =>
   snapshot.asOf === undefined
     ? sql`(coalesce((select c.total from grant_counts c where c.app_id = a.id), 0)
     - (select count(*) from grants x where x.app_id = a.id and ${present('x')} and x.ends <= ${snapshot.at}::timestamptz))::int`
     : sql`(select count(*)::int from grants x where x.app_id = a.id and ${walkOf(snapshot).grantedOrLater('x')})`;
 
-/** The joins that {@link applicationColumns} needs beside `applications a`. */
+/** The joins that {@link applicationColumns} needs in addition to `applications a`. */
 export const applicationJoins = sql`left join change created on created.no = a.created_no`;
 
 /** The application with that identifier, unless deleted. */
@@ -83,7 +83,7 @@ export async function describeApplication(snapshot: Snapshot, factId: string): P
   return rows[0] && withNameNow(rows[0]);
 }
 
-/** Registers an application with its built-in role `admin`. Answers the id of its facts. @throws Refusal `name_taken` */
+/** Registers an application with its built-in role `admin`, and returns the id of its facts. @throws Refusal `name_taken` */
 export async function insertApplication(change: Change, key: string, fields: ApplicationFields): Promise<string> {
   const { name, description } = fields;
   const appId = await insertEntity(change, 'applications', {
@@ -96,7 +96,7 @@ export async function insertApplication(change: Change, key: string, fields: App
   return appId;
 }
 
-/** Replaces the present row of an application by a new one. */
+/** Replaces the current row of an application by a new one. */
 export async function updateApplication(
   change: Change,
   application: StoredApplication,
@@ -137,7 +137,7 @@ export async function insertOwner(change: Change, factId: string, userId: string
   await insertFact(change, 'owners', { app_id: factId, user_id: userId });
 }
 
-/** Whether there was such an ownership to end. */
+/** Ends an ownership. False if the user was not an owner. */
 export async function endOwner(change: Change, factId: string, userId: string): Promise<boolean> {
   return (await endFacts(change, 'owners', { app_id: [factId], user_id: [userId] })) > 0;
 }
@@ -154,13 +154,13 @@ export async function ownedBy({ connection, no }: Snapshot, userId: string): Pro
   return rows.map(({ key }) => key);
 }
 
-/** The name of an element of a catalogue. */
+/** The name and title of a permission or a role in a catalogue. */
 export interface CatalogueName {
   readonly name: string;
   readonly title: string;
 }
 
-/** The names and titles of all permissions and roles of an application, by code point. */
+/** The names and titles of all permissions and roles of an application, sorted by code point. */
 export async function catalogueOf({ connection, no }: Snapshot, appId: string) {
   const names = async (table: 'permissions' | 'roles') => {
     const { rows } = await connection.query<CatalogueName>(
@@ -181,7 +181,7 @@ export async function listApplications(
   only: readonly string[] | undefined,
 ): Promise<Page<Application>> {
   const where = [recorded(snapshot, 'a')];
-  // Current owners of the identifiers: another application may have had one before.
+  // Only the applications that have the identifiers now; a deleted application may have had the same one.
   if (only)
     where.push(sql`a.id in (select n.id from applications n where n.key = any(${only}::text[]) and ${present('n')})`);
   const search = searchFor(query.q);

@@ -17,10 +17,7 @@ export interface NewSecret {
   readonly hint: string;
 }
 
-/**
- * A new secret of 256 random bits. It cannot be guessed, so a fast hash is enough. Four characters of it identify it
- * to people.
- */
+/** A new secret of 256 random bits. It cannot be guessed, so a fast hash is enough. Its last four characters identify it to people. */
 export function newSecret(): NewSecret {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOfSecret(secret), hint: secret.slice(-4) };
@@ -39,13 +36,13 @@ export interface ProvingKey {
   readonly secretHash: string | null;
   readonly publicKey: PublicKey | null;
   readonly endsAt: string | null;
-  /** By the database's clock, at the time of the statement. */
+  /** By the database's clock, when the statement runs. */
   readonly ended: boolean;
-  /** Whether its next use is to be noted, because the last noted one is old. */
+  /** Whether the next use is to be stored, because the last stored one is old. */
   readonly noteUse: boolean;
 }
 
-/** The keys of a client: those in force first, and the few that ended last. */
+/** The keys of a client that are in force, then the last few that ended. */
 export async function provingKeys(database: Database, clientId: string): Promise<readonly ProvingKey[]> {
   const { rows } = await poolOf(database).query<{ keys: readonly ProvingKey[] }>(
     keysOfClient(clientId, database.clockOffset()),
@@ -53,10 +50,10 @@ export async function provingKeys(database: Database, clientId: string): Promise
   return rows[0]?.keys ?? [];
 }
 
-/** The number of keys that are read: all in force, and as many ended ones, so each proof is cheap. */
+/** The maximum number of keys to read: all that are in force, and as many ended ones. The bound keeps each verification cheap. */
 const looked = 2 * limits.clientKeysMax.value;
 
-/** SQL for the same as JSON. */
+/** SQL for the same keys as JSON. */
 export const provingKeysOf = (clientId: unknown, offset: unknown): Sql => {
   const now = clock(offset);
   return sql`coalesce((
@@ -68,7 +65,7 @@ export const provingKeysOf = (clientId: unknown, offset: unknown): Sql => {
     ) k), '[]')`;
 };
 
-/** Notes that a client has proved itself by a key. */
+/** Stores that a client has authenticated with a key. */
 export async function usedClientKey(database: Database, id: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
@@ -96,7 +93,7 @@ export interface ClientKeyFields {
   readonly endsAt: string | null;
 }
 
-/** Writes a key; answers its id. */
+/** Writes a key and returns its id. */
 export async function insertClientKey(
   { connection, clock: now, no }: Pick<Change, 'connection' | 'clock' | 'no'>,
   clientId: string,
@@ -127,9 +124,9 @@ export async function deleteClientKeys({ connection }: Change, clientId: string)
 }
 
 /**
- * Keys that end soon, soonest first, and keys that ended recently and left their client without one. A key is skipped
- * if a newer one that lasts longer was used after it.
- * @param applications identifiers; all if left out
+ * Keys that end soon, soonest first, and keys that ended recently and left their client without one. A key is skipped if a newer key that
+ * lasts longer was used after it.
+ * @param applications their identifiers; all applications if left out
  */
 export async function endingClientKeys(
   { connection, clock: now }: Snapshot,

@@ -12,7 +12,7 @@ import { deleteClientKeys } from './client-keys.ts';
 
 /** A client with the metadata that the OpenID provider needs. */
 export interface StoredClient extends OpenIdClient {
-  /** The name of the application that it belongs to. */
+  /** The name of the client's application. */
   readonly applicationName: string;
 }
 
@@ -28,7 +28,7 @@ export interface ClientFields {
   readonly requirePushedAuthorization: boolean;
 }
 
-/** The client with that id, of whatever application. */
+/** The client with that id, in any application. */
 export async function findClient(connection: Queryable, id: string): Promise<StoredClient | undefined> {
   if (!uuid.test(id)) return undefined;
   const { rows } = await connection.query<StoredClient>(
@@ -66,7 +66,7 @@ export async function listClients({ connection }: Snapshot, appId: string): Prom
   return rows;
 }
 
-/** Those of the clients that exist. */
+/** The given clients that exist. */
 export async function clientsAmong({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await connection.query<{ id: string }>(
@@ -83,7 +83,7 @@ export async function allWebOrigins(connection: Queryable): Promise<ReadonlySet<
   return new Set(rows.map(({ origin }) => origin));
 }
 
-/** Registers a client; its id is chosen here unless it is a built-in one. */
+/** Registers a client. Only a built-in client passes an id; otherwise a new one is generated. */
 export async function insertClient(
   change: Change,
   appId: string,
@@ -94,7 +94,7 @@ export async function insertClient(
   return insertEntity(change, 'clients', rowOf(appId, fields, builtIn), builtInId);
 }
 
-/** Replaces the present row of a client by a new one. */
+/** Replaces the current row of a client by a new one. */
 export async function updateClient(
   change: Change,
   appId: string,
@@ -114,7 +114,7 @@ export async function deleteClient(change: Change, id: string): Promise<void> {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// An application that is being registered in this very change has no row in `change` yet.
+// An application that is registered in this same change has no row in `change` yet.
 const columns = sql`
   x.id, a.key as application, a.name as "applicationName", x.name, x.kind, x.redirect_uris as "redirectUris",
   x.post_logout_redirect_uris as "postLogoutRedirectUris", x.web_origins as "webOrigins", x.backchannel_logout_uri as "backchannelLogoutUri", x.require_pkce as "requirePkce",
@@ -146,9 +146,9 @@ const rowOf = (appId: string, fields: ClientFields, builtIn: boolean) => ({
 });
 
 /**
- * The identifiers of the applications in which a client that has, or had, the given name there has access or will
- * have it; for a deleted client, those in which it had access until then. Earlier applications with the same
- * identifier count as well.
+ * The identifiers of the applications in which a client with that name has or will have access. The name may be its current or a former
+ * one, and an earlier application with the same identifier counts as well. For a deleted client, the applications in which it had access
+ * until then.
  * @param except the id of a client to leave out
  */
 export async function grantedUnderName(

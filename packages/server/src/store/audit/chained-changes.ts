@@ -16,7 +16,7 @@ export async function changesAfter(connection: Connection, no: number, most: num
   return rows;
 }
 
-/** The facts of the given changes, by the number of the change that covers them. */
+/** The facts of the given changes, grouped by the number of the change that covers them. */
 export async function factsOf(
   connection: Connection,
   changes: readonly ChainedChange[],
@@ -33,7 +33,7 @@ export async function factsOf(
   return found;
 }
 
-/** SQL for the facts of the changes of a version, by the number of the change that covers them. */
+/** SQL for the facts of the changes of one version, with the number of the change that covers each. */
 function factsFound(version: number, first: number, last: number): Sql {
   const own = sql`select * from ${factsTold(version)}(${first}, ${last})`;
   const facts = version < 4 ? sql`${own} union all select * from facts_unseen_v4(${first}, ${last})` : own;
@@ -47,8 +47,8 @@ function factsFound(version: number, first: number, last: number): Sql {
 }
 
 /**
- * SQL for the digests of lines as older versions cover them, where something was erased since: version 2 covers values in the clear, and version 3 has
- * another commitment to rows with later values. `digestOf` of the contract does the same.
+ * SQL for the digests of lines in older versions, for rows with erased values: version 2 covers values in the clear, and the commitment of
+ * version 3 leaves out columns that were added later. `digestOf` of the contract computes the same.
  */
 const readBefore: Readonly<Record<number, { readonly erased: Sql; readonly line: Sql }>> = {
   2: {
@@ -64,7 +64,7 @@ const readBefore: Readonly<Record<number, { readonly erased: Sql; readonly line:
   },
 };
 
-/** SQL that joins the erasure of a fact's own row, if it came after the change that covers the fact. */
+/** SQL that joins the erasure of a fact's own row, if the erasure came after the change that covers the fact. */
 function erasuresOf(which: Sql, fits: Sql): Sql {
   return sql`left join (
       select e.of_kind, e.of_id, e.row_no, e.line_now, e.line, min(e.no_from) as no from erasures e
@@ -72,13 +72,17 @@ function erasuresOf(which: Sql, fits: Sql): Sql {
     ) e on ${fits} and covered.by < e.no and starts_with(f.fact, '["' || e.of_kind || '",' || e.row_no || ',"' || e.of_id || '",')`;
 }
 
-/** The function that encodes facts in a version. `facts_of_changes_4` is that of version 3, with the tables that came later. */
+/**
+ * The function that encodes facts in a version. `facts_of_changes_4` encodes as version 3 does, and includes the tables that were added
+ * later.
+ */
 export const factsTold = (version: number): Sql => identifier(told[version] ?? 'facts_of_changes_v4');
 const told: Readonly<Record<number, string>> = { 2: 'facts_of_changes_2', 3: 'facts_of_changes_4' };
 
 /**
- * The number of a fact that no change of the chain opened or closed, if there is one: it lies beyond the last change or before the first, as an event can that
- * was inserted there. A missing number counts as 0. Facts count as present by `no_to` alone, so a row that begins before the chain would give access.
+ * The number of a fact that no change of the chain opened or closed; undefined if there is none. It is after the last change or before the
+ * first, where an event can be inserted too. A missing number counts as 0. Facts are read as present by `no_to` only, so a row that begins
+ * before the chain would give access.
  */
 export async function factsOutside(connection: Connection, last: number): Promise<number | undefined> {
   const { rows: tables } = await connection.query<{ name: string }>(
@@ -88,7 +92,7 @@ export async function factsOutside(connection: Connection, last: number): Promis
   const numbers = tables.flatMap(({ name }) => {
     const table = fragment(`public."${name.replaceAll('"', '""')}"`);
     const opened = sql`select no_from as no from ${table} where ${outside(sql`no_from`)}`;
-    // An erasure is never closed.
+    // An erasure never ends.
     if (name === 'erasures') return [opened];
     const closed = sql`select no_to from ${table} where ${outside(sql`no_to`)} and no_to is distinct from ${fragment(untilFurtherNotice)}`;
     return [opened, closed];
@@ -100,7 +104,7 @@ export async function factsOutside(connection: Connection, last: number): Promis
   return rows[0]?.no ?? undefined;
 }
 
-/** SQL for a change `c` as it is hashed. It is text because the hashed JSON is kept byte for byte. */
+/** SQL for a change `c` in its hashed form. JSON is selected as text, because the hash covers it byte for byte. */
 export const chainedColumns = sql`
   c.no, c.at, c.actor_kind as "actorKind", c.actor_id as "actorId", c.actor_name as "actorName", c.action, c.application,
   c.target_kind as "targetKind", c.target_id as "targetId", c.target_name as "targetName", c.before::text, c.after::text, c.version,

@@ -4,9 +4,7 @@ import type { Connection, Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/**
- * An audit key as stored; `sealed` opens to the private half while the key signs, and to the public half afterwards.
- */
+/** An audit key as stored. `sealed` contains the private key while the key signs, and the public key afterwards. */
 export interface StoredAuditKey extends AuditKey {
   readonly sealed: Buffer;
   readonly createdAt: string;
@@ -27,10 +25,10 @@ export interface Head {
   } | null;
 }
 
-/** The kind of the jobs that hand a checkpoint to a place outside. */
+/** The kind of the jobs that send a checkpoint to an external place. */
 export const checkpointJob = 'audit.checkpoint';
 
-/** The keys, newest first: the one that signs is the first. */
+/** The keys, newest first. The first one signs. */
 export async function listAuditKeys(database: Queryable): Promise<StoredAuditKey[]> {
   const { rows } = await database.query<StoredAuditKey>(sql`
     select kid, public_key as "publicKey", sealed, created_at as "createdAt", retired_at as "retiredAt" from audit_keys
@@ -38,7 +36,7 @@ export async function listAuditKeys(database: Queryable): Promise<StoredAuditKey
   return rows;
 }
 
-/** Adds a key that signs from now on, unless there is one that does. */
+/** Adds a key that signs from now on, unless a signing key exists. */
 export async function addAuditKey(database: Database, { kid, publicKey, sealed }: NewAuditKey): Promise<void> {
   await poolOf(database).query(sql`
     insert into audit_keys (kid, public_key, sealed, created_at)
@@ -63,7 +61,7 @@ export async function replaceAuditKey(
     values (${kid}, ${JSON.stringify(publicKey)}::jsonb, ${sealed}, ${now})`);
 }
 
-/** The head of the chain; undefined if another process is reading it at the moment. */
+/** The head of the chain; undefined if another process is signing now. */
 export async function headToSign(connection: Connection, offset: number): Promise<Head | undefined> {
   const { rows: locks } = await connection.query<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${checkpointLock}) as mine`,
@@ -78,12 +76,12 @@ export async function headToSign(connection: Connection, offset: number): Promis
   return rows[0];
 }
 
-/** Waits until no other process signs; none does until the transaction ends. */
+/** Waits until no other process signs, and keeps them from signing until the transaction ends. */
 export async function waitToSign(connection: Connection): Promise<void> {
   await connection.query(sql`select pg_advisory_xact_lock(${checkpointLock})`);
 }
 
-/** Keeps a checkpoint. */
+/** Stores a checkpoint. */
 export async function insertCheckpoint(
   connection: Connection,
   {
@@ -105,7 +103,7 @@ export async function listCheckpoints(database: Queryable): Promise<string[]> {
   return rows.map(({ signed }) => signed);
 }
 
-/** The last checkpoint, as it was signed. */
+/** The newest checkpoint, in its signed form. */
 export async function newestCheckpoint(database: Queryable): Promise<string | undefined> {
   const { rows } = await database.query<{ signed: string }>(
     'select signed from audit_checkpoints order by sequence desc limit 1',
@@ -113,7 +111,7 @@ export async function newestCheckpoint(database: Queryable): Promise<string | un
   return rows[0]?.signed;
 }
 
-/** One checkpoint, as it was signed. */
+/** One checkpoint, in its signed form. */
 export async function findCheckpoint(database: Database, sequence: number): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ signed: string }>(
     sql`select signed from audit_checkpoints where sequence = ${sequence}`,

@@ -28,7 +28,7 @@ const newest = async () =>
 test('one change covers all earlier facts after an upgrade, once for all servers', async () => {
   const group = await build(store.database, (change) => addGroup(change));
   const { no } = await newest();
-  // As written by a version of Licet that did not cover facts.
+  // As a version of Licet wrote it that did not cover facts.
   const connection = await store.database.pool.connect();
   await connection.query('begin; set local session_replication_role = replica');
   await rehash(connection, 1, no, 1);

@@ -5,8 +5,8 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
 /**
- * Writes the marker after an upgrade: a change that covers, in one digest, the facts of all earlier changes that do
- * not cover their own. Writes nothing if there are none.
+ * Writes the marker after an upgrade: a change whose digest covers the facts of all earlier changes that do not cover their own. Writes
+ * nothing if there are none.
  */
 export async function coverFacts(database: Database): Promise<void> {
   if ((await uncovered(poolOf(database))) === undefined) return;
@@ -25,10 +25,10 @@ export async function coverFacts(database: Database): Promise<void> {
   }
 }
 
-/** Another process or another change came first. */
+/** Another process has written the marker, or another change has come in between. */
 class CoveredMeanwhile extends Error {}
 
-/** The first of the newest changes that do not cover their facts. */
+/** The first of the trailing changes that do not cover their facts. */
 async function uncovered(database: Queryable): Promise<number | undefined> {
   const { rows } = await database.query<{ first: number }>(sql`
     select coalesce((select no from change where version >= 2 order by no desc limit 1), 0) + 1 as first

@@ -3,7 +3,7 @@ import type { Connection } from '../kernel/database.ts';
 import { type TestStore, testStore } from '../store.testing.ts';
 import { asSuperuser } from './tampering.testing.ts';
 
-// The columns are read from the catalogue, so that a new one is tested without being named.
+// The columns come from PostgreSQL's catalogue, so a new column is tested without being listed here.
 
 let store: TestStore;
 let columns: readonly Column[];
@@ -45,7 +45,7 @@ const values: Readonly<Record<string, readonly [string, string]>> = {
 
 const number = 1_000_000;
 
-/** The lines of a table's facts at the planted numbers, as one text. */
+/** The encoded lines of a table's facts at the planted numbers, as one text. */
 async function toldOf(connection: Connection, table: string): Promise<string> {
   const { rows } = await connection.query<{ told: string }>(
     'select f::text as told from facts_of_table_v4($1, $2, $3) f order by 1',
@@ -54,7 +54,9 @@ async function toldOf(connection: Connection, table: string): Promise<string> {
   return rows.map(({ told }) => told).join('\n');
 }
 
-/** Writes one row to a table, in which every column has a value; no constraint asks whether it makes sense. */
+/**
+ * Writes one row to a table, with a value in every column. The table's constraints are dropped first, so the values need not make sense.
+ */
 async function plant(connection: Connection, table: string): Promise<void> {
   const { rows } = await connection.query<{ drop: string }>(
     `select format('alter table %I drop constraint %I', $1::text, k.conname) as drop from pg_constraint k
@@ -105,7 +107,7 @@ test('the only columns that lines leave out are the numbers, the commitment, and
     ]);
     const told = rows.map(({ name }) => name);
     for (const { name, computed } of columns.filter((it) => it.table === table)) {
-      // A computed column is left out by its name: one called otherwise would alter lines from before.
+      // Computed columns are excluded by name. One with another name would change the lines that older versions wrote.
       if (computed) expect(told, table).not.toContain(name);
       else if (!told.includes(name)) left.add(name);
     }

@@ -6,7 +6,7 @@ import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 export const personalTables = ['users', 'grants', 'requests'] as const;
 export type PersonalTable = (typeof personalTables)[number];
 
-/** The personal columns of a table, as the database declares them; a later one can be null. */
+/** The personal columns of a table, as the database declares them. A column that was added later can be null. */
 export async function personalColumns(
   connection: Connection,
   table: PersonalTable,
@@ -17,19 +17,22 @@ export async function personalColumns(
   return rows;
 }
 
-/** SQL for the personal values of a row `alias` as JSON text, the input of its commitment. The database writes this SQL, because it knows the columns. */
+/**
+ * SQL for the personal values of a row `alias` as JSON text, the input of its commitment. A function of the database generates it, because
+ * the database knows the columns.
+ */
 export async function personalText(connection: Connection, table: PersonalTable, alias: string): Promise<Sql> {
   const { rows } = await connection.query<{ text: string }>(sql`select facts_personal_v4(${table}, ${alias}) as text`);
   return fragment(rows[0]?.text ?? '');
 }
 
-/** SQL for the commitment to a row `alias`, given {@link personalText} of it. */
+/** SQL for the commitment to a row `alias`, given its {@link personalText}. */
 export const commitmentTo = (text: Sql, alias: string): Sql =>
   sql`sha256(${identifier(alias)}.salt || convert_to(${text}, 'UTF8'))`;
 
 /**
- * True for an erasure `e` that a change covers. With any other number, before the first change or at one of an older
- * version, the chain does not cover it, so anybody could have written it.
+ * True for an erasure `e` that a change covers. If its number is before the first change, or is that of a change of an older version, the
+ * chain does not cover it, so anyone with write access could have forged it.
  */
 export const isCovered = sql`exists (
   select from change c where c.no = e.no_from and c.version >= 3 and c.action = 'user.erased')`;

@@ -15,15 +15,15 @@ export interface EventQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly action?: EventAction | undefined;
-  /** An id, or a part of the name. */
+  /** An id, or part of a name. */
   readonly actor?: string | undefined;
-  /** The identifier. */
+  /** The application's identifier. */
   readonly application?: string | undefined;
-  /** An id, or a part of the name. */
+  /** An id, or part of a name. */
   readonly target?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The numbers of the first and the last. */
+  /** The numbers of the first and the last event. */
   readonly firstNo?: number | undefined;
   readonly lastNo?: number | undefined;
 }
@@ -65,13 +65,13 @@ export async function eventsAfter(database: Database, no: number, most: number):
   return rows.map(withOrigin);
 }
 
-/** Whether there is an event of a number. */
+/** Whether an event with a number exists. */
 export async function hasEvent({ connection }: Snapshot, no: number): Promise<boolean> {
   const { rowCount } = await connection.query(sql`select from change where no = ${no}`);
   return rowCount === 1;
 }
 
-/** What the newest event of an action about a target says it left; undefined where there is none. */
+/** The `after` of the newest event of an action about a target; undefined if there is none. */
 export async function newestAfter({ connection }: Snapshot, action: EventAction, target: string): Promise<unknown> {
   const { rows } = await connection.query<{ after: unknown }>(sql`
     select c.after from change c where c.action = ${action} and c.target_id = ${target} order by c.no desc limit 1`);
@@ -157,8 +157,8 @@ function eventOf(row: EventRow): Event {
 }
 
 /**
- * SQL for the client and the network address of a change, as JSON; null if unknown or expired. A deleted client has
- * its last name.
+ * SQL for the client and the network address of a change, as JSON; null if unknown or expired. A deleted client is shown with its last
+ * name.
  */
 export const originOf = (no: Sql): Sql => sql`(
   select json_build_object('address', o.address, 'client', (

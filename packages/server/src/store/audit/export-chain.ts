@@ -8,8 +8,8 @@ import { listCheckpoints } from './checkpoints.ts';
 import { personalTables, personalText } from './erasures.ts';
 
 /**
- * The chain as lines of JSON, some at a time: the checkpoints, then each change after the facts that it opened and closed, then facts beyond
- * the last change or before the first, then the end. Read in one snapshot.
+ * Yields the chain as lines of JSON, in batches: the checkpoints, then each change after the facts that it opened and closed, then facts
+ * after the last change or before the first, then the end. It is read in one snapshot.
  */
 export async function* exportChain(connection: Connection): AsyncGenerator<string> {
   const lines = new Lines();
@@ -30,7 +30,7 @@ export async function* exportChain(connection: Connection): AsyncGenerator<strin
     if (batch.length === 0) break;
   }
   for (; !fact.done; fact = await facts.next()) yield* lines.add({ fact: factLine(fact.value) });
-  // Numbers that no change can have are not among those read above.
+  // The loop above cannot yield facts whose numbers no change can have.
   const outside = await factsOutside(connection, last);
   if (outside !== undefined) yield* lines.add({ fact: [outside, 1, '["outside the chain"]'] });
   yield* lines.add({ end: { changes } });
@@ -60,7 +60,7 @@ async function erasureLines(connection: Connection): Promise<string[]> {
   return rows.map(({ fact }) => fact);
 }
 
-/** SQL for the version of the change that covers a fact; the newest for a fact that none covers. */
+/** SQL for the version of the change that covers a fact; the newest version if no change covers it. */
 const encodingOf = (fact: Sql): Sql =>
   sql`coalesce((select c.version from change c where c.no >= ${fact}.no and c.version >= 2 order by c.no limit 1), ${newestVersion})`;
 
@@ -70,7 +70,7 @@ async function* allFacts(connection: Connection): AsyncGenerator<Fact, void> {
   const { rows } = await connection.query<{ version: number }>('select distinct version from change');
   const parts: Sql[] = [];
   for (const version of [2, 3, newestVersion]) {
-    // The newest encoding also has the uncovered facts.
+    // The newest encoding is also used for uncovered facts.
     if (version < newestVersion && !rows.some((row) => row.version === version)) continue;
     const covered = sql`${encodingOf(sql`f`)} = ${version}`;
     parts.push(
@@ -95,7 +95,7 @@ async function withPersonal(connection: Connection, version: number, all: Sql): 
     const alias = `of_${table}`;
     const row = identifier(alias);
     const text = await personalText(connection, table, alias);
-    // Version 3 does not know later values; but where something was erased, its line has the commitment of the row.
+    // Version 3 leaves out columns that were added later. If something was erased, its line has the commitment of the row.
     const told =
       version === 3
         ? sql`case when ${row}.committed is null then ${identifier(`facts_personal_${table}_3`)}(${row}) else ${text} end`

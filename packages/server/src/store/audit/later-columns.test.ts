@@ -5,7 +5,7 @@ import { sha256 } from '../kernel/sha256.ts';
 import { addGroup, addUser, build, setStatus, type TestStore, testStore } from '../store.testing.ts';
 import { asSuperuser, rehash, verifyAfter } from './tampering.testing.ts';
 
-// What a later version of Licet does: it adds columns to tables of facts, and nothing else.
+// Simulates a later version of Licet: it only adds columns to tables of facts.
 
 let store: TestStore;
 const no = { older: 0, newer: 0, set: 0 };
@@ -25,7 +25,7 @@ const verify = (...tamper: readonly string[]) =>
   verifyAfter(store.database, async (connection) => {
     for (const text of tamper) await connection.query(text);
   });
-/** Makes a change one that a server of an older version made. */
+/** Turns changes into changes that a server of an older version wrote. */
 const byVersion = (version: number, first: number, last = first) =>
   asSuperuser(store.database, (connection) => rehash(connection, first, last, version), true);
 
@@ -120,7 +120,7 @@ test('a row without later values has one commitment in versions 3 and 4', async 
 describe('a server of version 3 beside a newer one', () => {
   test('makes changes that verify: it opens rows without later columns, and closes rows that have them', async () => {
     const made = await build(store.database, async (change) => {
-      // The statement of an older server names the columns that it knows.
+      // An older server's statement names only the columns that it knows.
       await setStatus(change, { id: ids.ben }, 'suspended');
       await endFacts(change, 'groups', { id: [ids.group] });
       return change.no;

@@ -17,7 +17,7 @@ import { exportChain } from './export-chain.ts';
 import { asSuperuser, rehash } from './tampering.testing.ts';
 import { verifyChain } from './verify.ts';
 
-// A superuser of the database writes what no change of the chain covers, or hides what one covers.
+// A superuser of the database writes something that no change of the chain covers, or hides something that one covers.
 
 let store: TestStore;
 let grant = '';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The first fault that the server finds, and the one that is found in an export. */
+/** The first fault that the server finds, and the first that verifying an export finds. */
 const faultsAfter = (tamper: (connection: Connection) => Promise<unknown>) =>
   asSuperuser(store.database, async (connection) => {
     await tamper(connection);
@@ -141,7 +141,7 @@ describe('verification does not trust a database', () => {
 describe('a forged erasure', () => {
   const told: Readonly<Record<number, string>> = { 3: 'facts_of_grants_3', 4: 'facts_of_table_v4' };
 
-  /** Gives the grant to another person for ever, and adds an erasure that says that it was so before. */
+  /** Gives the grant to another user forever, and adds an erasure that claims that it always was so. */
   const forge = (version: number) => async (connection: Connection) => {
     await rehash(connection, 1, no.last, version);
     const line = async () => {

@@ -20,7 +20,7 @@ export function recordRestore(
   return change(database, by, (handle) => recordRestoreIn(handle, madeAt));
 }
 
-/** The same, as the change in progress: it records nothing else. */
+/** The same in a change that is in progress; that change must record nothing else. */
 export async function recordRestoreIn(
   { connection, no, record }: Change,
   madeAt: string,

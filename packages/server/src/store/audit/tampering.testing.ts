@@ -4,7 +4,7 @@ import { sha256 } from '../kernel/sha256.ts';
 import { changesAfter, factsOf } from './chained-changes.ts';
 import { verifyChain } from './verify.ts';
 
-/** Runs `work` as a superuser whom no trigger stops; all of it is undone unless `keep`. */
+/** Runs `work` as a superuser with triggers off, and rolls it back unless `keep`. */
 export async function asSuperuser<Result>(
   { pool }: Database,
   work: (connection: Connection) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** The findings of a verification after a superuser of the database did something; it is undone. */
+/** The findings of a verification after a superuser has tampered with the database. The tampering is rolled back. */
 export const verifyAfter = (
   database: Database,
   tamper: (connection: Connection) => Promise<unknown> = async () => undefined,
@@ -34,8 +34,8 @@ export const verifyAfter = (
   });
 
 /**
- * An attacker who knows how the chain is built: recomputes digests and hashes of changes from the stored rows, as
- * Licet would. With another version than the change's own, it is a change of an older server.
+ * Simulates an attacker who knows how the chain is built: recomputes the digests and hashes of changes from the stored rows, as Licet
+ * would. If `version` is not the change's own, the result is a change of an older server.
  */
 export async function rehash(
   connection: Connection,

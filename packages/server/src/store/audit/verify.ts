@@ -16,14 +16,15 @@ import { listCheckpoints } from './checkpoints.ts';
 import { erasedRows, listErasures } from './erasures.ts';
 
 /**
- * Whether the functions that encode the facts of changes are those of the migrations, and read what Licet reads. A replaced function could leave facts out, and so could
- * a function with a setting of its own, a table of the same name that is found first, or a policy that hides rows.
+ * Whether the functions that encode the facts of changes are those of the migrations, and read the same rows as Licet. A replaced function
+ * could leave facts out. So could a function with its own setting, a table of the same name that is found first, or a policy that hides
+ * rows.
  */
 async function readsWhatIsThere(connection: Connection): Promise<boolean> {
   const { rows: path } = await connection.query<{ schemas: string }>(
     "select pg_catalog.array_to_string(pg_catalog.current_schemas(true), ',') as schemas",
   );
-  // First of all: until then, any function or operator below may be somebody's own.
+  // This check comes first: if another schema precedes pg_catalog, any function or operator below may be an attacker's.
   if (!/^(pg_temp_\d+,)?pg_catalog(,|$)/.test(path[0]?.schemas ?? '')) return false;
   const made = await written();
   const { rows } = await connection.query<{ name: string; source: string }>(sql`
@@ -43,7 +44,7 @@ async function readsWhatIsThere(connection: Connection): Promise<boolean> {
 const hasColumn = (which: Sql): Sql =>
   sql`exists (select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and ${which})`;
 
-/** The settings that the functions of the migrations have; none decides which rows they read. */
+/** The settings of the functions in the migrations. None of them affects which rows they read. */
 const settings = [
   'enable_seqscan',
   'plan_cache_mode',
@@ -61,7 +62,7 @@ const written = () => {
   return known;
 };
 
-/** The functions by name, as the last migration that makes them has them. */
+/** The functions by name, as in the last migration that creates each of them. */
 async function read(): Promise<ReadonlyMap<string, string>> {
   const folder = new URL('../migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -73,7 +74,7 @@ async function read(): Promise<ReadonlyMap<string, string>> {
 }
 
 export interface Verifying {
-  /** The keys for checking checkpoints, and the external checkpoints; none are checked by default. */
+  /** The keys to verify checkpoints with, and the external checkpoints; without them, no checkpoint is verified. */
   readonly checkpoints?: Omit<CheckpointParts, 'sha256'> & { readonly outside: readonly string[] };
   /** The number of changes in a batch. */
   readonly batch?: number;
@@ -82,8 +83,8 @@ export interface Verifying {
 }
 
 /**
- * Recomputes every hash of changes and of their facts, in batches, and compares it with the recorded one, with the
- * reference of the next change, and with the checkpoints.
+ * Recomputes the hash of every change and of its facts, in batches. Compares it with the recorded hash, with the reference in the next
+ * change, and with the checkpoints.
  */
 export async function verifyChain(
   { connection }: Pick<Snapshot, 'connection'>,

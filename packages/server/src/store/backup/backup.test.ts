@@ -144,7 +144,7 @@ describe('a backup', () => {
       const database = await empty();
       const { header } = await restoreBytes(database, each, {
         check: async (connection) => {
-          // Each group has a change: the two tables must agree.
+          // Each group has a change that created it, so the two counts must agree.
           const { rows } = await connection.query<{ groups: number; made: number; later: number }>(`
             select (select count(*)::int from groups) as groups,
               (select count(*)::int from change where action = 'group.created') as made,

@@ -17,12 +17,12 @@ export async function backupOf(database: Database, secret = backupKey): Promise<
   return Buffer.concat(pieces);
 }
 
-/** Bytes in chunks, as from a disk. */
+/** Yields bytes in chunks, as a disk would. */
 export async function* read(bytes: Buffer, length = 65_536): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-/** An empty database of its own. */
+/** A new, empty database. */
 export async function emptyDatabase(): Promise<Database & { readonly left: () => Promise<readonly string[]> }> {
   const { connectionString, drop } = await testDatabase();
   const database = openDatabase({ checks, connectionString });
@@ -43,7 +43,7 @@ export const restoreBytes = async (
   { secret = backupKey, ...options }: RestoreOptions & { readonly secret?: BackupSecret } = {},
 ) => restoreBackup(database, await openBackup(read(bytes), secret), options);
 
-/** A digest of the rows of every table, independent of their order; of the given columns only. */
+/** A digest of the rows of every table, independent of their order; only of the given columns, if given. */
 export async function digestsOf(
   connection: Pick<Connection, 'query'>,
   columnsOf?: ReadonlyMap<string, readonly string[]>,

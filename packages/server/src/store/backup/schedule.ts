@@ -5,8 +5,8 @@ import { sql } from '../kernel/sql.ts';
 export const backupJob = 'backup';
 
 /**
- * Queues the backup of the current period of so many seconds, or the next one. There is one job for each time,
- * however often it is queued, so several servers do not create a second series.
+ * Queues the backup of the current period of `every` seconds, or of the next one. Each time has only one job, however often it is queued,
+ * so several servers do not start a second series.
  */
 export async function queueBackup(
   { connection, clock }: JobsQueue,

@@ -2,16 +2,15 @@ import type { Change } from '../kernel/change.ts';
 import { identifier, sql } from '../kernel/sql.ts';
 import { remindDays, takeEndingGrants, takeEndingKeys } from '../reminders/reminders.ts';
 
-/** What a restore removed from the database, because it may have been used, revoked or done since the backup. */
+/** What a restore removed from the database, because it may have been used, revoked or sent since the backup. */
 export interface Settled {
   readonly sessions: number;
   readonly mails: number;
 }
 
 /**
- * Makes a restored database safe to continue with. All sessions end, because nobody knows what was revoked since. All
- * older access tokens are refused. Waiting mails may have been sent and are not sent automatically; jobs that send
- * some are dropped.
+ * Makes a restored database safe to use. All sessions end, because what was revoked since the backup is unknown. All older access tokens
+ * are refused. Waiting mails may already have been sent, so they are not sent automatically, and jobs that send mails are dropped.
  */
 export async function settleRestored(change: Change, jobsThatMail: readonly string[]): Promise<Settled> {
   const { connection, clock } = change;

@@ -8,10 +8,10 @@ import type { Migration } from '../kernel/migrate.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A table with what a copy of it needs. */
+/** A table and the columns that a copy contains. */
 export interface StoredTable {
   readonly name: string;
-  /** Written columns, without generated ones. */
+  /** The writable columns, without generated ones. */
   readonly columns: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function tablesInOrder(connection: Reader): Promise<readonly Stored
   for (let left = rows; left.length > 0; ) {
     const placed = (name: string) => ordered.some((table) => table.name === name);
     const free = left.filter(({ refers }) => refers.every(placed));
-    // Tables that refer to each other in a cycle would be checked too early; there are none.
+    // If tables referred to each other in a cycle, their foreign keys would be checked too early. No such cycle exists.
     ordered.push(...(free.length > 0 ? free : left).map(({ name, columns }) => ({ name, columns })));
     left = free.length > 0 ? left.filter((table) => !free.includes(table)) : [];
   }
@@ -52,7 +52,7 @@ export async function emptyTables(connection: Connection, tables: readonly Store
   await connection.query(`truncate ${tables.map(({ name }) => connection.escapeIdentifier(name)).join(', ')}`);
 }
 
-/** Keeps our triggers from firing on copied rows; `putBack` restores them. */
+/** Disables our triggers for copied rows; `putBack` restores them. */
 export async function silenceTriggers(connection: Connection): Promise<{ readonly putBack: () => Promise<void> }> {
   const { rows } = await connection.query<{ table: string; name: string; mode: string }>(sql`
     select c.relname::text as table, t.tgname::text as name, t.tgenabled::text as mode
@@ -76,11 +76,11 @@ const notOfAnExtension = sql`
 /** A stream of rows into a table. */
 export interface CopyIn {
   /**
-   * Waits while the database is behind.
+   * Waits while the database cannot keep up.
    * @throws Error PostgreSQL's message about a row that it rejects
    */
   write(bytes: Buffer): Promise<void>;
-  /** Answers how many rows were taken. */
+  /** Returns the number of copied rows. */
   end(): Promise<number>;
   /** Ends the copy, so that the transaction can be rolled back. */
   abandon(): Promise<void>;
@@ -116,7 +116,7 @@ export function copyInto(connection: Connection, { name, columns }: StoredTable)
   };
 }
 
-/** Every table as it was at one moment, for as long as this is open. */
+/** Every table in one snapshot, until it is closed. */
 export interface TablesSnapshot {
   readonly about: {
     readonly at: string;
@@ -126,12 +126,12 @@ export interface TablesSnapshot {
     readonly migrations: readonly Migration[];
   };
   readonly tables: readonly StoredTable[];
-  /** The rows of a table as COPY writes them, in pieces; one table at a time. */
+  /** The rows of a table in the format of COPY, in pieces. Read one table at a time. */
   rowsOf(table: StoredTable): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
-/** Runs on a connection of its own: it neither sees concurrent changes nor blocks them. */
+/** Runs on its own connection: it does not see concurrent changes, and does not block them. */
 export async function openTablesSnapshot(database: Database): Promise<TablesSnapshot> {
   const client = database.directClient({ statement_timeout: 0 });
   client.on('error', () => undefined); // the failing statement reports it
@@ -146,7 +146,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
     await useTextFormat(client);
     const tables = await tablesInOrder(client);
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ');
-    // A newer version that starts meanwhile waits with its migrations.
+    // Keeps a newer version that starts meanwhile from migrating until this ends.
     await client.query(`lock table ${names} in access share mode`);
     const { rows } = await client.query<TablesSnapshot['about']>(sql`
       select ${clock(database.clockOffset())} as at, current_setting('server_version') as postgres,
@@ -168,7 +168,7 @@ export async function openTablesSnapshot(database: Database): Promise<TablesSnap
   }
 }
 
-/** Gives the same text for the same value in this transaction, whatever the settings of server, database or role. */
+/** Fixes the text format of values for this transaction, whatever the settings of server, database or role. */
 export async function useTextFormat(client: Queryable): Promise<void> {
   await client.query(textFormat);
 }

@@ -9,19 +9,19 @@ import { sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 import { walkOf, withWalks } from '../walk/walk.ts';
 
-/** A use without whether the caller may review it. */
+/** A use, without whether the caller may review it. */
 export interface StoredUse extends Omit<BreakGlassUse, 'mayReview'> {
-  /** Whether the application is still there; another may have its identifier by now. */
+  /** Whether the application still exists. Another application may have its identifier now. */
   readonly applicationExists: boolean;
   /** The id of the application’s facts. */
   readonly appId: string;
 }
 
-/** The uses that a caller sees: their own, those of all applications, or those of some, by identifier. */
+/** The uses that a caller sees: their own, those of all applications, or those of some applications, by identifier. */
 export interface Sight {
   readonly userId: string | null;
   readonly everywhere: boolean;
-  /** Whether `everywhere` is about Licet itself too. */
+  /** Whether `everywhere` includes Licet itself. */
   readonly licet: boolean;
   readonly applications: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface UsesQuery extends ListQuery {
   readonly sight: Sight;
 }
 
-// Deleted things have their last name.
+// Deleted things are shown with their last name.
 const columns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
@@ -51,7 +51,7 @@ const joins = sql`
     from grants g where g.id = x.grant_id order by g.no_to desc limit 1
   ) given`;
 
-/** Answers the id. */
+/** Returns the id. */
 export const insertUse = (
   change: Change,
   { appId, roleId, userId, grantId }: { appId: string; roleId: string; userId: string; grantId: string },
@@ -77,7 +77,7 @@ export async function closeUse(
     select id, app_id, role_id, user_id, grant_id, used_at, created_no, ${found}, ${by}, ${at}, ${no} from ended`);
 }
 
-/** A use, whatever its review found. */
+/** A use, whether or not it was reviewed. */
 export async function findUse({ connection }: Snapshot, id: string): Promise<StoredUse | undefined> {
   const { rows } = await connection.query<StoredUse>(
     sql`select ${columns} from break_glass x ${joins} where x.id = ${id} and ${present('x')}`,
@@ -85,7 +85,7 @@ export async function findUse({ connection }: Snapshot, id: string): Promise<Sto
   return rows[0];
 }
 
-/** The number of times a user took a role at once since an instant. */
+/** The number of times since an instant that a user took a role by emergency access. */
 export async function countUses({ connection }: Snapshot, userId: string, since: string): Promise<number> {
   const { rows } = await connection.query<{ uses: number }>(
     sql`select count(*)::int as uses from break_glass x where x.user_id = ${userId} and ${present('x')} and x.used_at > ${since}`,
@@ -121,21 +121,21 @@ export async function listUses(snapshot: Snapshot, query: UsesQuery): Promise<Pa
   );
 }
 
-/** A role that a user may take at once, and for how many seconds. */
+/** A role that a user may take by emergency access, and for how many seconds. */
 export interface Offer {
   readonly application: Ref;
   /** The id of the application’s facts. */
   readonly appId: string;
   readonly role: { readonly id: string; readonly name: string; readonly title: string };
   readonly seconds: number;
-  /** Whether they hold it already. */
+  /** Whether the user holds it already. */
   readonly held: boolean;
   /** Whether a reviewer recently found that the user should not have taken it. */
   readonly objected: boolean;
 }
 
 /**
- * The roles whose policies let a user take them at once, directly or as a member of a group, sorted by name; of one
+ * The roles whose policies let a user take them by emergency access, directly or as a member of a group, sorted by name; of one
  * application, by its identifier, or of all.
  */
 export async function offersTo(snapshot: Snapshot, userId: string, application?: string): Promise<Offer[]> {

@@ -3,16 +3,16 @@ import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-// Users who are missing from a directory, and deleted users whose entries still exist. Both outlive a run.
+// Users who are missing from a directory, and deleted users whose entries still exist. Both are kept after a run ends.
 
-/** Notes that this change suspends a user because their entry is away. */
+/** Stores that this change suspends a user because their entry is missing. */
 export async function noteAbsence({ connection, no }: Change, connectionId: string, userId: string): Promise<void> {
   await connection.query(sql`
     insert into directory_absences (connection_id, user_id, suspended_no) values (${connectionId}, ${userId}, ${no})
     on conflict (connection_id, user_id) do update set suspended_no = excluded.suspended_no`);
 }
 
-/** Forgets it: their entries are open again. */
+/** Deletes the absences of users whose entries are active again. */
 export async function forgetAbsences(
   connection: Queryable,
   connectionId: string,
@@ -24,8 +24,8 @@ export async function forgetAbsences(
 }
 
 /**
- * Stores that a user who is deleted or erased is not recreated from their linked entries. Call it before their links
- * are deleted.
+ * Stores that a synchronisation must not recreate deleted or erased users from their linked entries. Call it before their links are
+ * deleted.
  */
 export async function noteDeparted(connection: Queryable, users: readonly string[]): Promise<void> {
   const { rows } = await connection.query<{ connectionId: string; subject: string }>(sql`
@@ -37,7 +37,7 @@ export async function noteDeparted(connection: Queryable, users: readonly string
   await connection.query(sql`delete from directory_absences where user_id = any(${users}::uuid[])`);
 }
 
-/** Those of the entries whose users were deleted or erased here. */
+/** The given entries whose users were deleted or erased here. */
 export async function departedAmong(
   connection: Queryable,
   connectionId: string,
@@ -50,13 +50,13 @@ export async function departedAmong(
   return new Set(subjects.filter((subject) => gone.has(hashOf(connectionId, subject).toString('hex'))));
 }
 
-/** The user has signed in again. */
+/** Allows the entry again, because its user has signed in again. */
 export async function forgetDeparted(connection: Queryable, connectionId: string, subject: string): Promise<void> {
   await connection.query(
     sql`delete from directory_departed where connection_id = ${connectionId} and subject_hash = ${hashOf(connectionId, subject)}`,
   );
 }
 
-/** A directory's id is random and reveals nothing about a person; as a hash it is useless elsewhere too. */
+/** The random id of an entry reveals nothing about a person. As a hash it cannot be matched with other systems either. */
 const hashOf = (connectionId: string, subject: string): Buffer =>
   createHash('sha256').update(`departed from a directory\0${connectionId}\0${subject}`).digest();

@@ -11,7 +11,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
-/** A connection as stored; the addresses to register at the provider follow */
+/** A connection as stored, without the addresses to register at the provider, which are derived from its id. */
 export type StoredConnection = StoredProvider | StoredDirectory;
 export type StoredProvider = Omit<ProviderConnection, 'redirectUri' | 'postLogoutRedirectUri' | 'backchannelLogoutUri'>;
 export type StoredDirectory = DirectoryConnection;
@@ -56,7 +56,7 @@ export async function findConnection({ connection, at }: ReadAt, id: string): Pr
 export const insertConnection = (change: Change, fields: ConnectionFields): Promise<string> =>
   insertEntity(change, 'connections', rowOf(fields));
 
-/** Replaces the present row by a new one. @throws Refusal `name_taken` */
+/** Replaces the current row by a new one. @throws Refusal `name_taken` */
 export const updateConnection = (change: Change, id: string, fields: ConnectionFields): Promise<void> =>
   replaceEntity(change, 'connections', id, rowOf(fields));
 
@@ -70,7 +70,7 @@ export async function deleteConnection(change: Change, id: string): Promise<void
     await change.connection.query(sql`delete from ${identifier(table)} where connection_id = ${id}`);
 }
 
-/** Stores the secret by which Licet authenticates there, sealed, and replaces an earlier one. */
+/** Stores the sealed secret with which Licet authenticates at the connection, and replaces an earlier one. */
 export async function keepConnectionSecret(
   connection: Queryable,
   id: string,
@@ -88,7 +88,7 @@ export async function removeConnectionSecret(connection: Queryable, id: string):
   await connection.query(sql`delete from connection_secrets where connection_id = ${id}`);
 }
 
-/** The same, still sealed. */
+/** The secret, still sealed. */
 export async function connectionSecret(connection: Queryable, id: string): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ secret: Buffer }>(
     sql`select secret from connection_secrets where connection_id = ${id}`,
@@ -126,7 +126,7 @@ function ofItsKind({ kind, ...row }: Row): StoredConnection {
   return { ...shared, kind, directory: { ...unsaid, ...directory } };
 }
 
-/** Settings of a directory that did not exist when it was stored. */
+/** The defaults of settings that did not exist when the directory was stored. */
 const unsaid = { syncMinutes: null, syncMakes: true };
 
 const rowOf = (fields: ConnectionFields) => ({

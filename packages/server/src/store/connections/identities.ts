@@ -12,9 +12,9 @@ export interface Subject {
   readonly subject: string;
 }
 
-/** The same, as proved by the provider. */
+/** The same, as verified by the provider. */
 export interface AccountElsewhere extends Subject {
-  /** Its display name there. */
+  /** The display name at the provider. */
   readonly name: string;
   /** The provider's `acr` and each value of `amr`. */
   readonly said: readonly string[];
@@ -95,7 +95,7 @@ export async function removeIdentitiesOf(connection: Queryable, users: readonly 
   await connection.query(sql`delete from identities where user_id = any(${users}::uuid[])`);
 }
 
-/** SQL for the same as JSON, for use in another statement. */
+/** SQL for the accounts of a user as JSON, for use in another statement. */
 export const identitiesNow = (userId: unknown): Sql => sql`(
   select coalesce(json_agg(json_build_object('id', i.id, 'connection', json_build_object('id', x.id, 'name', x.name, 'kind', x.kind), 'name', i.name,
     'linkedAt', ${instantAsText(sql`i.linked_at`)}, 'lastUsedAt', ${instantAsText(sql`i.last_used_at`)}) order by i.linked_at, i.id), '[]')

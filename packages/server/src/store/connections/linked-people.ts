@@ -6,15 +6,15 @@ import { emailVerified } from '../users/addresses.ts';
 
 /** A user who is linked to entries of a directory. */
 export interface LinkedPerson extends Pick<User, 'id' | 'username' | 'name' | 'email' | 'emailVerified' | 'status'> {
-  /** The permanent ids of their entries. */
+  /** The permanent ids of their entries in the directory. */
   readonly subjects: readonly string[];
-  /** Whether a synchronisation with this directory has suspended them, and has not seen their entry open since. */
+  /** Whether a synchronisation with this directory suspended the user, and has not found their entry active since. */
   readonly absent: boolean;
-  /** Whether they are suspended for this reason only, and were not reactivated since. */
+  /** Whether the user is suspended for this reason only, and was not reactivated since. */
   readonly suspendedForIt: boolean;
 }
 
-/** Everybody who is linked to a directory, by name. */
+/** All users who are linked to a directory, by name. */
 export async function linkedPeople(
   { connection }: { readonly connection: Queryable },
   connectionId: string,
@@ -37,7 +37,7 @@ export async function linkedPeople(
   }));
 }
 
-/** The users among some who are in some groups themselves, as `user group`. */
+/** The direct memberships of the given users in the given groups, as `user group`. */
 export async function directlyIn(
   { connection }: { readonly connection: Queryable },
   users: readonly string[],

@@ -9,7 +9,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import type { StoredConnection } from './connections.ts';
 
-/** A run that is this process's. */
+/** A run of this process. */
 export interface OwnRun {
   readonly connectionId: string;
   readonly runId: string;
@@ -46,13 +46,13 @@ export async function beginSync(
   return rowCount === 1 ? { connectionId, runId } : undefined;
 }
 
-/** Stores that a run is active, and how many entries it has read. */
+/** Stores that a run is still active, and the number of entries that it has read. */
 export async function heardOfSync(database: Database, { runId }: OwnRun, read: number): Promise<void> {
   await poolOf(database).query(sql`
     update directory_syncs set heard_at = ${clock(database.clockOffset())}, read = ${read} where run_id = ${runId} and state = 'running'`);
 }
 
-/** Whether a run may still write: no other one has begun since. */
+/** Whether a run may still write, because no other run has begun since. */
 export async function isOwnSync(connection: Queryable, { runId }: OwnRun): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`select from directory_syncs where run_id = ${runId} and state = 'running'`,
@@ -71,7 +71,7 @@ export async function endSync(database: Database, { runId }: OwnRun, { state, pl
     where run_id = ${runId} and state = 'running'`);
 }
 
-/** The last run with a directory, or the active one. A run whose server is gone has failed. */
+/** The last run with a directory, or the active one. A run whose server has stopped counts as failed. */
 export async function findSync(
   { connection, clock: now }: { readonly connection: Queryable; readonly clock: string },
   connectionId: string,
@@ -96,15 +96,15 @@ interface FoundRun extends SyncRun {
   readonly silent: boolean;
 }
 
-/** The failure of a run whose server is gone. */
+/** The failure of a run whose server has stopped. */
 export const serverStopped = finding('sync_server_stopped', {});
 
 /** A problem of the synchronisation with a directory. */
 export interface SyncTrouble {
   readonly state: 'failed' | 'waiting';
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   readonly problem: string | null;
-  /** The number of users who would leave. */
+  /** The number of users whom the run would suspend. */
   readonly leaving: number;
 }
 
@@ -126,7 +126,7 @@ export interface ScheduledSync extends Omit<SyncTrouble, 'state'> {
   readonly state: SyncRun['state'] | 'never';
 }
 
-/** All enabled connections with a schedule. A run whose server is gone has failed. */
+/** All enabled connections with a schedule. A run whose server has stopped counts as failed. */
 export async function scheduledSyncs(connection: Queryable, now: Sql): Promise<ScheduledSync[]> {
   const { rows } = await connection.query<ScheduledSync>(sql`
     select c.name as connection, case when s.connection_id is null then 'never'
@@ -144,15 +144,15 @@ export const directorySyncJob = 'directory_sync';
 /** The payload of a job. */
 export interface SyncDue {
   readonly connection: string;
-  /** The minutes between two runs when it was queued: a job of another schedule is dropped. */
+  /** The minutes between two runs when the job was queued. If the schedule has changed since, the job is dropped. */
   readonly minutes: number;
 }
 
-/** Queues the next run of a connection with a schedule. There is one job for each time, however often it is queued. */
+/** Queues the next run of a connection with a schedule. Each time has only one job, however often it is queued. */
 export async function queueSync({ connection, clock }: JobsQueue, of: StoredConnection): Promise<void> {
   if (of.kind !== 'ldap' || !of.enabled || of.directory.syncMinutes === null) return;
   const due: SyncDue = { connection: of.id, minutes: of.directory.syncMinutes };
-  // Not all at the full hour: each connection has a second of its own.
+  // Each connection has its own offset in seconds, so that they do not all start on the hour.
   const seconds = sql`${due.minutes * 60}::int8`;
   const shift = sql`(('x' || substr(md5(${of.id}), 1, 7))::bit(28)::int8 % ${seconds})`;
   await connection.query(sql`

@@ -38,7 +38,7 @@ export interface Factors {
   readonly totp: boolean;
   readonly passkeys: boolean;
   readonly recoveryCodes: boolean;
-  /** Passkeys that make sure who holds them. */
+  /** Passkeys whose authenticator verifies the user. */
   readonly verifyingPasskeys: boolean;
 }
 
@@ -56,7 +56,7 @@ export const factorsNow = (userId: unknown): Sql => sql`json_build_object(
 
 const factors = prepared<[userId: string]>('factors', (userId) => sql`select ${factorsNow(userId)} as factors`);
 
-/** Whether a user can sign in by the accepted methods: a second factor alone does not suffice. */
+/** Whether a user can sign in by the accepted methods. A second factor without a first one does not suffice. */
 export async function hasTakenWay(connection: Queryable, userId: string): Promise<boolean> {
   const { ways, userVerification } = await findRules(connection);
   const { rows } = await connection.query<{ password: boolean; passkey: boolean; provider: boolean }>(sql`
@@ -70,7 +70,7 @@ export async function hasTakenWay(connection: Queryable, userId: string): Promis
   return has !== undefined && ways.some((way) => has[way]);
 }
 
-/** The same by any method, accepted or not. */
+/** The same, also by methods that are not accepted. */
 export async function canSignIn(connection: Queryable, userId: string): Promise<boolean> {
   const { password, passkeys, identities } = await credentialsOf(connection, userId);
   return password !== null || passkeys.length > 0 || identities.length > 0;
@@ -106,7 +106,7 @@ export async function openSetUpWindow(connection: Queryable, userId: string, now
   );
 }
 
-/** Ends it: it was used, or the password is another by now. */
+/** Ends this time: it was used, or the password has changed since. */
 export async function closeSetUpWindow(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`delete from set_up_windows where user_id = any(${users}::uuid[])`);
 }

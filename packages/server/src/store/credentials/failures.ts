@@ -5,12 +5,12 @@ import { type Database, unawaited, withConnection } from '../kernel/database.ts'
 import { failed, poolOf, type Queryable } from '../kernel/pool.ts';
 import { named, prepared, type Sql, sql } from '../kernel/sql.ts';
 
-/** The counter of attempts, and how many may fail before each further one makes the next wait. */
+/** The counter of attempts, and how many may fail before each further failure adds a waiting time. */
 export interface Counter {
   readonly key: Buffer;
   readonly kind: 'account' | 'name' | 'network' | 'browser' | 'session' | 'code' | 'passkey' | 'reset';
   readonly free: number;
-  /** After so many in a row no further ones are accepted. */
+  /** After this many failures in a row, all further attempts are refused. */
   readonly ever: number;
 }
 
@@ -20,16 +20,16 @@ export type Tried = 'passwords' | 'codes' | 'passkeys';
 const endless = 2_000_000_000;
 
 /**
- * Attempts on a name as typed, a username or an e-mail address. The two of an account are counted separately, and
- * unknown names count the same, so the answers reveal nothing.
- * @param known whether a user has it: then it is never forgotten
+ * Attempts at a typed name, a username or an e-mail address. An account's two names are counted separately, and unknown names are counted
+ * the same way, so the answers do not reveal which names exist.
+ * @param known whether a user has the name; such a counter never expires
  */
 export const nameFailures = (folded: string, known: boolean): Counter => ({
   ...counter('name', folded, limits.failuresFree.value, limits.failuresEver.value / namesOfAccount),
   kind: known ? 'account' : 'name',
 });
 
-/** Attempts of a user in a known browser, separately for each kind: a right password must not reset wrong codes. */
+/** Attempts of a user in a known browser, separately for each kind: a correct password must not reset the count of wrong codes. */
 export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Counter =>
   counter(
     'browser',
@@ -39,8 +39,9 @@ export const browserFailures = (browser: Buffer, tried: Tried = 'passwords'): Co
   );
 
 /**
- * Attempts at an entry of a directory, by any name: a directory knows one entry by several names, and by spellings
- * that differ here. It gets no more wrong passwords from here than one name would.
+ * Attempts at an entry of a directory, by whichever name was typed. A directory knows an entry by several names, and ignores differences
+ * in spelling that Licet does not ignore. So all names share one counter, and the directory receives no more wrong passwords than for one
+ * name.
  * @param knownFor a user, whose known browsers are counted separately
  */
 export const entryFailures = (connection: string, subject: string, knownFor?: string): Counter => ({
@@ -57,13 +58,13 @@ export const entryFailures = (connection: string, subject: string, knownFor?: st
 export const sessionFailures = (session: string): Counter =>
   counter('session', session, limits.failuresFree.value, limits.knownBrowserFailures.value);
 
-/** Codes of a user, of any kind and anywhere, except in known browsers. */
+/** Codes of a user, of any kind and from anywhere, except in known browsers. */
 export const codeFailures = (userId: string): Counter =>
   counter('code', userId, limits.failuresFree.value, limits.codeFailures.value);
 
 /**
- * Attempts with a passkey from a network, except in the user's known browsers; unknown passkeys count together.
- * Passkeys cannot be guessed, but each attempt costs a read and a log line, and nobody can block another's.
+ * Attempts with a passkey from a network, except in the user's known browsers. Unknown passkeys share one counter. Passkeys cannot be
+ * guessed, but each attempt costs a query and a log line. The counter is by passkey, so no one can block another user's passkey.
  */
 export const passkeyFailures = (address: string | null, passkeyId: string | undefined): Counter =>
   counter('passkey', `${networkOf(address ?? '')}\0${passkeyId ?? ''}`, limits.networkFailuresFree.value, endless);
@@ -76,7 +77,7 @@ export const nameResets = (folded: string): Counter =>
 export const networkResets = (address: string | null): Counter =>
   counter('reset', `network\0${networkOf(address ?? '')}`, limits.networkResetsFree.value, endless);
 
-/** An IPv6 customer has a /64 (RFC 6177): it is one network. */
+/** Wrong passwords from a network. An IPv6 customer has a /64 (RFC 6177), so a /64 is one network. */
 export const networkFailures = (address: string | null): Counter =>
   counter('network', networkOf(address ?? ''), limits.networkFailuresFree.value, endless);
 
@@ -88,7 +89,7 @@ export const addressMails = (userId: string): Counter =>
 export const recoveryCodeSets = (userId: string): Counter =>
   counter('reset', `recovery codes\0${userId}`, limits.recoveryCodesFree.value, endless);
 
-/** Codes of devices that are entered from a network (RFC 8628 section 5.1). */
+/** Device codes that are entered from a network (RFC 8628 section 5.1). */
 export const userCodeFailures = (address: string | null): Counter =>
   counter('network', `${networkOf(address ?? '')}\0devices`, limits.failuresFree.value, endless);
 
@@ -100,9 +101,9 @@ export const logoutFailures = (address: string | null): Counter =>
 export type Wait = number | 'forever';
 
 /**
- * Counts an attempt as failed on each counter, before it is made: on all, or on none if one of them is blocked. Of
- * any number of simultaneous attempts, on any number of servers, no more pass than the counters allow.
- * @returns undefined if it may be made, else the waiting time
+ * Counts an attempt as failed on each counter, before it is made: on all, or on none if one of them is blocked. So however many attempts
+ * run in parallel, on any number of servers, no more pass than the counters allow.
+ * @returns undefined if the attempt may be made, otherwise the waiting time
  */
 export async function charge(database: Database, counters: readonly Counter[], now: string): Promise<Wait | undefined> {
   const of = <Key extends keyof Counter>(key: Key) => counters.map((counter) => counter[key]);
@@ -115,8 +116,8 @@ export async function charge(database: Database, counters: readonly Counter[], n
 }
 
 /**
- * Settles a successful attempt with its counters in one statement: refunds those that were charged without a failure,
- * and resets others. In the order of charging, so that no two wait for each other.
+ * Settles the counters of a successful attempt in one statement: refunds those that were charged without a failure, and resets others. It
+ * locks them in the order of charging, which prevents deadlocks.
  */
 export async function settle(database: Database, owed: Owed): Promise<void> {
   await poolOf(database).query(settled(...settlement(owed)));
@@ -128,7 +129,7 @@ export interface Owed {
   readonly forgiven: readonly Counter[];
 }
 
-/** In the form of {@link settling}. */
+/** The arguments of {@link settling}. */
 export function settlement({ refunds, forgiven }: Owed): [refunds: Buffer[], free: number[], forgiven: Buffer[]] {
   const keys = (counters: readonly Counter[]) => counters.map(({ key }) => key);
   return [keys(refunds), refunds.map(({ free }) => free), keys(forgiven)];
@@ -146,18 +147,18 @@ export async function refund(database: Database, { key, free }: Counter): Promis
   );
 }
 
-/** Resets every failure: the account's owner has signed in. */
+/** Resets all failures, because the account's owner has signed in. */
 export async function forgive(database: Database, counters: readonly Counter[]): Promise<void> {
   await forget(poolOf(database), counters);
 }
 
-/** The same in a transaction. */
+/** The same, in a transaction. */
 export async function forget(connection: Queryable, counters: readonly Counter[]): Promise<void> {
   const keys = counters.map(({ key }) => key);
   await connection.query(named('failures-forget', sql`delete from failures where key = any(${keys}::bytea[])`));
 }
 
-/** Whether one of the counters is locked for good. */
+/** Whether one of the counters is blocked for ever. */
 export async function isLocked(connection: Queryable, counters: readonly Counter[]): Promise<boolean> {
   const { rows } = await connection.query(
     sql`select from failures f join unnest(${counters.map(({ key }) => key)}::bytea[], ${counters.map(({ ever }) => ever)}::int[]) as c(key, ever) on c.key = f.key
@@ -166,7 +167,7 @@ export async function isLocked(connection: Queryable, counters: readonly Counter
   return rows.length > 0;
 }
 
-/** The network of an address, as far as one customer has it for themselves. */
+/** The network of an address: the range that one customer usually has. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
@@ -202,14 +203,14 @@ const namesOfAccount = 2;
 /** Seconds without attempts after which a network starts from zero. */
 const forgetNetwork = 3600;
 
-// A crash of the database may forget the last moment's attempts: nothing waits for its disk.
+// Does not wait for the disk: a crash of the database may lose the attempts of the last moment.
 const quick = sql`select where ${unawaited}`;
 
-/** Counters that start from zero after a quiet time. */
+/** Counters that restart at zero after a quiet time. */
 const forgotten = new Set<Counter['kind']>(['network', 'passkey', 'reset']);
 
-// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the longest. Where one of the counters is blocked none is
-// charged; where one was blocked at the same moment, the division by zero undoes the others.
+// The wait after n failures beyond the free ones is 2^(n-1) seconds, up to the maximum. If one of the counters is blocked, none is
+// charged. If one became blocked concurrently, a deliberate division by zero rolls the others back.
 const attempts = prepared<
   [
     keys: readonly Buffer[],
@@ -244,7 +245,7 @@ const attempts = prepared<
 
 const isUndone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '22012';
 
-/** The same as common table expressions, for use in another statement. */
+/** The same settlement as common table expressions, for use in another statement. */
 export const settling = (refunds: unknown, free: unknown, forgiven: unknown): Sql => sql`
   quick as materialized (${quick}), refunded as (
     update failures f set failures = greatest(f.failures - 1, 0),

@@ -6,7 +6,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, type Sql, sql } from '../kernel/sql.ts';
 
-/** The browser, among token hashes, in which the user is known. */
+/** The browser in which the user is known, among the given token hashes. */
 export async function findKnownBrowser(
   database: Database,
   userId: string,
@@ -25,9 +25,9 @@ export async function findKnownBrowser(
 }
 
 /**
- * Marks a browser as known for a user, for the time of the limit; the least recently used ones beyond the maximum are
- * forgotten. Common table expressions of the statement that records the sign-in, after `there`, which is empty if the
- * user's sign-ins have ended since they proved their identity: whoever ended them has also forgotten their browsers.
+ * Marks a browser as known for a user, for the time of the limit; beyond the maximum, the least recently used ones are forgotten. These
+ * are common table expressions for the statement that records the sign-in. They follow `there`, which is empty if the user's sign-ins were
+ * ended after this user proved their identity: ending them has also forgotten the browsers.
  */
 export const browserKept = (userId: string, browser: Buffer, now: string): Sql => sql`
   kept as (
@@ -41,7 +41,7 @@ export const browserKept = (userId: string, browser: Buffer, now: string): Sql =
     )
   )`;
 
-/** Remembers a known browser: for the days of the policy, its user is not asked for the second factor in it. */
+/** Remembers a known browser: for the days that the policy sets, its user needs no second factor in it. */
 export async function rememberBrowser(database: Database, browser: Buffer, now: string): Promise<void> {
   await poolOf(database).query(
     named(
@@ -55,9 +55,7 @@ export async function forgetKnownBrowser(database: Database, browser: Buffer): P
   await poolOf(database).query(sql`delete from known_browsers where token_hash = ${browser}`);
 }
 
-/**
- * The known browsers of a user, last used first, and until when the policy remembers each. `session` is the caller's.
- */
+/** The known browsers of a user, last used first, and until when the policy remembers each. `session` is the session of the caller. */
 export async function listKnownBrowsers(
   { connection, clock }: Snapshot,
   userId: string,

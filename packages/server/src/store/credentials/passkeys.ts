@@ -9,12 +9,12 @@ import { named, type Sql, sql } from '../kernel/sql.ts';
 export interface PasskeyFacts {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
-  /** The number of its last signature; 0 where it does not count. */
+  /** The signature counter; 0 if the authenticator does not count. */
   readonly counter: number;
   readonly transports: readonly string[];
   readonly backupEligible: boolean;
   readonly backedUp: boolean;
-  /** Whether it has made sure who holds it, by a PIN or a finger. */
+  /** Whether the authenticator verified the user, by PIN or biometrics. */
   readonly verifies: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function insertPasskey(
   return { id, name, createdAt: now, lastUsedAt: null, backedUp };
 }
 
-/** SQL that selects the passkey that an authenticator knows by that name: a {@link StoredPasskey}. */
+/** SQL that selects the passkey with a credential id: a {@link StoredPasskey}. */
 export const storedPasskey = (credentialId: unknown): Sql => sql`
   select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports,
     backup_eligible as "backupEligible", backed_up as "backedUp", verifies
@@ -61,8 +61,8 @@ export async function passkeysOf(
 }
 
 /**
- * Notes a signature. False when its number is not beyond the last one, on whichever server, unless it does not count. Who signs in by it
- * is in when their session is written, and not before.
+ * Stores a signature. False if its counter is not higher than the last one, which any server may have stored; counters that stay 0 are
+ * accepted. Does not wait for the disk in a sign-in: the user is signed in only when the session is written.
  */
 export async function usePasskey(
   connection: Queryable,
@@ -109,7 +109,7 @@ export async function removePasskeysOf(connection: Queryable, users: readonly st
   await connection.query(sql`delete from passkeys where user_id = any(${users}::uuid[])`);
 }
 
-/** Stores the challenge that a passkey signs; `about` is its purpose. Replaces an earlier one for the same purpose. */
+/** Stores the challenge for a passkey to sign; `about` is its purpose. Replaces an earlier challenge for the same purpose. */
 export async function keepChallenge(
   connection: Queryable,
   about: string,
@@ -126,7 +126,7 @@ export async function keepChallenge(
   );
 }
 
-/** Takes it for the one attempt that it is good for. */
+/** Returns the challenge and deletes it, because it is valid for one attempt only. */
 export async function takeChallenge(connection: Queryable, about: string, now: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ challenge: string; fresh: boolean }>(
     named(

@@ -27,7 +27,7 @@ export async function setPasswordHash({ connection, at }: Change, userId: string
   await connection.query(sql`delete from failures where key = any(${[...keys, codeFailures(userId).key]})`);
 }
 
-/** Ends the password of a user. False when there was none. */
+/** Deletes the password of a user. False if there was none. */
 export async function removePassword(connection: Queryable, userId: string): Promise<boolean> {
   await closeSetUpWindow(connection, [userId]);
   const { rowCount } = await connection.query(sql`delete from credentials where user_id = ${userId}`);

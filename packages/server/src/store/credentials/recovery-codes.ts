@@ -1,13 +1,13 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A set of recovery codes as it is stored. */
+/** A set of recovery codes, as stored. */
 export interface StoredCodes {
   readonly salt: Buffer;
   readonly hashes: readonly Buffer[];
 }
 
-/** Keeps new recovery codes; the old ones end. */
+/** Stores new recovery codes, and deletes the old ones. */
 export async function replaceRecoveryCodes(
   connection: Queryable,
   userId: string,
@@ -29,7 +29,7 @@ export async function saltOf(connection: Queryable, userId: string): Promise<Buf
   return rows[0]?.salt;
 }
 
-/** Whether the user has that code and has not used it. */
+/** Whether the user has that unused code. */
 export async function hasRecoveryCode(connection: Queryable, userId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await connection.query(
     sql`select from recovery_codes where user_id = ${userId} and code_hash = ${hash} and used_at is null`,
@@ -37,7 +37,7 @@ export async function hasRecoveryCode(connection: Queryable, userId: string, has
   return rows.length === 1;
 }
 
-/** Uses a code up. False when it was used before, on whichever server. */
+/** Marks a code as used. False if it was used before, on any server. */
 export async function useRecoveryCode(
   connection: Queryable,
   userId: string,

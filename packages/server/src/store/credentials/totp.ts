@@ -3,14 +3,14 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** An authenticator app as it is stored: its secret encrypted. */
+/** An authenticator app as stored, with its secret encrypted. */
 export interface StoredTotp {
   readonly secret: Buffer;
   readonly addedAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** Keeps the secret of an app until its first right code; one that was offered before ends. Answers until when. */
+/** Stores the secret of an app until its first correct code, in place of an earlier offer. Returns when the offer expires. */
 export async function offerTotp(connection: Queryable, userId: string, secret: Buffer, now: string): Promise<string> {
   const { rows } = await connection.query<{ expires_at: string }>(
     sql`insert into totp_offers (user_id, secret, expires_at)
@@ -21,7 +21,7 @@ export async function offerTotp(connection: Queryable, userId: string, secret: B
   return rows[0]?.expires_at ?? '';
 }
 
-/** The secret that waits for its first right code. */
+/** The offered secret, which its first correct code will activate. */
 export async function offeredTotp(connection: Queryable, userId: string, at: string): Promise<Buffer | undefined> {
   const { rows } = await connection.query<{ secret: Buffer }>(
     sql`select secret from totp_offers where user_id = ${userId} and expires_at > ${at}::timestamptz`,
@@ -29,7 +29,7 @@ export async function offeredTotp(connection: Queryable, userId: string, at: str
   return rows[0]?.secret;
 }
 
-/** Activates the offered secret for the user's app and uses up its first code. False if the offer has expired. */
+/** Activates the offered secret as the user's app and marks its first code as used. False if the offer has expired. */
 export async function activateTotp(
   connection: Queryable,
   userId: string,
@@ -53,7 +53,7 @@ export async function findTotp(connection: Queryable, userId: string): Promise<S
   return rows[0];
 }
 
-/** Uses up the code of a step. False when it, or a later one, was used before, on whichever server. */
+/** Marks the code of a time step as used. False if it or a later code was used before, on any server. */
 export async function useTotpStep(
   connection: Queryable,
   userId: string,
@@ -68,7 +68,7 @@ export async function useTotpStep(
   return rowCount === 1;
 }
 
-/** Deletes the authenticator app, and one that is only offered. False if there was none. */
+/** Deletes the authenticator app, and an offered one. False if there was no app. */
 export async function removeTotp(connection: Queryable, users: readonly string[]): Promise<boolean> {
   await connection.query(sql`delete from totp_offers where user_id = any(${users}::uuid[])`);
   const { rowCount } = await connection.query(sql`delete from totp where user_id = any(${users}::uuid[])`);

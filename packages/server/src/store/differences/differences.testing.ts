@@ -12,9 +12,7 @@ export interface Told {
   readonly loses: { readonly roles: readonly string[]; readonly permissions: readonly string[] };
 }
 
-/**
- * By name, for everybody whose access in the world's application differs; only the elements in `within`, where given.
- */
+/** By name, for every user and program whose access in the world's application differs; only the elements in `within`, if given. */
 export function differencesOf(
   world: ModelWorld,
   before: Model,
@@ -53,10 +51,7 @@ function endIn(model: Model, user: string, kind: 'roles' | 'permissions', name: 
   return ends.find((end) => end !== 'infinity' && !model.later(end)[kind](user).includes(name));
 }
 
-/**
- * Compares the differences between two instants with the model: of each user, program, role and group, and of the
- * application.
- */
+/** Compares the differences between two instants with the model, for each user, program, role and group, and for the application. */
 export async function compareDifferences(snapshot: Snapshot, world: World, earlier: string, later: string) {
   const { application, ids, users, programs, roles, groups, states } = world;
   const [from, to] = [await recordedAt(snapshot, earlier), await recordedAt(snapshot, later)];

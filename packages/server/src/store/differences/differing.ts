@@ -6,10 +6,7 @@ import { Comparison, type Names } from '../plan/comparison.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { Reading, TooMuch } from './reading.ts';
 
-/**
- * The scope of differences: one user or program, everybody whom a role or a group reaches, or everybody in an
- * application.
- */
+/** The scope of differences: one user or program, all whom a role or a group reaches, or all in an application. */
 export type Scope =
   | { readonly kind: 'user' | 'group'; readonly id: string }
   | { readonly kind: 'role'; readonly id: string; readonly application: string }
@@ -43,7 +40,7 @@ export async function differing(
       await bringing(from.connection, before, from.no, things, most),
       await bringing(to.connection, after, to.no, things, most),
     ] as const;
-  // Without names it is known already which roles bring something else. Most users have none of these.
+  // The ids already show which roles bring something else; names are not needed for that. Most users have none of these roles.
   const unnamed = new Comparison(...(await bothSides(thingsIn(alike), 0)));
   const altered = alike.filter(
     ({ kind, had, has }) =>
@@ -95,7 +92,7 @@ function requireRead(...sides: readonly ReadonlyMap<string, Brought>[]): void {
 const none: Names = { roles: [], permissions: [] };
 const isEmpty = ({ roles, permissions }: Names) => roles.length + permissions.length === 0;
 
-/** Names held at both instants with a different end. The role `admin` stands for every permission. */
+/** Names held at both instants with a different end. For the role `admin`, one entry represents every permission. */
 function movesOf(had: Ends, has: Ends): Names {
   const moved = (kind: keyof Names) =>
     [...has[kind]]
@@ -114,8 +111,8 @@ function lastingOf(text: string): Lasting {
 }
 
 /**
- * Users with the same grants in an application at both instants: the ids of what is in force (`held`), or, where
- * periods differ, each present or future grant with its period (`lasting`).
+ * Users with the same grants in an application at both instants. `held`: the ids of what is in force. `lasting`, if periods differ: each
+ * present or future grant with its period.
  */
 interface Granted {
   readonly kind: 'held' | 'lasting';
@@ -135,7 +132,7 @@ const only = ({ roles, permissions }: Names, within: Within): Names => ({
   permissions: permissions.filter((name) => within.permissions.has(name)),
 });
 
-/** The names that a role or a group brings, before or after; undefined without a restriction. */
+/** The names that a role or a group brings, at either instant; undefined without a restriction. */
 async function broughtBy(
   from: Snapshot,
   to: Snapshot,
@@ -216,7 +213,7 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
       cross join lateral (select x.principal_id from grants x where x.role_id = w.id and ${walk.granted('x')} offset 0) x
     )`,
     ...everybodyOf(walk, `given_to_${side}`, sql`select principal_id from ${given}`),
-    // A suspended user holds it by no path.
+    // A suspended user holds nothing, by any path.
     sql`${identifier(name)}(id) as materialized (
       select e.id from ${identifier(`given_to_${side}`)} e
       where not exists (select from users u where u.id = e.id and ${walk.counts('u')} and not (${walk.enabled('u')}))
@@ -224,21 +221,21 @@ function reachedBy(walk: Walk, side: 'before' | 'after', scope: Scope): Sql[] {
   ];
 }
 
-/** A grant from an instant on. `starts` is empty if it has begun; `ends` is `infinity` without an end. */
+/** A grant in force or in the future. `starts` is empty if it has begun; `ends` is `infinity` if it has no end. */
 export interface Lasting {
   readonly thing: string;
   readonly starts: string;
   readonly ends: string;
 }
 
-/** The end of everything that a user holds by grants: by name, `infinity` without an end. */
+/** The end of each role and permission that a user holds by grants, by name; `infinity` if it has no end. */
 export interface Ends {
   readonly roles: ReadonlyMap<string, string>;
   readonly permissions: ReadonlyMap<string, string>;
   readonly admin: boolean;
 }
 
-/** The end of everything that is held at the instant of the grants: grants that follow without a gap count as one. */
+/** The end of everything that is held at the instant of the grants. Grants that follow each other without a gap count as one. */
 export function endsOf(grants: readonly Lasting[], brings: ReadonlyMap<string, Brought>): Ends {
   const sorted = grants.toSorted((a, b) => (a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : 0));
   const ends = { roles: new Map<string, string>(), permissions: new Map<string, string>(), admin: false };

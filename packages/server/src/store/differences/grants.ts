@@ -19,7 +19,7 @@ interface Row {
 }
 
 /**
- * The present and future grants in an application at a snapshot that reach a user or a program, by what they bring. Suspended users hold
+ * The present and future grants in an application that reach a user or a program at a snapshot, by what they bring. Suspended users hold
  * nothing.
  */
 export class GrantsHeld {
@@ -63,7 +63,7 @@ export class GrantsHeld {
     return told;
   }
 
-  /** The ends of everything that is held. */
+  /** The end of each role and permission that is held. */
   ends(): Ends {
     return endsOf(
       this.#rows.map(({ begun, thing, starts, ends }) => ({ thing, starts: begun ? '' : starts, ends })),
@@ -105,7 +105,7 @@ export class GrantsHeld {
     return told;
   }
 
-  /** A grant that brings some of the names; undefined otherwise. */
+  /** The lines of a grant, for the names among the given ones that it brings. */
   async #told(row: Row, { roles, permissions }: Names): Promise<DifferenceGrant[]> {
     const brought = this.#brings.get(row.thing);
     if (!brought || roles.length + permissions.length === 0) return [];

@@ -71,7 +71,7 @@ async function listed(
       reading,
       applications,
     }).catch(
-      // The next page begins with this person.
+      // This person did not fit, so the next page begins with them.
       (error: unknown) => (error instanceof TooMuch && told > 0 ? undefined : Promise.reject(error)),
     );
     if (!theirs) break;
@@ -167,7 +167,7 @@ async function withEvents(snapshot: Snapshot, lines: readonly Line[]): Promise<D
   }));
 }
 
-/** People and programs by their name of then, or their last one before; with that of now. */
+/** Users and programs with their name at that snapshot, or their last name before it, and with their current name. */
 const holders = ({ no }: Snapshot, ids: readonly string[]) => {
   const these = sql`= any(${ids}::uuid[])`;
   return sql`

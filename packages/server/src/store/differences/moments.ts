@@ -8,8 +8,8 @@ import { GrantsHeld } from './grants.ts';
 import { Reading } from './reading.ts';
 
 /**
- * A moment at which a user gained or lost something for good, or its end changed: by a change, or (null) because a
- * grant began or ended.
+ * A moment at which a user gained or lost something for good, or at which its end changed. `change` is null if a grant began or ended
+ * then.
  */
 export interface Moment {
   readonly at: string;
@@ -21,7 +21,7 @@ export interface Moment {
 
 type Kind = keyof Names;
 
-/** A point in the history: the facts up to a number, at an instant. */
+/** A point in the history: an instant, with the facts up to a change number. */
 interface Point {
   readonly no: number;
   readonly at: string;
@@ -34,10 +34,10 @@ interface Sought {
   readonly name: string;
 }
 
-/** Whether what is sought is at a point as it is at the end. */
+/** Whether the sought name is in the same state at a point as at the end. */
 type State = (point: Point) => Promise<(sought: Sought) => boolean>;
 
-/** The names of one side, how to look at them, and who is told their moment. */
+/** The names of one side, how to read their state at a point, and where to report their moment. */
 interface Search {
   readonly state: State;
   /** The next start or end of a grant after a point. */
@@ -46,8 +46,8 @@ interface Search {
 }
 
 /**
- * Finds when the differences between two snapshots came about. Shared by all users in a request, because they ask at
- * the same changes.
+ * Finds the moments at which the differences between two snapshots arose. All users in a request share it, because they ask about the same
+ * changes.
  */
 export class Moments {
   readonly #from: Snapshot;
@@ -99,8 +99,8 @@ export class Moments {
   }
 
   /**
-   * The moment of each name, before which it is not as at the end and after which it is, by binary search: twenty steps find one of a
-   * million changes. Names that came by the same change are sought together.
+   * Finds the moment of each name by binary search: the state differs from the end's before it, and equals it from then on. Twenty steps
+   * find one of a million changes. Names that the same change brought are searched together.
    */
   async #find(all: readonly Sought[], [low, high]: readonly [Point, Point], search: Search): Promise<void> {
     if (all.length === 0) return;
@@ -149,7 +149,7 @@ export class Moments {
   }
 }
 
-/** What a look at one moment counts beside its names. */
+/** The cost of reading the state at one moment, in addition to the cost of its names. */
 const ofOneLook = 500;
 
 const soughtIn = (side: Sought['side'], names: Names): Sought[] =>

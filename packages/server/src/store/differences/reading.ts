@@ -1,7 +1,7 @@
 import { limits } from '@licet/contract';
 import { type Breathe, breathing } from '../../breathing.ts';
 
-/** There is more to read, or to list, than one answer may take. */
+/** There is more to read, or to list, than one answer may contain. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }

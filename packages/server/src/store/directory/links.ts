@@ -20,7 +20,7 @@ interface LinksOrder {
   readonly onWritten: (count: number) => void;
 }
 
-/** Writes memberships, inclusions and grants. Links of users who are left out are left out too. */
+/** Writes memberships, inclusions and grants. Links of users who were left out are skipped. */
 export async function writeLinks(change: Change, order: LinksOrder) {
   return {
     inclusions: await link(change, order, ['inclusion'], writeInclusions),
@@ -79,7 +79,7 @@ const writeMemberships: WritePart = ({ no }, part) => sql`
   where ${within(part)} and not exists (
     select from memberships x where x.group_id = g.id and x.member_id = m.id and ${present('x')})`;
 
-/** Starts now and has no end; if the same is already granted from a later time on, it ends at that start. */
+/** The grant starts now and has no end. If the same is already granted from a later time on, it ends at that start. */
 function writeGrants({ no, at, actor }: Change, part: LinksPart, reason: string): Sql {
   const people = part.kind === 'userGrant';
   const known = sql`grants g where g.principal_id = p.id and g.role_id = r.id`;

@@ -20,14 +20,14 @@ export interface ParsedDirectory {
   readonly end: Of<'end'>;
 }
 
-/** A role includes a role, a group or a user is in a group, a group or a user is granted a role. */
+/** A role includes a role; a group or a user is in a group; a group or a user is granted a role. */
 export const linkKinds = ['inclusion', 'nesting', 'membership', 'groupGrant', 'userGrant'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 export type Link = readonly [from: number, to: number];
 
 type Of<Kind extends string> = Extract<DirectoryLine, { [K in Kind]: unknown }>[Kind];
 
-/** Collects the lines of a directory. Each `add…` returns the fault of a line. */
+/** Collects the parsed lines of a directory. Each `add…` returns the fault of its line, if any. */
 export class DirectoryParts {
   readonly applications: Of<'application'>[] = [];
   readonly roles: { application: string; name: string; title: string }[] = [];
@@ -107,7 +107,7 @@ export class DirectoryParts {
     );
   }
 
-  /** Whether there is one of that name already. */
+  /** Whether the name is already used; if not, stores its place. */
   #place(kind: string, key: string, place: number): boolean {
     const name = `${kind} ${key}`;
     if (this.#places.has(name)) return true;

@@ -11,7 +11,7 @@ export interface CredentialKeeping {
   readonly totp: (secret: string, userId: string) => Buffer;
 }
 
-/** A password that was not taken. */
+/** A password that was rejected, and why. */
 export interface LeftOutPassword {
   readonly username: string;
   readonly why: Finding;
@@ -79,8 +79,7 @@ function* linkRows(kind: number, links: ParsedDirectory['links'][keyof ParsedDir
   for (const [n, [a, b]] of links.entries()) yield [kind, n, newId(), a, b];
 }
 
-// `known`: existed before, so the id is the stored one. `taken`: left out, because another user has their address
-// here or `elsewhere`.
+// `known`: existed before, so the id is the stored one. `taken`: left out, because another user has that address, here or in `elsewhere`.
 const tables = `
   create temp table import_applications (n int primary key, id uuid, key text, name text, known boolean not null default false) on commit drop;
   create temp table import_roles (n int primary key, id uuid, app_key text, app_id uuid, name text collate "C", title text, known boolean not null default false) on commit drop;

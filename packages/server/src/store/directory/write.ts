@@ -14,9 +14,9 @@ import { type CredentialKeeping, stageDirectory } from './stage.ts';
 
 export interface DirectoryOrder {
   readonly parsed: ParsedDirectory;
-  /** Whether applications that are missing are made. */
+  /** Whether to create applications that are missing. */
   readonly create: boolean;
-  /** The reason of the grants, as “Imported from realm.json”. */
+  /** The reason of the grants, such as “Imported from realm.json”. */
   readonly reason: string;
   readonly keeping: CredentialKeeping;
   readonly onProgress: (progress: Progress) => void;
@@ -133,7 +133,7 @@ async function writeUsers({ connection, no, at }: Change, total: number, onWritt
      select id, email, case when verified then ${at}::timestamptz end from import_users
      where ${isNew} and email is not null and verified is not null`,
   );
-  // A code that was just used there does not work here again.
+  // The last step is now: a code that was just used in the other system is not accepted here.
   await connection.query(
     sql`insert into totp (user_id, secret, added_at, last_step)
      select id, totp, ${at}::timestamptz, floor(extract(epoch from ${at}::timestamptz) / ${limits.totpStep.value})::int8

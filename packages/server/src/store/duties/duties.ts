@@ -29,14 +29,14 @@ export interface ReviewOfDuty {
   readonly open: boolean;
 }
 
-/** Everything that a user owns, decides and reviews, and that can be handed over. */
+/** Everything that a user owns, decides or reviews and that can be handed over. */
 export interface Duties {
   readonly applications: readonly OwnedApplication[];
   readonly roles: readonly RoleOfDuty[];
   readonly reviews: readonly ReviewOfDuty[];
 }
 
-/** The duties of users, by their ids; by one statement. Users without any are left out. */
+/** The duties of users, by their ids, in one statement. Users without duties are left out. */
 export async function dutiesOf(
   { connection, at }: Snapshot,
   userIds: readonly string[],
@@ -85,7 +85,7 @@ export async function dutiesOf(
   return new Map(rows.map(({ id, ...duties }) => [id, duties]));
 }
 
-/** Some by name, and how many there are. */
+/** The first few by name, and the total number. */
 interface Some<Item> {
   readonly count: number;
   readonly items: Item[];

@@ -9,7 +9,7 @@ export interface Handing {
   readonly to: string;
 }
 
-/** The policy with `to` in place of `from`; `kept` if a step still names `from`. */
+/** The policy with `to` in place of `from`. `kept` means that a step still names `from`. */
 export function inPlaceOf(
   policy: RolePolicyChange,
   handing: Handing,
@@ -21,7 +21,8 @@ export function inPlaceOf(
   const steps = approval.steps.map((step, place) => {
     if (step.approvers === 'owners' || !names(step, handing.from)) return step;
     const approvers = { ...step.approvers, users: replaced(step.approvers.users, handing) };
-    // Two approvers stay two, in one step or in several: the step still names the user who left, and an owner approves in their place.
+    // Two approvers must stay two, whether in one step or in several. So if `to` is an approver already, the step still names the user who
+    // left, and an owner approves in their place.
     const few = approvers.groups.length === 0 && approvers.users.length < step.needed;
     const elsewhere =
       !names(step, handing.to) && approval.steps.some((other, at) => at !== place && names(other, handing.to));

@@ -9,13 +9,13 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { type ExceptionBeside, exceptionBeside } from '../separation-exceptions/separation-exceptions.ts';
 import { lasting } from '../walk/walk.ts';
 
-/** The applications whose ends a caller sees, by identifier (undefined: all), and whether exceptions too. */
+/** The applications whose ends a caller sees, by identifier (undefined: all), and whether the caller also sees exceptions. */
 export interface EndingSight {
   readonly applications: readonly string[] | undefined;
   readonly exceptions: boolean;
 }
 
-/** A filter of what ends within so many seconds. */
+/** A filter of what ends within `within` seconds. */
 export interface EndingsQuery extends ListQuery {
   readonly sight: EndingSight;
   readonly within: number;
@@ -27,7 +27,7 @@ export interface EndingsQuery extends ListQuery {
 }
 
 /**
- * A page of what will end by itself, including what has not begun, soonest first by default.
+ * A page of what will end without a further change, including what has not begun; by default the soonest first.
  * @throws Refusal `invalid_cursor`
  */
 export async function listEndings(snapshot: Snapshot, query: EndingsQuery): Promise<Page<Ending>> {
@@ -129,6 +129,9 @@ function filters(snapshot: Snapshot, { application, role, principal }: EndingsQu
 const idsOf = (snapshot: Snapshot, keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys.map((key) => key.replaceAll('\0', ' '))}::text[]) and ${recorded(snapshot, 'a')})`;
 
-/** An owner of an application does not own an earlier one with the same identifier, at any instant. */
+/**
+ * Only the applications that have the identifiers now: an owner does not own an earlier application with the same identifier, at any
+ * instant.
+ */
 const idsNow = (keys: readonly string[]): Sql =>
   sql`array(select a.id from applications a where a.key = any(${keys}::text[]) and ${present('a')})`;

@@ -2,24 +2,24 @@ import { erasedName } from '@licet/contract';
 import { type KnownBy, nameKey } from './known-by.ts';
 
 /**
- * How a record refers to the person: it is about them; about a grant, a request or the like of theirs; refers to them
- * by id in another way; or not at all, so a name in it may be another user's.
+ * How a record refers to the person: it is about them; it is about their grant, request or the like; it refers to them by id in another
+ * way; or not at all, so a name in it may be another user's.
  */
 export type Speaks = 'of_them' | 'of_theirs' | 'by_id' | 'by_name';
 
 /**
- * The context of a record: `no` is its change, at which names are compared. Without it a name must never have been
- * another user's.
+ * The context of a record. `no` is the number of its change, at which names are compared. Without a number, a name is blanked only if no
+ * other user ever had it.
  */
 export interface Reading {
   readonly known: KnownBy;
   readonly speaks: Speaks;
   readonly no?: number;
-  /** Ids of their grants, requests and the like: a part of a record with one is about it. */
+  /** The ids of the person's grants, requests and the like. A part of a record with one of these ids is about the person. */
   readonly theirs?: ReadonlySet<string>;
 }
 
-/** A text that is taken out, and its path: `after.reason`. */
+/** A text that is removed, and its path, such as `after.reason`. */
 export interface TakenOut {
   readonly field: string;
   readonly text: string;
@@ -37,12 +37,12 @@ export function blankJson(
   return blanked === JSON.stringify(before) ? text : blanked;
 }
 
-/** The target's name of an event without the person: a grant is called “reader to Ada Adler”. */
+/** The name of an event's target without the person: the target of a grant is called “reader to Ada Adler”. */
 export function blankTarget(kind: string, name: string, { known, speaks, no }: Reading): string {
   if (speaks === 'of_them') return erasedName;
   if (speaks !== 'of_theirs') return name;
   if (kind === 'mail') return erasedName;
-  // Names of that time first, longest first, because a name may end with another.
+  // Names at that change first, then the longest first, because a name may end with another name.
   const names = [...known.called]
     .sort((one, other) => Number(holds(other, no)) - Number(holds(one, no)) || other.name.length - one.name.length)
     .map((called) => called.name);
@@ -54,7 +54,7 @@ export function blankTarget(kind: string, name: string, { known, speaks, no }: R
   return name;
 }
 
-/** Whether a text may name the person: the others need not be parsed. */
+/** Whether a text may name the person. Texts that do not need not be parsed. */
 export const mayName = (text: string, { words }: KnownBy): boolean => {
   const key = nameKey(text);
   return words.some((word) => text.includes(asJson(word)) || key.includes(asJson(word)));
@@ -78,7 +78,7 @@ function blankValue(value: unknown, key: string, at: string, reading: Reading, t
   return blanked;
 }
 
-/** A mail lists several requests, and an event may hold a grant: by its id a part is known to be the person's. */
+/** A mail lists several requests, and an event may contain a grant. The id shows whether such a part is about the person. */
 function partOf(value: object, reading: Reading): Reading {
   if (reading.speaks === 'of_them' || !('id' in value) || typeof value.id !== 'string') return reading;
   if (value.id === reading.known.id) return { ...reading, speaks: 'by_id' };
@@ -96,7 +96,7 @@ function blankString(value: string, key: string, reading: Reading): string {
   return blankText(value, no === undefined ? ownAddresses(known) : known.proved);
 }
 
-/** Whether a name, a username, an address or “name (username)” by itself is the person. */
+/** Whether the whole text is the person's name, username, address or “name (username)”. */
 function isThem(value: string, { known, speaks, no }: Reading): boolean {
   const key = nameKey(value);
   const forms = ({ name, username, email }: KnownBy['called'][number]) => {
@@ -109,15 +109,15 @@ function isThem(value: string, { known, speaks, no }: Reading): boolean {
   const shared = known.others.filter((other) => other.text === key);
   if (bearing.some((called) => holds(called, no)))
     return speaks !== 'by_name' || !shared.some((other) => holds(other, no));
-  // An outdated name of the person, unless it may be another user's.
+  // A former name of the person, unless it may be another user's.
   return (speaks !== 'by_name' || no === undefined) && bearing.length > 0 && shared.length === 0;
 }
 
-/** Whether a name was borne at a change; at some time, where no change is given. */
+/** Whether the name was used at a change; at any time, if no change is given. */
 const holds = ({ from, to }: { readonly from: number; readonly to: number }, no: number | undefined) =>
   no === undefined || (from <= no && no <= to);
 
-/** The names that may be replaced in free text: names of two words, and addresses. A single word may mean anything. */
+/** The names that are replaced in free text: names of two words, and addresses. A single word may be an ordinary word. */
 export const longNames = ({ called, proved, words }: KnownBy): readonly string[] => [
   ...new Set([
     ...proved,
@@ -126,22 +126,19 @@ export const longNames = ({ called, proved, words }: KnownBy): readonly string[]
   ]),
 ];
 
-/**
- * Addresses that only ever belonged to the user: a mail server's or job's message about them records nothing about
- * others.
- */
+/** Addresses that only ever belonged to the user. A message of a mail server or a job about them says nothing about other users. */
 const ownAddresses = ({ called, proved, others }: KnownBy): readonly string[] => {
   const had = called.flatMap(({ email }) => (email === null ? [] : [email]));
   return [...new Set([...proved, ...had.filter((email) => !others.some(({ text }) => text === nameKey(email)))])];
 };
 
 function blankText(text: string, words: readonly string[]): string {
-  // The longest first: a name may begin with another.
+  // The longest first, because a name may begin with another name.
   const ordered = [...words].sort((one, other) => other.length - one.length);
   return ordered.reduce((blanked, word) => blanked.replace(wholeWord(word), erasedName), text);
 }
 
-/** Words of Licet, and names of other things, in a record about a person. */
+/** Words of Licet, and keys whose values name other things, in a record about a person. */
 const told = new Set([
   'status',
   'because',
@@ -155,9 +152,9 @@ const told = new Set([
   'reviews',
   'kept',
 ]);
-/** Keys of texts that people write, or servers. */
+/** Keys of free text, which people or servers write. */
 const said = new Set(['reason', 'note', 'place', 'comment', 'why', 'said']);
-/** Keys that name whose a grant, a request or an exception is. */
+/** Keys whose value is the holder of a grant, a request or an exception. */
 const holder = new Set(['to', 'from', 'who', 'user', 'holder']);
 /** Keys that name other people in a record about a person. */
 const peopleBeside = new Set([
@@ -171,7 +168,7 @@ const peopleBeside = new Set([
   'approvers',
   'proposedBy',
 ]);
-/** Keys whose value by itself is a person. */
+/** Keys whose whole value is a person. */
 const people = new Set([
   ...peopleBeside,
   ...holder,

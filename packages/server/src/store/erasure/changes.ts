@@ -20,10 +20,10 @@ export interface ErasedEvent
 }
 
 /**
- * Removes a person from the changes that refer to them; ids still record who did what and when. Returns what was
- * removed from each, in the order of the changes.
+ * Removes a person from the changes that refer to them; ids still record who did what and when. Returns what was removed from each, in the
+ * order of the changes.
  * @param drafted whether the change is a draft
- * @throws Refusal `wrong_state` if one of them is not as it was hashed: that must be seen, not hidden
+ * @throws Refusal `wrong_state` if a change differs from what was hashed: an erasure must not hide that
  */
 export async function eraseFromChanges(
   change: Change,
@@ -40,7 +40,7 @@ export async function eraseFromChanges(
         like any(${patternsOf(known)}::text[]))
     order by c.no`);
   const erasures = new Erasures(await listErasures(connection));
-  // Earlier erasures are compared in the tables, because the views of a draft have rows of another type.
+  // Compare earlier erasures with the tables themselves: the views of a draft have another row type.
   for (const row of await erasedRows(connection, drafted ? 'public.' : ''))
     if (!erasures.left(row)) refuse('wrong_state', 'audit_altered', { event: row.rowNo });
   const events: ErasedEvent[] = [];
@@ -73,7 +73,7 @@ interface Found {
   readonly bytes: number;
 }
 
-/** Numbers of changes in parts that are read at once. A person can have any number of changes, and some events are very long. */
+/** The numbers of changes in batches. A person can have any number of changes, and some events are very long. */
 function* inParts(found: readonly Found[]): Generator<readonly number[]> {
   let part: number[] = [];
   let size = 0;
@@ -98,12 +98,12 @@ interface Erased extends ChainedChange {
   readonly takenOut: readonly TakenOut[];
 }
 
-/** The change without the person; undefined if it has nothing of them. */
+/** The change without the person; nothing if it does not name them. */
 function blanked(row: ChainedChange, known: KnownBy, referring: Referring, erasures: Erasures): Erased[] {
   const speaks = speaksOf(row, known, referring);
   const reading = { known, speaks, no: row.no, theirs: referring.theirs };
   const takenOut: TakenOut[] = [];
-  // A list can name the person very often.
+  // Consecutive equal entries are stored once, because a list can name the person very often.
   const taken = (it: TakenOut) => {
     const last = takenOut.at(-1);
     if (it.field !== last?.field || it.text !== last.text) takenOut.push(it);
@@ -136,7 +136,7 @@ function speaksOf(
   return actorId === id || related.has(targetId) || changes.has(no) ? 'by_id' : 'by_name';
 }
 
-/** Whether earlier erasures are the only alteration. */
+/** Whether a change differs from what was hashed only by earlier erasures. */
 const asLeft = (row: ChainedChange, erasures: Erasures) =>
   row.committed === null ||
   erasures.left({

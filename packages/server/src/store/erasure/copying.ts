@@ -3,13 +3,13 @@ import { refuse } from '../../refusal.ts';
 import { type Connection, type Database, transaction } from '../kernel/database.ts';
 import { Turns, writingTakesLong } from '../kernel/turns.ts';
 
-// Changes write names under the writer lock, which an erasure also takes. Reminders, reviewers and mails write names
-// without it, and an erasure would not see their uncommitted rows.
+// Changes write names under the writer lock, which an erasure also takes. Reminders, reviewers and mails write names without that lock, so
+// an erasure would not see their uncommitted rows.
 
 /**
- * Runs `work` in a transaction that reads and writes names. Erasures wait until it ends, and it waits until an erasure ends. Only a few of a server are open
- * at once: while an erasure lasts, they would otherwise take every connection of the pool, and nobody could read.
- * @throws Refusal `busy` when an erasure takes too long
+ * Runs `work` in a transaction that reads and writes names. Erasures wait until it ends, and it waits until an erasure ends. Each server
+ * opens only a few such transactions at a time: otherwise they would use the whole pool during an erasure and block all reads.
+ * @throws Refusal `busy` if an erasure takes too long
  */
 export function copyingNames<Result>(
   database: Database,
@@ -17,7 +17,7 @@ export function copyingNames<Result>(
 ): Promise<Result> {
   return copiersOf(database).take(() =>
     transaction(database, 'begin isolation level read committed', async (connection) => {
-      // First of all: before names are read, and before rows are locked.
+      // Take the lock first, before names are read and rows are locked.
       if (!(await locked(connection, 'pg_advisory_xact_lock_shared', database.writerWaits))) writingTakesLong();
       return work(connection);
     }),
@@ -33,7 +33,7 @@ export async function waitForCopies(connection: Connection): Promise<void> {
     refuse('busy', 'review_being_written', {}, { retryAfter: 30 });
 }
 
-/** Waits for the lock, for less time than a statement may take. False when it was not free by then. */
+/** Waits for the lock, for less time than a statement may take. False if the lock was not free in that time. */
 async function locked(
   connection: Connection,
   lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared',
@@ -58,5 +58,5 @@ function copiersOf({ pool, writerWaits }: Database): Turns {
 }
 const copiers = new WeakMap<object, Turns>();
 
-/** With the two connections of those who write, four of ten are left for readers. */
+/** The pool has ten connections: these four and the two of writers leave four for readers. */
 const atOnce = 4;

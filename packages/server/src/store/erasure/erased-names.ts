@@ -8,7 +8,7 @@ export async function erasedNamesKey(connection: Queryable): Promise<Buffer | un
   return rows[0]?.sealed;
 }
 
-/** Keeps the first sealed key. */
+/** Stores the sealed key, unless there is one. */
 export async function keepErasedNamesKey(connection: Connection, sealed: Buffer): Promise<void> {
   await connection.query(sql`insert into erased_name_keys (sealed) values (${sealed}) on conflict do nothing`);
 }

@@ -55,7 +55,7 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
     sql`(f.granted_by = any(${words}::text[]) or ${nameKeyOf(sql`f.granted_by`)} = any(${words}::text[])) and ${madeByThem(sql`f.created_no`)}`,
     sql`granted_by = ${erasedName}`,
   );
-  // The names of other users stay; the later columns are texts that people wrote.
+  // The names of other users stay; later columns are free text.
   const written = { ...columns, users: columns.users.filter(({ later }) => later) };
   const refers = { users: sql`false`, grants: madeByThem(sql`f.no_from`), requests: related };
   for (const table of personalTables) {
@@ -67,8 +67,8 @@ export async function eraseFacts(change: Change, known: KnownBy, referring: Refe
 }
 
 /**
- * Removes the person from free text, as {@link blankJson} does in events: proved addresses everywhere, more in texts
- * that refer to them.
+ * Removes the person from free text, as {@link blankJson} does in events: verified addresses from every text, and more from texts that
+ * refer to the person.
  */
 async function eraseTexts(
   change: Change,
@@ -100,7 +100,10 @@ async function eraseTexts(
   return rows;
 }
 
-/** Regular expressions of PostgreSQL that find the words whole, the longest first. It refuses very long ones. */
+/**
+ * Regular expressions of PostgreSQL that match the words as whole words, the longest first. There are several, because PostgreSQL rejects
+ * very long ones.
+ */
 function patternsOf(words: readonly string[]): string[] {
   const parts: string[][] = [];
   let left = 0;
@@ -120,9 +123,9 @@ interface Row {
   readonly id: string;
   readonly rowNo: number;
   readonly original: string;
-  /** What an earlier erasure kept of the line that an older version covers, as {@link olderOf} says. */
+  /** What an earlier erasure stored of the line for an older version; see {@link olderOf}. */
   readonly known: { readonly line: string; readonly of: 'line' | 'commitment' } | null;
-  /** The commitment of version 3, if the row has values that it does not know. */
+  /** The commitment of version 3, if the row has values that version 3 does not include. */
   readonly third: string | null;
 }
 
@@ -165,7 +168,10 @@ async function eraseThem({ connection, no }: Change, table: PersonalTable, which
     join ${rowsOf} f on f.id = it.id and f.no_from = it.no`);
 }
 
-/** What an erasure keeps of a row for older versions: of version 3 its commitment, which is salted; of version 2, which covers values in the clear, the line. */
+/**
+ * What an erasure stores of a row for older versions. For version 3 it is the commitment, which is salted. For version 2, which covers
+ * values in the clear, it is the digest of the line.
+ */
 function olderOf({ known, third, original }: Row, before?: string, now?: string) {
   if (known?.of === 'commitment' || (known === null && third !== null))
     return { line: known?.line ?? third, now: original };
@@ -174,7 +180,7 @@ function olderOf({ known, third, original }: Row, before?: string, now?: string)
 
 const keyOf = ({ id, rowNo }: Pick<Row, 'id' | 'rowNo'>) => `${rowNo} ${id}`;
 
-/** The digests of the row lines that changes of version 2 cover; of no others, because a digest of what is not salted can be guessed. */
+/** The digests of the row lines that changes of version 2 cover. No other lines: a digest without salt can be guessed. */
 async function linesInTheClear(
   connection: Change['connection'],
   table: PersonalTable,

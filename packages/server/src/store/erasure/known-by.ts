@@ -3,7 +3,7 @@ import { personalColumns, personalTables } from '../audit/erasures.ts';
 import type { Connection } from '../kernel/database.ts';
 import { join, type Sql, sql } from '../kernel/sql.ts';
 
-/** The name of a person from one change to another, both included: an event has the names before and after it. */
+/** A person's name from one change to another, both included, because an event has the names before and after it. */
 export interface Called {
   readonly name: string;
   readonly username: string;
@@ -12,26 +12,26 @@ export interface Called {
   readonly to: number;
 }
 
-/** Everything that a person was ever known by. */
+/** All names and addresses that a person ever had. */
 export interface KnownBy {
   readonly id: string;
   readonly called: readonly Called[];
   /**
-   * Other users who had one of these names, or called themselves “name (username)” as the person is named, or have
-   * such a name in events: “name (username)”, “name (group)”, “name (program of …)”. Keys ({@link nameKey}).
+   * Other users who had one of these names, or whose name equals the person's “name (username)” or a form of it in events: “name
+   * (username)”, “name (group)”, “name (program of …)”. The texts are keys ({@link nameKey}).
    */
   readonly others: readonly { readonly text: string; readonly from: number; readonly to: number }[];
-  /** The addresses that they proved and nobody else ever had, as keys. */
+  /** The addresses that were verified for the person and for no other user, as keys. */
   readonly proved: readonly string[];
   /**
    * All names, usernames and addresses, as written and as keys: a text without any of them does not name the person.
    */
   readonly words: readonly string[];
-  /** The fields of events for the later personal columns, such as `jobTitle`: texts about people, which may name an address. */
+  /** The fields in events of personal columns that were added later, such as `jobTitle`: free text, which may contain an address. */
   readonly laterFields: ReadonlySet<string>;
 }
 
-/** Everything that the user of an id was known by, also a deleted one; undefined when there never was one. */
+/** All names of the user with an id, also of a deleted user; undefined if there never was one. */
 export async function knownBy(connection: Connection, asked: string): Promise<KnownBy | undefined> {
   // Events have ids as text, in lower case.
   const id = asked.toLowerCase();
@@ -79,8 +79,8 @@ export async function knownBy(connection: Connection, asked: string): Promise<Kn
 const fieldOf = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The addresses that were verified for the user, now or by an event of theirs, as keys. An address that another user had or verified as well
- * is left out: a text that has it may be about them.
+ * The addresses that were verified for the user, now or by an event of theirs, as keys. Addresses that another user had or verified are
+ * left out, because a text with such an address may be about that user.
  */
 async function provedBy(connection: Connection, id: string): Promise<string[]> {
   const { rows: proved } = await connection.query<{ address: string }>(sql`
@@ -97,12 +97,12 @@ async function provedBy(connection: Connection, id: string): Promise<string[]> {
   return rows.map(({ address }) => address);
 }
 
-/** A text, and an address with its domain in the other form, which may have been typed. */
+/** A text; for an address also the form with its domain in the other spelling (Unicode or ASCII). */
 const formsOf = (text: string): readonly string[] =>
   text.includes('@') ? [text, ...identityKeys(text).slice(1)] : [text];
 
-// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL alike. They differ in `lower`:
-// JavaScript turns a final Σ into ς, and İ into i with a dot above.
+// Erasure compares names and addresses by this key, in JavaScript and in PostgreSQL. Their lower case differs: JavaScript turns a final Σ
+// into ς, and İ into i with a combining dot.
 
 /** The key of a text: lower case, with one lower-case letter for Σ and for İ. */
 export const nameKey = (text: string): string => text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');

@@ -1,7 +1,7 @@
 import type { Change } from '../kernel/change.ts';
 import { identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** The events that refer to a person by id: through facts that they opened or closed, or through their target. */
+/** The events that refer to a person by id: by the facts that they opened or closed, or by their target. */
 export interface Referring {
   /** Changes that opened or closed a fact with the person's id. */
   readonly changes: ReadonlySet<number>;
@@ -11,7 +11,7 @@ export interface Referring {
   readonly related: ReadonlySet<string>;
 }
 
-/** Reads tables and columns from the catalogue, so that later tables are included. */
+/** Reads tables and columns from PostgreSQL's catalogue, so that tables added later are included. */
 export async function referringTo({ connection }: Change, id: string): Promise<Referring> {
   const { rows: tables } = await connection.query<Table>(sql`
     select c.relname::text as name, array_agg(a.attname::text) as columns, array_agg(format_type(a.atttypid, a.atttypmod)) as types
@@ -48,12 +48,12 @@ interface Table {
   readonly types: readonly string[];
 }
 
-/** The target of the event to which a row belongs. */
+/** Columns with the id of the target of the event to which a row belongs. */
 const owners = ['id', 'request_id', 'review_id'];
-/** The number of the change that wrote a row. */
+/** Columns with the number of the change that wrote a row. */
 const numbers = ['no_from', 'no_to', 'opened_no', 'closed_no', 'applied_no'];
 
-/** The rows with the id, of a table whose rows belong to events; undefined for another. */
+/** Selects the rows with the id in a table whose rows belong to events; undefined for other tables. */
 function rowsWith({ name, columns, types }: Table, id: string): Sql | undefined {
   const has = (wanted: readonly string[]) =>
     columns.filter((column) => wanted.includes(column)).map((column) => identifier(column));

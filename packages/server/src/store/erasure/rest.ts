@@ -9,8 +9,8 @@ import type { ErasedTable } from './facts.ts';
 import { type KnownBy, nameKeyOf } from './known-by.ts';
 
 /**
- * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a
- * number: otherwise a running sign-in would count as the first epoch and create a session.
+ * Tables whose rows belong to one person and are deleted with them. The epoch of their sign-ins stays, as an id and a number: without it,
+ * a sign-in in progress would match the first epoch and create a session.
  */
 export const ownTables = [
   'credentials',
@@ -66,7 +66,7 @@ export async function eraseTheRest(connection: Connection, known: KnownBy, their
   for (const it of documents) await blankDocuments(connection, it, known, theirs);
 }
 
-/** Takes the person out of the rows that name them. A row that changed since it was read is read again. */
+/** Removes the person from the rows that name them. A row that changed since it was read is read again. */
 async function blankDocuments(
   connection: Connection,
   document: Document,
@@ -90,10 +90,7 @@ async function blankDocuments(
 
 const { sentence: stopped, ...why } = serverStopped;
 
-/**
- * Updates rows that stay without the person. A running synchronisation is ended, because it would write down the
- * person again.
- */
+/** Statements that update rows instead of deleting them. A running synchronisation ends, because it would store the person's data again. */
 const instead: Readonly<Record<string, Sql>> = {
   invitation_rounds: sql`update invitation_rounds set by_name = ${erasedName}`,
   directory_syncs: sql`update directory_syncs set plan = null, problem = case when state = 'running' then ${stopped} end,
@@ -101,24 +98,21 @@ const instead: Readonly<Record<string, Sql>> = {
     state = case when state = 'running' then 'failed' else state end`,
 };
 
-/**
- * The tables besides the facts with rows of a person, and the condition for them, in an order in which they can be
- * deleted.
- */
+/** The tables other than facts with rows of a person, with the condition for these rows, in an order in which they can be deleted. */
 const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whose: Sql])[] => [
   [
     'upstream_sessions',
     sql`session_uid in (select uid from sessions where user_id = ${id}) or exists (
       select from identities i where i.user_id = ${id} and i.issuer = upstream_sessions.issuer and i.subject = upstream_sessions.subject)`,
   ],
-  // Comments of others on their requests.
+  // All comments on the person's requests, also by others.
   ['request_comments', sql`request_id in (select id from requests where user_id = ${id})`],
-  // Also sign-ins that were begun with a typed name.
+  // Also sign-ins in progress for which the name was typed.
   [
     'oidc_records',
     sql`payload ->> 'accountId' = ${id} or ${nameKeyOf(sql`payload #>> '{params,login_hint}'`)} = any(${words}::text[])`,
   ],
-  // What files meant by their usernames.
+  // What set files meant by the person's usernames.
   ['set_names', sql`thing_id = ${id}`],
   ...ownTables.map((table) => [table, sql`user_id = ${id}`] as const),
   ['event_origins', sql`no in (select c.no from change c where c.actor_id = ${id})`],
@@ -133,15 +127,15 @@ const keptOf = ({ id, words }: KnownBy): readonly (readonly [table: string, whos
 interface Document {
   readonly table: string;
   readonly column: string;
-  /** For a text column that is not JSON: the key that names its meaning. */
+  /** For a text column that is not JSON: the key by which its meaning is determined. */
   readonly key?: string;
-  /** SQL for whether a row refers to the user of an id. */
+  /** SQL for whether a row refers to the user with an id. */
   readonly refers: (id: string) => Sql;
   /** SQL that takes the locks of other writers in their order, to avoid a deadlock. */
   readonly holds?: (places: readonly string[]) => Sql;
 }
 
-/** JSON besides the facts that may contain names. */
+/** Columns other than facts that may contain names. */
 const documents: readonly Document[] = [
   { table: 'mails', column: 'data', refers: (id) => sql`made_by = ${id}` },
   { table: 'mails', column: 'log', refers: (id) => sql`made_by = ${id}` },
@@ -168,7 +162,7 @@ interface Blanked {
 const documentIn = ({ column, key }: Document): Sql =>
   key ? sql`jsonb_build_object(${key}::text, ${identifier(column)})` : identifier(column);
 
-/** The documents that name the person, without the name. */
+/** Returns the documents that name the person, without the name. */
 async function documentsOf(
   connection: Connection,
   document: Document,
@@ -177,7 +171,7 @@ async function documentsOf(
 ): Promise<Blanked[]> {
   const { table, column, refers } = document;
   const written = documentIn(document);
-  // Most lines of reviews have no note, and there may be millions.
+  // Most review lines have no note, and there may be millions of lines.
   const { rows } = await connection.query<{ place: string; text: string; refers: boolean }>(sql`
     select ctid::text as place, ${written}::text as text, coalesce(${refers(known.id)}, false) as refers
     from ${identifier(table)} where ${identifier(column)} is not null and ${written} <> '{}'`);

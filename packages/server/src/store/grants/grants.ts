@@ -21,7 +21,7 @@ export interface GrantFields {
   readonly principal: PrincipalRef;
   readonly gives: GivesRef;
   readonly starts: string;
-  /** Null: without end. */
+  /** Null if it has no end. */
   readonly ends: string | null;
   readonly reason: string;
   readonly grantedBy: string;
@@ -50,10 +50,7 @@ export interface GrantRow {
   readonly gives_now?: string | null;
 }
 
-/**
- * The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. Things deleted by then have their
- * last name.
- */
+/** The columns of a grant at a snapshot; alias `x`, joined by {@link grantJoins}. Deleted things are shown with their last name. */
 export const grantColumns = (snapshot: Snapshot): Sql => sql`
   x.id, app.key as application, x.principal_kind, x.principal_id, who.name as principal_name, who.detail as principal_detail,
   x.role_id, x.permission_id, what.name as gives_name, what.title as gives_title, x.starts, x.ends, x.reason,
@@ -67,7 +64,7 @@ const namesNow = (snapshot: Snapshot): Sql => {
     coalesce(${now('roles', 'x.role_id')}, ${now('permissions', 'x.permission_id')}) as gives_now`;
 };
 
-/** The joins that {@link grantColumns} needs beside `grants x`. */
+/** The joins that {@link grantColumns} needs in addition to `grants x`. */
 export const grantJoins = (snapshot: Snapshot): Sql => {
   const last = (alias: string) =>
     sql` and ${knownTo(snapshot, alias)} order by ${identifier(`${alias}.no_to`)} desc limit 1`;
@@ -129,14 +126,14 @@ export async function findGrant(snapshot: Snapshot, appId: string, id: string): 
   return rows[0] && grantOf(rows[0], snapshot.at);
 }
 
-/** A grant that was just written. */
+/** A grant that was just written. @throws Error if it is missing */
 export async function requireWrittenGrant(snapshot: Snapshot, appId: string, id: string): Promise<Grant> {
   const grant = await findGrant(snapshot, appId, id);
   if (!grant) throw new Error(`The grant ${id} was not written.`);
   return grant;
 }
 
-/** The ids that are unrevoked grants of an application. */
+/** The given ids that are unrevoked grants of an application. */
 export async function findGrants(
   snapshot: Snapshot,
   appId: string,
@@ -153,7 +150,7 @@ export function insertGrant(change: Change, appId: string, fields: GrantFields):
   return insertEntity(change, 'grants', grantRow(appId, fields));
 }
 
-/** Replaces the present row of a grant by a new one. @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
+/** Replaces the current row of a grant by a new one. @throws Refusal `duplicate_grant`, `ends_before_start`, `in_the_past` */
 export function updateGrant(
   change: Change,
   appId: string,
@@ -180,7 +177,7 @@ export async function grantedApplications(
   return rows.map(({ key }) => key);
 }
 
-// Compared as text: both are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.
+// Instants are compared as text: both are ISO 8601 in UTC with microseconds, and `infinity` sorts after every digit.
 function stateOf({ revoked, starts, ends }: GrantRow, at: string): Grant['state'] {
   if (revoked) return 'revoked';
   if (ends <= at) return 'expired';

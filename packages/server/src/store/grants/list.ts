@@ -17,10 +17,10 @@ export interface GrantQuery extends ListQuery {
   readonly principal?: string | undefined;
   readonly role?: string | undefined;
   readonly permission?: string | undefined;
-  /** Only grants by a request or an emergency. */
+  /** Only grants from a request or from emergency access. */
   readonly asked?: 'true' | undefined;
   readonly states: readonly GrantState[];
-  /** A further condition, with a name for it and its common table expressions. */
+  /** A further condition, with its name and its common table expressions. */
   readonly only?: { readonly name: string; readonly shared: readonly Sql[]; readonly where: Sql };
 }
 
@@ -70,7 +70,7 @@ function filters({ application, principal, role, permission, asked }: GrantQuery
   return asked ? [...named, wasAsked] : named;
 }
 
-/** Requested or taken by the holder: the origin of a grant never changes. */
+/** True if the grant came from a request or from emergency access. That never changes, so present rows suffice. */
 const wasAsked = sql`(
   exists (select from requests q where q.grant_id = x.id and ${present('q')})
   or exists (select from break_glass b where b.grant_id = x.id and ${present('b')}))`;
@@ -82,7 +82,7 @@ function inStates(snapshot: Snapshot, states: readonly GrantState[]): Sql {
   return sql`((${recorded(snapshot, 'x')} and ${times}) or (${revoked(snapshot)}))`;
 }
 
-// Kept simple, so that an index gives the order.
+// The conditions are kept simple, so that PostgreSQL can read the order from an index.
 function timesOf(states: string, at: Value): Sql {
   const [begun, open] = [started('x', at), lasting('x', at)];
   const times: Readonly<Record<string, Sql>> = {
@@ -102,7 +102,7 @@ const revoked = (snapshot: Snapshot) => sql`
   ${snapshot.asOf === undefined ? ended('x') : sql`x.no_to <= ${snapshot.no}`}
   and not exists (select from grants later where later.id = x.id and later.no_from >= x.no_to and ${knownTo(snapshot, 'later')})`;
 
-/** The principals and elements that a search finds, by id. */
+/** The principals, roles and permissions that a search finds, by id. */
 interface Ends {
   readonly principals: string[];
   readonly roles: string[];
@@ -111,8 +111,8 @@ interface Ends {
 }
 
 /**
- * The search matches at either end of a grant. They are found first, and their grants then by index. Separations are
- * searched only without an application.
+ * A search matches the principal of a grant or what it gives. These are found first, and their grants by index afterwards. Separations are
+ * searched only if no application is given.
  */
 export async function findEnds(
   snapshot: Snapshot,
@@ -142,7 +142,7 @@ export async function findEnds(
   return rows[0];
 }
 
-/** True for a grant `x` that one of these is at an end of. */
+/** True for a grant `x` whose principal, role or permission is one of these. */
 export function among({ principals, roles, permissions }: Omit<Ends, 'separations'>): Sql {
   const any = (column: string, ids: readonly string[]) =>
     ids.length > 0 ? [sql`${identifier(`x.${column}`)} = any(${ids}::uuid[])`] : [];
@@ -155,9 +155,8 @@ export function among({ principals, roles, permissions }: Omit<Ends, 'separation
 }
 
 /**
- * Grants by the name of their principal or of what they give: names are read in order, and the grants of each are
- * looked up. Sorting all grants of an application by a joined name would take a hundred times as long. Grants of a
- * deleted name come first.
+ * Grants sorted by the name of their principal or of what they give: names are read in order, and the grants of each name are looked up.
+ * Sorting all grants of an application by a joined name would take a hundred times as long. Grants of deleted names come first.
  */
 function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: GrantQuery): Sql {
   const { application, principal, states, sort } = query;
@@ -169,8 +168,8 @@ function sortedByName(snapshot: Snapshot, by: 'principal' | 'gives', query: Gran
     application ? sql` and ${identifier(alias)}.app_id = ${application}` : sql``;
   const link = (column: string) =>
     sql`select x.* from grants x where ${identifier(`x.${column}`)} = named.id and ${recorded(snapshot, 'x')}${inApplication('x')}`;
-  // Sorted separately, each can be read along its index, and ended facts along another; otherwise every grant would
-  // be read before the first is shown.
+  // Each part is sorted separately, so that present facts and ended facts are read from their own indexes. Otherwise PostgreSQL would read
+  // every grant before it returns the first.
   const direction = fragment(sort?.startsWith('-') ? 'desc' : 'asc');
   const names = (table: FactTable, name: Sql, where = sql``) => {
     const { from, fromEnded } = seenInParts(snapshot, table, 'n');

@@ -26,7 +26,7 @@ export const groupColumns = (snapshot: Snapshot) => sql`
   g.id, g.name, g.description, g.no_from as version, coalesce(created.at, ${snapshot.at}::timestamptz) as "createdAt",
   (select count(*)::int from memberships m where m.group_id = g.id and ${recorded(snapshot, 'm')}) as members${nameNowColumn(snapshot, 'groups', sql`g.id`)}`;
 
-/** The joins that {@link groupColumns} needs beside `groups g`. */
+/** The joins that {@link groupColumns} needs in addition to `groups g`. */
 export const groupJoins = sql`left join change created on created.no = g.created_no`;
 
 /** The group with that id, unless deleted. */
@@ -43,14 +43,14 @@ export async function insertGroup(change: Change, fields: GroupFields): Promise<
   return { id, ...fields, members: 0, createdAt: change.at, version: change.no };
 }
 
-/** Replaces the present row of a group by a new one. @throws Refusal `name_taken` */
+/** Replaces the current row of a group by a new one. @throws Refusal `name_taken` */
 export async function updateGroup(change: Change, group: Group, fields: Partial<GroupFields>): Promise<Group> {
   const next = { name: group.name, description: group.description, ...fields };
   await replaceEntity(change, 'groups', group.id, groupRow(next));
   return { ...group, ...next, version: change.no };
 }
 
-/** Deletes a group with its memberships, both ways, and its grants. */
+/** Deletes a group with its members, its own memberships in other groups, and its grants. */
 export async function deleteGroup(change: Change, id: string): Promise<void> {
   await endFacts(change, 'memberships', { group_id: [id] });
   await endFacts(change, 'memberships', { member_id: [id] });
@@ -136,7 +136,7 @@ interface MemberRow extends Omit<Member, 'detail'> {
   readonly detail: string | null;
 }
 
-// Everybody below a group, through the groups in it.
+// The number of users in a member, including those in nested groups.
 const people = (snapshot: Snapshot) => sql`
   case when m.member_kind = 'user' then 1 else (
     ${withWalks(walkOf(snapshot).everybodyBelow('everybody', sql`select m.member_id`))} select count(distinct id)::int from everybody

@@ -6,7 +6,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, walkOf, withWalks } from '../walk/walk.ts';
 
-/** A group of a user: directly, or through other groups (`via`, nearest first). */
+/** A group of a user: directly, or through nested groups (`via`, nearest first). */
 export interface GroupOfUser {
   readonly group: Ref;
   readonly direct: boolean;
@@ -19,12 +19,12 @@ export async function insertMembership(change: Change, groupId: string, member: 
   await insertFact(change, 'memberships', { group_id: groupId, member_id: member.id, member_kind: member.kind });
 }
 
-/** Whether there was such a membership to end. */
+/** Ends a membership. False if there was none. */
 export async function endMembership(change: Change, groupId: string, memberId: string): Promise<boolean> {
   return (await endFacts(change, 'memberships', { group_id: [groupId], member_id: [memberId] })) > 0;
 }
 
-/** The groups of a user, each once, by the shortest path. */
+/** The groups of a user, each once, with the shortest path. */
 export async function groupsOfUser(snapshot: Snapshot, userId: string): Promise<GroupOfUser[]> {
   const { connection, at } = snapshot;
   const walk = walkOf(snapshot);

@@ -4,16 +4,16 @@ import { fault, refuse } from '../../refusal.ts';
 import { type Fault, Names } from './names.ts';
 import { type Faults, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
-/** The elements of a JSON array that arrives in pieces: each is parsed alone, so the whole is never in memory. */
+/** The elements of a JSON array that arrives in pieces. Each element is parsed separately, so the whole array is never in memory. */
 class Elements {
   #text = '';
   #at = 0;
-  /** The line of the place that is read. */
+  /** The line at the current position. */
   #line = 1;
   #count = 0;
   #over = false;
 
-  /** The next element; undefined after the last. @throws Refusal `import_rejected` when the text is no JSON array */
+  /** The next element; undefined after the last one. @throws Refusal `import_rejected` if the text is not a JSON array */
   *next(): Reading<{ readonly value: unknown } | undefined> {
     if (this.#over) return undefined;
     if (this.#count === 0) yield* this.#open();
@@ -26,7 +26,7 @@ class Elements {
     return { value: parsed(text, line) };
   }
 
-  /** Up to the bracket that opens the array. */
+  /** Reads up to the bracket that opens the array. */
   *#open(): Reading<void> {
     if (!(yield* this.#fill())) malformed(this.#line);
     if (this.#text.startsWith('\uFEFF')) this.#at = 1;
@@ -35,12 +35,12 @@ class Elements {
     this.#at += 1;
   }
 
-  /** Reads up to the comma or bracket behind an element, and consumes it. */
+  /** Reads an element up to the comma or bracket after it, and consumes it. */
   *#element(): Reading<string> {
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;
     let depth = 0;
-    let within = false; // a string
+    let within = false; // inside a string
     for (; ; this.#at += 1) {
       if (this.#at > limits.bodyBytes.value) tooLong(this.#line);
       while (this.#at >= this.#text.length) if (!(yield* this.#fill())) malformed(this.#line);
@@ -64,7 +64,7 @@ class Elements {
     if (yield* this.#skipBlanks()) malformed(this.#line);
   }
 
-  /** Whether there is more than blanks. */
+  /** Skips white space. False at the end of the text. */
   *#skipBlanks(): Reading<boolean> {
     for (;;) {
       for (; this.#at < this.#text.length; this.#at += 1) {
@@ -77,7 +77,7 @@ class Elements {
     }
   }
 
-  /** Adds the next piece. Whether there was one. */
+  /** Appends the next piece. False if there is none. */
   *#fill(): Reading<boolean> {
     for (;;) {
       const piece = yield 'more';
@@ -115,8 +115,8 @@ function tooLong(line: number): never {
 }
 
 /**
- * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and its `permissions` by name.
- * Other members are ignored. A repeated role adds to itself.
+ * Reads a catalogue: a JSON array of roles, each with a `name`, an optional `title` and the names of its `permissions`. Other members are
+ * ignored. If a role occurs twice, its permissions are merged.
  * @throws Refusal `import_rejected` if it is not a JSON array
  */
 export function* readCatalogue(faults: Faults): Reading<ParsedImport> {
@@ -185,5 +185,5 @@ interface Entry {
 
 const titleSchema = textSchema(limits.titleMax.value, 'title');
 const notText = fault({}, 'import_permission_not_a_text', {});
-// This many new names take about 20 ms.
+// Checking this many new names takes about 20 ms.
 const namesAtOnce = 4000;

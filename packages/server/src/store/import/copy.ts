@@ -5,7 +5,7 @@ import type { Connection } from '../kernel/database.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** Copies rows into a table, in PostgreSQL's text format, some at a time. Values are texts, numbers or null. */
+/** Copies rows into a table, in PostgreSQL's text format and in batches. Values are texts, numbers or null. */
 export async function copyInto(connection: Connection, table: string, rows: Iterable<Row>): Promise<void> {
   const left = rows[Symbol.iterator]();
   for (let next = left.next(); !next.done; next = left.next()) {
@@ -14,7 +14,7 @@ export async function copyInto(connection: Connection, table: string, rows: Iter
   }
 }
 
-/** A row and a batch of the remaining ones: a statement may not take longer than a minute. */
+/** Yields a row and a batch of the following ones, because one statement may take at most a minute. */
 function* some(first: Row, left: Iterator<Row>): Generator<Row> {
   yield first;
   for (let count = 1; count < copiedAtOnce; count += 1) {
@@ -56,7 +56,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
  */
 export const rowsAtOnce = 10_000;
 
-/** The parts of so many rows, one after another. */
+/** The parts of `total` rows, in order. */
 export function* partsOf(total: number): Generator<{ readonly from: number; readonly to: number }> {
   for (let from = 0; from < total; from += rowsAtOnce) yield { from, to: Math.min(total, from + rowsAtOnce) };
 }

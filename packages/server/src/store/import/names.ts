@@ -2,7 +2,7 @@ import type { FieldError } from '@licet/contract';
 import { faultOfIssue, withGiven } from '@licet/contract/reasons';
 import type * as z from 'zod';
 
-/** The names of one kind in a file: each is checked once and gets a place in the list. */
+/** The names of one kind in a file. Each is checked once and gets an index in the list. */
 export class Names {
   readonly list: string[] = [];
   readonly #schema: z.ZodType<string>;
@@ -37,7 +37,7 @@ export class Names {
   }
 }
 
-/** The fault of a line or a name, wherever it occurs. */
+/** The fault of a line or a name, without its position. */
 export type Fault = Pick<FieldError, 'detail' | 'reason' | 'values'>;
 
 /** A name for a message: invisible characters as code points, at most 60 characters. */

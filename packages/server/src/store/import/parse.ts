@@ -6,8 +6,8 @@ import { type Fault, Names } from './names.ts';
 import { Faults, type ImportKind, PairSet, type ParsedImport, type Reading, requireFew } from './parsed.ts';
 
 /**
- * Reads pairs, one a line: a user and a permission, or a user and a role. The first line with a separator decides
- * between tab, comma and semicolon; with comma and semicolon a name may be quoted (RFC 4180).
+ * Reads pairs, one per line: a user and a permission, or a user and a role. The first line with a separator determines whether it is a
+ * tab, a comma or a semicolon. With comma and semicolon a name may be quoted (RFC 4180).
  */
 function* readPairs(kind: 'permissions' | 'roles', faults: Faults): Reading<ParsedImport> {
   const users = new Names(newUsername, foldIdentity);
@@ -62,9 +62,9 @@ function separatorIn(line: string): Separator | undefined {
 
 type Columns = readonly [string, string] | Fault;
 
-// This many lines of new names take about 20 ms.
+// Checking this many lines of new names takes about 20 ms.
 const linesAtOnce = 2000;
-// A first line that names the columns is no pair.
+// A header line, which is not a pair.
 const header = /^\uFEFF?"?(?:user|username)"?\s*[,;\t]\s*"?(?:permission|role)"?$/i;
 
 type Second = 'permission' | 'role';
@@ -124,7 +124,7 @@ function readCell(line: string, from: number, separator: ',' | ';'): { cell: str
 }
 
 /**
- * Parses a file piece by piece, as it arrives. A fault rejects all of it. Yields to other requests in between.
+ * Parses a file in pieces as it arrives. A fault rejects all of it. Yields to other requests between batches.
  * @throws Refusal `import_rejected`, with line or pointer, fault and remedy, for the first faults; `too_large` beyond
  * `limits.importRecords`
  */
@@ -158,7 +158,7 @@ function* readFile(kind: ImportKind): Reading<ParsedImport> {
   return parsed;
 }
 
-/** The lines of a text that arrives in pieces, without line ends and byte order mark. */
+/** The lines of a text that arrives in pieces, without line ends and without byte order mark. */
 export class Lines {
   #text = '';
   #from = 0;
@@ -181,7 +181,7 @@ export class Lines {
     return line;
   }
 
-  /** Gets more of the text. Whether there was any. @throws Refusal `import_rejected` when a line is longer than any can be */
+  /** Reads more of the text. False at its end. @throws Refusal `import_rejected` if a line is longer than any valid line */
   *more(): Reading<boolean> {
     const begun = this.#text.slice(this.#from);
     if (begun.length > this.#longest) {
@@ -198,5 +198,5 @@ export class Lines {
 
 const carriageReturn = 0x0d;
 
-/** Two names of the maximum length, each character a doubled quote, and some room. */
+/** Two names of the maximum length, in which each character is a doubled quote, and some margin. */
 const twoNames = 4096;

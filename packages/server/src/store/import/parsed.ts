@@ -13,16 +13,13 @@ export interface ParsedImport {
   readonly pairs: Pairs;
 }
 
-/** The kind determines the list of each side of a pair: user and permission, user and role, role and permission. */
+/** Pairs, as indexes. The kind determines the lists: user and permission, user and role, or role and permission. */
 export interface Pairs {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
-/**
- * A parser in steps: it requests the next piece (`more`, answered with undefined at the end), or yields to other
- * requests (`pause`).
- */
+/** A parser in steps. It yields `more` for the next piece, which is undefined at the end, or `pause` to let other requests run. */
 export type Reading<Result> = Generator<'more' | 'pause', Result, string | undefined>;
 
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
@@ -56,7 +53,7 @@ export function requireFew(records: number): void {
     refuse('too_large', 'file_too_many_records', { most: limits.importRecords.value });
 }
 
-// A file of `limits.importBytes` holds fewer names than this, and its square is still exact in a number.
+// A file of `limits.importBytes` contains fewer names than this, and a number represents its square exactly.
 const mostNames = 2 ** 26;
 
 /** Faulty lines: the first ones, and their number. */

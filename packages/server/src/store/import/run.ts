@@ -11,7 +11,7 @@ export interface ImportOrder {
   readonly application: { readonly id: string; readonly key: string; readonly name: string };
   readonly kind: ImportKind;
   readonly parsed: ParsedImport;
-  /** The reason of the grants, as “Imported from people.tsv”. */
+  /** The reason of the grants, such as “Imported from people.tsv”. */
   readonly reason: string;
   /** SHA-256 of the file. */
   readonly digest: string;
@@ -22,13 +22,12 @@ export interface ImportOrder {
 
 export type Progress = Extract<ImportLine, { phase: string }>;
 
-/** The result of an import, without what only the caller knows. */
+/** The result of an import, without the fields that only the caller knows. */
 export type ImportOutcome = Omit<ImportReport, 'dryRun' | 'change'>;
 
 /**
- * Writes what the file has and the database does not: users, permissions, roles, contents of roles, and grants from
- * now on without end. Existing facts stay. If the same is already granted from a later time on, the new grant ends at
- * that start.
+ * Writes what is in the file and not in the database: users, permissions, roles, contents of roles, and grants from now on without end.
+ * Existing facts stay. If the same is already granted from a later time on, the new grant ends at that start.
  */
 export async function runImport(change: Change, order: ImportOrder): Promise<ImportOutcome> {
   const { application, kind, parsed, digest, onProgress = () => undefined } = order;

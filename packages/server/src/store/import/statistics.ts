@@ -1,6 +1,6 @@
 import type { Database } from '../kernel/database.ts';
 
-/** Updates the planner's statistics of every table, after all of them were filled. */
+/** Updates the planner's statistics of every table. Call it after all tables were filled. */
 export async function analyzeAll(database: Database): Promise<void> {
   await database.pool.query('analyze');
 }

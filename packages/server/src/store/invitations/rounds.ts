@@ -17,15 +17,15 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { openInvitation } from '../users/invitation.ts';
 import { usersWhere } from '../users/list.ts';
 
-/** The kind of the job that carries a round on. */
+/** The kind of the job that continues a round. */
 export const roundJob = 'invitation round';
 
 export interface NewRound {
   readonly filter: UserFilter;
   readonly language: MailLanguage | undefined;
-  /** Whether users who already have an invitation get another one. */
+  /** Whether users who already have an invitation get a new one. */
   readonly again: boolean;
-  /** The user whose rights the links depend on; null for the operator. */
+  /** The links are valid only while this user has the right to invite; null for the operator. */
   readonly madeBy: string | null;
   readonly byName: string;
 }
@@ -65,7 +65,7 @@ export interface RoundToCarryOn {
   readonly policy: unknown;
 }
 
-/** The round with that id; with `hold` no other process touches it until the transaction ends. */
+/** The round with that id. With `hold`, its row stays locked until the transaction ends. */
 export async function findRound(connection: Queryable, id: string, hold = false): Promise<RoundToCarryOn | undefined> {
   const { rows } = await connection.query<RoundToCarryOn>(sql`
     select made_by as "madeBy", language, started_at as "startedAt", stopped_at is not null as stopped, policy
@@ -73,7 +73,7 @@ export async function findRound(connection: Queryable, id: string, hold = false)
   return rows[0];
 }
 
-/** The next users of a round, at most so many. */
+/** The next users of a round, at most `most`. */
 export async function nextOfRound(connection: Queryable, id: string, most: number): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select user_id as id from invitation_round_users where round_id = ${id} and outcome is null order by place limit ${most}`);
@@ -102,7 +102,7 @@ export async function stopRound({ connection, clock }: Change, id: string): Prom
     update mails set state = 'dropped', dropped = 'withdrawn', changed_at = ${clock}
     where id in (select mail_id from invitation_round_users where round_id = ${id}) and state in ('waiting', 'held') returning user_id`);
   if ((left.rowCount ?? 0) + dropped.rows.length === 0) return false;
-  // A mail that was attempted has created its link.
+  // A mail that was attempted has created a link, which is deleted.
   await connection.query(sql`
     delete from password_links where kind = 'invitation' and user_id = any(${dropped.rows.map((row) => row.user_id)}::uuid[])`);
   await connection.query(sql`update invitation_rounds set stopped_at = ${clock} where id = ${id}`);
@@ -114,7 +114,7 @@ export type RoundOf = 'invitations' | 'policy';
 
 const among = (of: RoundOf) => (of === 'policy' ? sql`policy is not null` : sql`policy is null`);
 
-/** The newest rounds, each with how far it is. */
+/** The newest rounds, each with its progress. */
 export const listRounds = (snapshot: Snapshot, of: RoundOf): Promise<InvitationRound[]> =>
   rounds(snapshot, sql`select * from invitation_rounds where ${among(of)} order by started_at desc, id desc limit 20`);
 
@@ -161,7 +161,7 @@ async function rounds({ connection }: Snapshot, which: Sql): Promise<InvitationR
   }));
 }
 
-/** The ids of users who match a filter and have not signed in yet, by name; at most so many. */
+/** The ids of users who match a filter and have not signed in yet, by name; at most `most`. */
 export async function chosenBy(snapshot: Snapshot, filter: UserFilter, most: number): Promise<string[]> {
   const where = join([...(await usersWhere(snapshot, filter)), sql`u.status = 'invited'`], ' and ');
   const { rows } = await snapshot.connection.query<{ id: string }>(

@@ -4,7 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A job as it was taken. */
+/** A job that this process has taken. */
 export interface TakenJob {
   readonly id: string;
   readonly kind: string;
@@ -16,13 +16,13 @@ export interface TakenJob {
 /** The channel that notifies processes of queued jobs. */
 export const jobsChannel = 'licet_jobs';
 
-/** The transaction in which jobs are queued, with its instant. */
+/** The transaction in which jobs are queued, and its instant. */
 export interface JobsQueue {
   readonly connection: Queryable;
   readonly clock: string;
 }
 
-/** Queues a job for each element of the data, in the transaction of their cause; due at once, or at an instant. */
+/** Queues a job for each element of the data, in the transaction that causes them. They are due immediately, or at an instant. */
 export async function queueJobs(
   { connection, clock: now }: JobsQueue,
   kind: string,
@@ -38,7 +38,7 @@ export async function queueJobs(
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 
-/** Makes postponed jobs due at once, because their obstacle is gone. */
+/** Makes postponed jobs due immediately, because what made them fail is resolved. */
 export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: string): Promise<void> {
   await connection.query(
     sql`update jobs set due_at = ${now} where kind = ${kind} and given_up_at is null and last_error is not null`,
@@ -46,7 +46,7 @@ export async function hurryJobs({ connection, clock: now }: JobsQueue, kind: str
   await connection.query(sql`select pg_notify(${jobsChannel}, '')`);
 }
 
-/** Takes so many jobs that are due, the longest due first. They are this process's until the lease, in seconds, ends. */
+/** Takes up to `most` due jobs, those due for the longest first. They belong to this process until the lease, in seconds, ends. */
 export async function takeJobs(
   database: Database,
   kinds: readonly string[],
@@ -64,7 +64,7 @@ export async function takeJobs(
   return rows;
 }
 
-/** Milliseconds until the next job is due; undefined when none waits. */
+/** Milliseconds until the next job is due; undefined if no job waits. */
 export async function nextJobIn(database: Database, kinds: readonly string[]): Promise<number | undefined> {
   const { rows } = await poolOf(database).query<{ wait: number | null }>(sql`
     select extract(epoch from min(due_at) - ${clock(database.clockOffset())})::float8 * 1000 as wait
@@ -72,12 +72,12 @@ export async function nextJobIn(database: Database, kinds: readonly string[]): P
   return rows[0]?.wait ?? undefined;
 }
 
-/** A job is done. Nothing happens when its lease had ended and another process took it. */
+/** Deletes a finished job. Does nothing if its lease had ended and another process has taken it. */
 export async function finishJob(database: Database, { id, attempt }: TakenJob): Promise<void> {
   await poolOf(database).query(sql`delete from jobs where id = ${id} and attempts = ${attempt}`);
 }
 
-/** Keeps a job for so many seconds more. False when another process has taken it. */
+/** Extends the lease of a job to that many seconds from now. False if another process has taken it. */
 export async function renewJob(database: Database, { id, attempt }: TakenJob, lease: number): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`
     update jobs set due_at = ${clock(database.clockOffset())} + ${lease}::int8 * interval '1 second'
@@ -85,7 +85,7 @@ export async function renewJob(database: Database, { id, attempt }: TakenJob, le
   return rowCount === 1;
 }
 
-/** Postpones a job by so many seconds, with the error. */
+/** Postpones a job by that many seconds, and stores the error. */
 export async function postponeJob(
   database: Database,
   { id, attempt }: TakenJob,
@@ -97,18 +97,18 @@ export async function postponeJob(
     where id = ${id} and attempts = ${attempt}`);
 }
 
-/** Gives a job up; it is kept with its error until cleanup. */
+/** Gives up a job; it stays stored with its error until cleanup. */
 export async function giveUpJob(database: Database, { id, attempt }: TakenJob, error: string): Promise<void> {
   await poolOf(database).query(sql`
     update jobs set last_error = ${error}, given_up_at = ${clock(database.clockOffset())} where id = ${id} and attempts = ${attempt}`);
 }
 
-/** The queue of one kind of job, for all servers together. */
+/** The queue of one kind of job, across all servers. */
 export interface JobsDue {
   readonly kind: string;
   /** Due jobs that no process has taken. */
   readonly due: number;
-  /** The age of the oldest due job in seconds; 0 without one. */
+  /** How long the oldest due job has been due, in seconds; 0 if there is none. */
   readonly oldestSeconds: number;
   /** Jobs that failed and wait for a retry. */
   readonly putOff: number;
@@ -116,7 +116,7 @@ export interface JobsDue {
   readonly givenUp: number;
 }
 
-/** For each given kind, also if it has no job. */
+/** The queue of each given kind, also of kinds without jobs. */
 export async function jobsDue(
   connection: Queryable,
   kinds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The addresses of a URL, each as a URL of its own: one, or several separated by commas between their hosts, of which
- * one at a time is writable (`postgres://licet@db1:5432,db2:5432/licet`).
+ * The addresses in a URL, each as a separate URL. A URL can list several hosts, separated by commas, only one of which is writable at a
+ * time (`postgres://licet@db1:5432,db2:5432/licet`).
  */
 export function addressesOf(url: string): readonly string[] {
   const [, before = url, hosts = '', after = ''] =

@@ -7,7 +7,7 @@ export interface Applied {
   readonly digest: string;
 }
 
-/** The migrations of the database. Read once all are applied, they are those that this code needs. */
+/** The migrations of the database. Read it after migrating: it then lists those that this code needs. */
 export async function appliedMigrations(connection: Queryable): Promise<readonly Applied[]> {
   const { rows } = await connection.query<Applied>(sql`select name, digest from migration order by name`);
   return rows;
@@ -15,9 +15,9 @@ export async function appliedMigrations(connection: Queryable): Promise<readonly
 
 /** The state that decides whether a server is ready. */
 export interface SchemaState {
-  /** Whether it has each of those migrations. Further ones are of a newer Licet, beside which this one can run. */
+  /** Whether it has all of those migrations. Further ones come from a newer Licet, and this one can run alongside it. */
   readonly schemaKnown: boolean;
-  /** Whether it is a standby, so that nothing can be written. */
+  /** Whether it is a standby, which accepts no writes. */
   readonly standby: boolean;
 }
 

@@ -14,7 +14,7 @@ import { requireSettings } from './session-settings.ts';
 import { fragment, named, sql } from './sql.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// The behaviour with a database that moves: it is away for a while, answers at another address, or falls silent.
+// Tests a database that fails over: it is away for a while, answers at another address, or stops answering.
 
 let store: TestStore;
 const ends: (() => unknown)[] = [];
@@ -73,7 +73,7 @@ test('connects to the writable one of several hosts, in any order, and to anothe
   expect(await answer(database)).toBe('one');
   const probe = openProbe(database);
   ends.push(() => probe.close());
-  await expect(probe.query('select 1')).rejects.toThrow(); // it connects by itself
+  await expect(probe.query('select 1')).rejects.toThrow(); // connects without an explicit call
   expect((await probe.query('select 1')).rowCount).toBe(1);
 });
 
@@ -219,7 +219,7 @@ function hear(database: Database, heard: () => void): Listener {
   return listener;
 }
 
-/** The result of a statement: a word, or the code of its refusal. */
+/** The result of a statement: a word, or the code of its error. */
 async function answer(database: Database): Promise<string> {
   const asked = poolOf(database).query<{ word: string }>("select 'one' as word");
   return asked.then(({ rows }) => rows[0]?.word ?? '', codeOf);

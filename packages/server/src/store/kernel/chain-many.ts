@@ -14,9 +14,9 @@ interface Facts {
 }
 
 /**
- * Appends changes that were made together to the chain, each with a digest of the facts that it opened and closed, as
- * `append` does for one. Processes are notified only of the last one, and read the others themselves.
- * @param previous the hash before the first, in hexadecimal
+ * Appends changes that were made together to the chain, each with a digest of the facts that it opened and closed, as `append` does for
+ * one change. Processes are notified only of the last one, and read the others from the database.
+ * @param previous the hash before the first change, in hexadecimal
  */
 export async function appendMany(many: Many, entries: readonly AuditEntry[], previous: string): Promise<void> {
   const { connection, actor } = many;

@@ -4,25 +4,22 @@ import type { AuditEntry, Change } from './change.ts';
 import { sha256 } from './sha256.ts';
 import { literal, prepared, type Sql, sql, type Value } from './sql.ts';
 
-/**
- * The position of a change on the chain: the hash before it, in hexadecimal, and the number from which it covers the
- * facts.
- */
+/** The position of a change in the chain: the previous hash, in hexadecimal, and the first change whose facts it covers. */
 export interface Place {
   readonly previous: string;
   readonly factsFrom: number;
 }
 
 /**
- * Appends the change to the chain, with a digest of the facts that it, and earlier changes without coverage, opened
- * and closed.
+ * Appends the change to the chain, with a digest of the facts that it opened and closed. The digest includes the facts of earlier changes
+ * that are not covered yet.
  */
 export async function append(handle: Change, entry: AuditEntry, { previous, factsFrom }: Place): Promise<void> {
   const { connection, no, at, actor } = handle;
-  // An actor under another name must not be identifiable by it: they erase themselves.
+  // Users who erase themselves are recorded under another name; the client and the address would still identify them.
   const via = entry.actorName === undefined ? actor.via : undefined;
   const covers = factsFrom < no;
-  // Facts of years may take longer than a statement is given.
+  // Covering the facts of years may exceed the statement timeout.
   if (covers) await connection.query(`select set_config('statement_timeout', '0', true)`);
   const { target, application = null, actorName = actor.name } = entry;
   const before = JSON.stringify(entry.before ?? null);
@@ -66,7 +63,7 @@ export const newSalt = (): string => randomBytes(16).toString('hex');
 /** The channel that notifies processes of a committed change: the message is its number. */
 export const changeChannel = 'licet_change';
 
-/** SQL for the counts and the one digest over rows of facts that changes tell, as `digestOfFacts` computes it. */
+/** SQL for the counts and the combined digest of facts, as `digestOfFacts` computes it. */
 export const digested = (alias: Sql, line = lineDigest(alias)): Sql => sql`
   count(*) filter (where ${alias}.opened) as opened, count(*) filter (where not ${alias}.opened) as closed,
   encode(sha256(coalesce(string_agg(${entryOf(alias, line)}, '' order by ${entryOf(alias, line)}), '')), 'hex') as facts`;
@@ -100,7 +97,7 @@ type Fields = [
 type PlacesOf<Args extends unknown[]> = { [Index in keyof Args]: Value };
 type Places = PlacesOf<Fields>;
 
-// The hash is that of `hashOfChange`; computed here it saves a round trip.
+// Computes the same hash as `hashOfChange`, in the database, to save a round trip.
 const appendTo =
   (facts: (no: Value, factsFrom: Value) => Sql) =>
   (...[no, at, actorKind, actorId, actorName, action, application, ...rest]: Places): Sql => {

@@ -8,19 +8,19 @@ import type { Snapshot } from './snapshot.ts';
 import { named, type Sql, type Statement, sql, Value } from './sql.ts';
 import { Turns, writingTakesLong } from './turns.ts';
 
-/** The event of a change, for the audit chain: by name, before and after. */
+/** The event of a change for the audit chain, with names and with the values before and after. */
 export interface AuditEntry {
   readonly action: EventAction;
-  /** The actor's name in it, if it is not their own. */
+  /** The actor's name in the event, if it differs from the actor's own name. */
   readonly actorName?: string;
-  /** The identifier of the application that it is about. */
+  /** The identifier of the application that the event is about. */
   readonly application?: string;
   readonly target: { readonly kind: string; readonly id: string; readonly name: string };
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** The actor of a change; with `via` the client and the network address, which are stored beside the chain. */
+/** The actor of a change. `via` is the client and the network address, which are stored outside the chain. */
 export interface Acting extends Actor {
   readonly via?: Via;
 }
@@ -33,13 +33,13 @@ export interface Via {
 
 /** The state for checking a change. */
 export interface Checking {
-  /** Whether there are rules that it may violate. */
+  /** Whether there are rules that the change may violate. */
   needed: boolean;
-  /** Whether its facts are those of a draft. */
+  /** Whether the change is a draft. */
   readonly draft: boolean;
   /**
-   * The number of the last change before it, and before all changes that are made together with it: what was true by
-   * then is not a new violation.
+   * The number of the last change before it and before all changes that are made together with it. What existed at that change is not a
+   * new violation.
    */
   readonly since: number;
   /**
@@ -47,7 +47,7 @@ export interface Checking {
    * together.
    */
   readonly first: number;
-  /** Whether it has been checked, or need not be. */
+  /** Whether the change has been checked, or needs no check. */
   done: boolean;
   /** For a draft: the age in transactions of the youngest checked row. */
   youngest: number;
@@ -57,18 +57,18 @@ export interface Checking {
 export interface Change extends Snapshot {
   readonly actor: Acting;
   readonly checking: Checking;
-  /** Records the event of the change. Exactly once for each change. */
+  /** Records the event of the change. Call it exactly once for each change. */
   record(entry: AuditEntry): void;
-  /** Does side effects that are not facts, such as ending sessions: a draft leaves them out. */
+  /** Runs side effects that do not write facts, such as ending sessions. A draft skips them. */
   beside(work: () => Promise<unknown>): Promise<void>;
 }
 
-/** Key of the advisory lock that every change takes: there is one writer at a time, on however many servers. */
+/** Key of the advisory lock that every change takes, so that there is one writer at a time across all servers. */
 export const writerLock = 0x11ce7;
 
 /**
- * Makes one change: takes the writer lock, gives the next number, runs `work`, checks the result, and appends to the audit chain, all in
- * one transaction. With `dryRun` everything is done and then undone.
+ * Makes one change: takes the writer lock, assigns the next number, runs `work`, checks the result, and appends to the audit chain, all in
+ * one transaction. With `dryRun`, it does all this and rolls back.
  * @throws Refusal of a check
  */
 export function change<Result>(
@@ -88,8 +88,8 @@ export function change<Result>(
 }
 
 /**
- * One writer of a server makes a change, and one waits at the lock, so that it continues at once. Others wait without
- * a connection: otherwise they would take the whole pool during a change, and nobody could read.
+ * On each server one writer makes a change, and a second one already waits for the database's lock, so that it continues without delay.
+ * All others wait without a connection: otherwise they would use the whole pool during a change and block all reads.
  */
 function writersOf({ pool, writerWaits }: Database): Turns {
   const turns = writers.get(pool) ?? new Turns(2, writerWaits);
@@ -102,14 +102,14 @@ const writers = new WeakMap<object, Turns>();
 export type Next = <Made>(work: (change: Change) => Promise<Made>) => Promise<Made>;
 
 /**
- * Makes several changes by few statements: `work` writes what each does and returns their events. False if one of
- * them is refused: then nothing is written, and they are made one after another to find which.
+ * Makes several changes with few statements: `work` writes the facts of all and returns their events. False if one of them is refused.
+ * Nothing is written then, and the caller makes them one by one to find out which one.
  */
 export type Together = (count: number, work: (many: Many) => Promise<readonly AuditEntry[]>) => Promise<boolean>;
 
 /**
- * Makes several changes in sequence in one transaction, each with a number and an audit event of its own: all of them,
- * or none. `checks.ofOutcome` checks only the last state, because nobody sees the states in between.
+ * Makes several changes in sequence in one transaction, each with its own number and audit event: all of them, or none. `checks.ofOutcome`
+ * checks only the final state, because the intermediate states are never visible.
  * @throws Refusal of a check
  */
 export function changes<Result>(
@@ -139,7 +139,7 @@ export function changes<Result>(
   );
 }
 
-/** The same within an open transaction; nothing else may write facts in it. */
+/** The same within an open transaction. Nothing else may write facts in it. */
 export async function changeWithin<Result>(
   database: Pick<Database, 'checks' | 'clockOffset' | 'writerWaits'>,
   connection: Connection,
@@ -168,17 +168,14 @@ async function takeWriterLock(connection: Connection, waits: number): Promise<vo
     });
 }
 
-/** The transaction in which a change is made, and who makes it. */
+/** The transaction in which a change is made, and its actor. */
 interface Within {
   readonly database: Pick<Database, 'checks' | 'clockOffset'>;
   readonly connection: Connection;
   readonly actor: Acting;
 }
 
-/**
- * Makes one change of a transaction; `check` checks it before it is appended to the chain. `since`: as in {@link
- * Checking}.
- */
+/** Makes one change of a transaction. `check` runs before the change is appended to the chain. `since`: as in {@link Checking}. */
 async function made<Result>(
   { database, connection, actor }: Within,
   work: (change: Change) => Promise<Result>,
@@ -208,7 +205,7 @@ async function made<Result>(
 }
 
 /**
- * Makes several changes of a transaction by few statements.
+ * Makes several changes of a transaction with few statements.
  * @throws Refusal of any of them
  */
 async function madeTogether(
@@ -218,7 +215,7 @@ async function madeTogether(
   since?: number,
 ): Promise<Change> {
   const next = await begin<Begun & Place>(database, connection);
-  // Facts that an older server left uncovered need a change of their own.
+  // Facts that an older server left uncovered must be covered by a separate change first.
   if (next.factsFrom < next.no) throw new NotTogether('Changes before these do not cover their facts yet.');
   const many = manyOf(
     { ...next, connection, actor, checking: checkingOf(next, false, since), beside: doBeside },
@@ -234,7 +231,7 @@ async function madeTogether(
 
 const doBeside = async (work: () => Promise<unknown>) => void (await work());
 
-/** The beginning of a change. */
+/** The number and the instants of a new change, and the position in the chain. */
 export interface Begun {
   readonly no: number;
   readonly at: string;
@@ -251,7 +248,7 @@ export const checkingOf = (begun: Begun, draft: boolean, since = begun.no - 1): 
   youngest: 2_147_483_647,
 });
 
-/** Reads what the next change begins by. */
+/** Reads the beginning of the next change. */
 export async function begin<Row extends Begun>(
   { checks, clockOffset }: Pick<Database, 'checks' | 'clockOffset'>,
   connection: Connection,
@@ -262,7 +259,7 @@ export async function begin<Row extends Begun>(
   return next;
 }
 
-/** The number and the instants of the next change. Triggers that need the instant read it from the setting. */
+/** Selects the number and the instants of the next change. Triggers read the instant from a setting. */
 function begun(clockOffset: number, checksNeeded: Sql): Statement {
   const offset = new Value(clockOffset);
   return named(

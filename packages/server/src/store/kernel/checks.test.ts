@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 
-/** A second connection to the store, with checks that only note what they check. */
+/** Opens a second connection to the store, with checks that only record that they ran. */
 function open(needed = true): Database {
   const check = (name: string) => async () => {
     checked.push(name);

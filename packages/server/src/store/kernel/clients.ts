@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** The result of the last statement on a connection is unknown. */
+/** The connection broke, so the result of its last statement is unknown. */
 export class ConnectionBroken extends Error {
   override readonly name = 'ConnectionBroken';
 }
@@ -9,20 +9,20 @@ export class ConnectionBroken extends Error {
 export interface ClientsOptions {
   /** The addresses, in the order in which they are tried. */
   readonly addresses: readonly string[];
-  /** Whether a pooler gives every transaction another connection: without named statements and session settings. */
+  /** Whether a pooler assigns a new connection to each transaction. Named statements and session settings are then unavailable. */
   readonly pooler: boolean;
 }
 
 /** Creates connections to one database. */
 export interface Clients {
   readonly Client: new (config?: pg.ClientConfig) => pg.Client;
-  /** Breaks all that are open: whatever waits on them fails. */
+  /** Breaks all open connections; pending statements fail. */
   breakAll(): void;
 }
 
 type Connected = (error: Error | null, client?: pg.Client) => void;
 
-/** Of several addresses it uses the last writable one, and goes on to the next when that fails. */
+/** With several addresses it uses the last one that was writable, and tries the next one if that fails. */
 export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -35,13 +35,13 @@ export function clientsOf({ addresses, pooler }: ClientsOptions): Clients {
         ...config,
         connectionString: addresses[turn % addresses.length],
         stream: () => remember(sockets),
-        // Without keep-alives a firewall may forget an idle connection.
+        // Without keep-alives a firewall may drop an idle connection.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         ...(pooler && { options: undefined, statement_timeout: undefined }),
       });
       if (pooler) forgetNames(this);
-      // Committed here, and on no standby: it would be lost with this server (PostgreSQL,
+      // PostgreSQL committed locally, but no standby has confirmed it, so it would be lost with this server (PostgreSQL,
       // src/backend/replication/syncrep.c).
       this.on('notice', ({ routine }) => {
         if (routine !== 'SyncRepWaitForLSN' || this.listenerCount('error') === 0) return;
@@ -93,7 +93,7 @@ function remember(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket));
 }
 
-/** As libpq's `target_session_attrs=read-write` (PostgreSQL 18 section 32.1.2). */
+/** Like `target_session_attrs=read-write` of libpq (PostgreSQL 18 section 32.1.2). */
 async function requireWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new ConnectionBroken('The database only follows another one.');

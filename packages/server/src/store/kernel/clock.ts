@@ -3,20 +3,19 @@ import { poolOf, type Queryable } from './pool.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 /**
- * The only clock: the database's, plus an offset of tests in milliseconds. It gives one instant throughout a
- * statement. Statements that belong together get the instant of their snapshot or change, or one that was read for
- * them.
+ * The only clock: the database's, plus an offset in milliseconds that tests set. It is constant within a statement. Statements that belong
+ * together use the instant of their snapshot or change, or one that was read once for all of them.
  */
 export const clock = (offset: unknown): Sql =>
   sql`(statement_timestamp() + ${offset}::int8 * interval '1 millisecond')`;
 
-/** The instant at which facts are read: a clock that was set back does not go behind the last change. */
+/** The instant at which facts are read. It is never before the last change, even if the clock was set back. */
 export const clockOfFacts = (
   offset: unknown,
   lastChange = sql`(select at from change order by no desc limit 1)`,
 ): Sql => sql`greatest(${clock(offset)}, ${lastChange})`;
 
-/** Reads the clock, for statements outside of a snapshot that are to decide by one instant. */
+/** Reads the clock, for statements outside of a snapshot that must use the same instant. */
 export async function readClock(database: Database): Promise<string> {
   return clockAt(poolOf(database), database.clockOffset());
 }
@@ -29,6 +28,6 @@ export async function clockAt(connection: Queryable, offset = 0): Promise<string
 
 const readNow = prepared<[offset: number]>('clock', (offset) => sql`select ${clock(offset)} as clock`);
 
-/** SQL for an instant as text, within JSON: in ISO 8601 with microseconds, as the others are read. Null stays null. */
+/** SQL for an instant as text within JSON: ISO 8601 with microseconds, like instants outside of JSON. Null stays null. */
 export const instantAsText = (instant: Sql): Sql =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

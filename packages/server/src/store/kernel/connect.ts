@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { ConnectionBroken } from './clients.ts';
 
 /**
- * Takes connections of a pool. While the database is away, as during a failover, callers wait for so many
- * milliseconds: nothing was sent yet, so nothing can happen twice. One of them retries for the others.
+ * Takes connections of a pool. While the database is away, for example during a failover, callers wait up to `patience` milliseconds.
+ * Nothing was sent yet, so nothing can be executed twice. One caller retries for all.
  */
 export function connecting(pool: pg.Pool, patience: number): () => Promise<pg.PoolClient> {
   let returning: Promise<boolean> | undefined;
@@ -31,13 +31,13 @@ export function connecting(pool: pg.Pool, patience: number): () => Promise<pg.Po
   };
 }
 
-/** Whether an error means that the database is gone or going, not that the statement was wrong. */
+/** Whether an error means that the database is unavailable or shutting down, and not that the statement was wrong. */
 export function lost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     error instanceof ConnectionBroken ||
-    // 25006: it only follows another one by now.
+    // 25006: the server is a standby now.
     /^(08|57P|53|25006)/.test(code) ||
     /^E(CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code) ||
     /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection error)/.test(
@@ -46,7 +46,7 @@ export function lost(error: unknown): boolean {
   );
 }
 
-/** Every connection of the pool is in use: the database is there, and retrying does not help. */
+/** Every connection of the pool is in use. The database is available, so retrying does not help. */
 export const isFull = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded');
 
 /** Milliseconds between two attempts. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../refusal.ts';
 
-/** The type of a key of an order, as PostgreSQL calls it. */
+/** The PostgreSQL type of a sort key. */
 export type SortType = 'text' | 'timestamptz' | 'int8' | 'uuid';
 
 /** One value of a cursor. */
@@ -13,8 +13,8 @@ export function writeCursor(boundTo: string, parts: readonly CursorPart[]): stri
 }
 
 /**
- * A digest of the filters of a query, to which its cursors are bound besides list and order. A cursor used with other
- * filters would silently skip rows.
+ * A digest of the filters of a query. Cursors are bound to it, as they are to the list and the order: used with other filters, a cursor
+ * would silently skip rows.
  */
 export function filtersOf(query: object): string {
   const filters = Object.entries(query).filter(([name, value]) => !positions.has(name) && isPlain(value));
@@ -23,14 +23,14 @@ export function filtersOf(query: object): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Parameters for the page, or that are bound separately: the order and the instant. */
+/** Parameters that are not filters: those of the page, and the order and the instant, which are bound separately. */
 const positions = new Set(['cursor', 'limit', 'sort', 'at']);
 
 const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain));
 
 /**
- * The keys in a cursor from anybody: checked one by one, because they are used in a comparison.
+ * The keys in a cursor. It comes from the client, so each key is checked before it is used in a comparison.
  * @throws Refusal `invalid_cursor`
  */
 export function readCursor(
@@ -56,7 +56,7 @@ const checks: Readonly<Record<SortType, (part: unknown) => boolean>> = {
 function isInstant(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
   const date = new Date(text);
-  // Some parsers move a day that does not exist: it must come back unchanged.
+  // Some parsers turn a day that does not exist into the next one, so the result must equal the input.
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === text.slice(0, 19);
 }
 

@@ -15,21 +15,21 @@ import { type Sql, sql } from './sql.ts';
 /** The database of facts: a pool of connections to PostgreSQL 15 or later. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** Sessions with drafts over the facts: a few, opened when somebody plans. */
+  /** Sessions with drafts over the facts: a few, opened for the first plan. */
   readonly drafts: pg.Pool;
-  /** One such session for a draft of very many changes, with indexes over its rows. It is released when idle. */
+  /** A session for a draft of very many changes, with indexes over its rows. It is closed when idle. */
   readonly longDrafts: pg.Pool;
-  /** A connection of the pool, as soon as there is one; to be released. */
+  /** Takes a connection of the pool and waits until one is free. The caller must release it. */
   readonly connect: () => Promise<Connection>;
-  /** A client outside the pool, to the same address. Not connected yet. */
+  /** A client outside the pool, to the same address; not connected yet. */
   readonly ownClient: (config?: pg.ClientConfig) => pg.Client;
-  /** A client outside the pool that bypasses a pooler: for what needs a session. Not connected yet. */
+  /** A client outside the pool that bypasses a pooler, for code that needs a session; not connected yet. */
   readonly directClient: (config?: pg.ClientConfig) => pg.Client;
-  /** Whether a pooler is in front of it, which leaves a session no settings. */
+  /** Whether connections go through a pooler, which does not keep session settings. */
   readonly pooler: boolean;
   /**
-   * Breaks the connections of the pool and of drafts if the direct one is silent; not those to a pooler, whose
-   * silence is a different one.
+   * Breaks the connections of the pool and of drafts after the direct connection has stopped answering. Connections to a pooler are left
+   * alone, because they use another route.
    */
   readonly breakSilent: () => void;
   /** The rules that every change must keep. */
@@ -47,15 +47,15 @@ export type Connection = pg.PoolClient;
 export interface DatabaseOptions {
   /** The rules that every change must keep: `checks` of `store/checks.ts`. */
   readonly checks: Checks;
-  /** One address, or several separated by commas between their hosts. */
+  /** One URL; it can list several hosts, separated by commas. */
   readonly connectionString: string;
-  /** Its own address, if the other one is that of a pooler which gives every transaction another connection. */
+  /** The direct address of the database, if the other one is a pooler that assigns a new connection to each transaction. */
   readonly directConnectionString?: string | undefined;
   readonly maxConnections?: number;
-  /** Milliseconds that callers wait for a database that is away. */
+  /** Milliseconds that callers wait for a database that is unavailable. */
   readonly returnsWithin?: number;
   readonly clockOffset?: () => number;
-  /** Its application name for PostgreSQL; that of servers contains their version, to distinguish them. */
+  /** The application name for PostgreSQL. Servers include their version in it, to tell them apart. */
   readonly program?: string;
   /** Milliseconds for one statement; a minute by default. */
   readonly patience?: number;
@@ -63,11 +63,11 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** The settings of each session; behind a pooler its role has them. */
+/** The settings of each session. Behind a pooler they must be set on the database role. */
 export const sessionSettings = {
   TimeZone: 'UTC',
   jit: 'off',
-  // A list that is answered in a millisecond is not worth starting processes for, and they are missing where others are answered.
+  // Queries take about a millisecond, so starting parallel workers costs more than it saves, and takes CPU from other queries.
   max_parallel_workers_per_gather: '0',
 } as const;
 
@@ -100,11 +100,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...settings,
     Client: drafting.Client,
     max: 2,
-    // A new one takes 150 ms to its first plan, a used one 30: users who edit plans again do so within minutes. Its
-    // temporary tables are not kept for ever.
+    // A new session takes 150 ms to its first plan, a used one 30 ms, and users who edit plans continue within minutes. The session is
+    // closed in the end, so that its temporary tables do not stay for ever.
     idleTimeoutMillis: 600_000,
     maxLifetimeSeconds: 3600,
-    // Rolled-back rows stay in a temporary table as dead rows, and nothing vacuums it.
+    // Rolled-back rows stay as dead rows in the temporary tables, and autovacuum skips temporary tables.
     maxUses: 100,
     onConnect: (client) => client.query(overlay),
   });
@@ -113,7 +113,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     Client: drafting.Client,
     max: 1,
     idleTimeoutMillis: 5000,
-    // Its temporary tables are as large as the draft was.
+    // Its temporary tables keep the size of the draft, so the session is used once.
     maxUses: 1,
     onConnect: (client) => client.query(longOverlay),
   });
@@ -139,13 +139,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The database version, as `PostgreSQL 18.0`. */
+/** The database version, such as `PostgreSQL 18.0`. */
 export async function databaseVersion(connection: Queryable): Promise<string> {
   const { rows } = await connection.query<{ server_version: string }>('show server_version').catch(unavailable);
   return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
 }
 
-/** Passes a connection to `work`; one in an unknown state is not used again. */
+/** Passes a connection to `work`. A connection in an unknown state is not used again. */
 export async function withConnection<Result>(
   database: Pick<Database, 'connect'>,
   work: (connection: Connection) => Promise<Result>,
@@ -169,7 +169,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Runs `work` in one transaction, committing when it answers. Constraint violations become refusals of the catalogue. */
+/** Runs `work` in one transaction and commits when it succeeds. Constraint violations become refusals of the catalogue. */
 export async function transaction<Result>(
   database: Pick<Database, 'connect'>,
   begin: string,
@@ -196,15 +196,15 @@ export async function transaction<Result>(
 }
 
 /**
- * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause: a
- * client must not see whether it filled the disk, the memory or the connections of the database.
+ * Refuses with PostgreSQL's error as the cause, which the log shows. The sentence is the same for every cause, so a client cannot see
+ * whether it has exhausted the disk, the memory or the connections.
  * @throws Refusal `unavailable`
  */
 export function unavailable(cause: unknown): never {
   refuse('unavailable', 'database_silent', {}, {}, cause);
 }
 
-// int8 as number: change numbers stay far below 2^53. timestamptz as ISO text, so that microseconds survive.
+// int8 is parsed as a number, because change numbers stay far below 2^53. timestamptz is parsed as ISO text, to keep microseconds.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -225,21 +225,20 @@ function fraction(text: string): string {
 }
 
 /**
- * SQL that is true, and commits without waiting for the disk: a crash of the database may forget the transaction,
- * with everything after it and never without that. For rows that are useless until a later write, which waits, and
- * for attempts of the last moment.
+ * SQL that is true, and makes the transaction commit without waiting for the disk. A crash of the database may lose the transaction, but
+ * then also all later ones. Use it for rows that are useless until a later write, which does wait, and for counts of recent attempts.
  */
 export const unawaited = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
 /**
- * The rules that every change must keep. The kernel knows none of them: `store/checks.ts` lists them, and `openDatabase` requires them, so no
- * change skips them. A check throws a Refusal, which undoes the transaction.
+ * The rules that every change must keep. The kernel contains none of them: `store/checks.ts` lists them, and `openDatabase` requires them,
+ * so no change skips them. A check throws a Refusal, which rolls the transaction back.
  */
 export interface Checks {
   /** SQL that is true if `ofChange` has rules to check. The statement that begins a change reads it. */
   readonly needed: Sql;
   /** Checks one change after its facts are written, unless its use case has checked it or `needed` was false. */
   readonly ofChange: (change: Change) => Promise<void>;
-  /** Checks what a transaction leaves: once, however many changes it makes. */
+  /** Checks the final state of a transaction, once for all its changes. */
   readonly ofOutcome: (after: Snapshot) => Promise<void>;
 }

@@ -6,8 +6,7 @@ import { type Database, openDatabase } from './database.ts';
 import { draft } from './draft.ts';
 import { layWire, type Wire } from './wire.testing.ts';
 
-// Drafts have two connections of their own, which bypass a pooler, and no plan holds one for longer than a statement
-// may take.
+// Drafts have two connections, which bypass a pooler. No plan holds one of them longer than a statement may take.
 
 let store: TestStore;
 let wires: { readonly pooler: Wire; readonly direct: Wire };

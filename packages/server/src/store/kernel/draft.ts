@@ -4,16 +4,15 @@ import { type AuditEntry, type Begun, begin, type Change, checkingOf } from './c
 import { isFull } from './connect.ts';
 import { type Database, transaction } from './database.ts';
 
-/** A hypothetical change: what is written through it overlays the facts, and nobody else sees it. */
+/** A hypothetical change. Its writes overlay the facts and are visible only through it. */
 export interface Draft extends Change {
   /** The events so far, in order. */
   readonly entries: readonly AuditEntry[];
 }
 
 /**
- * Passes a draft to `work`, in a read-only transaction that sees one moment and locks nothing; nothing of it is kept.
- * A change written for {@link change} can be made through it unmodified, and every read through it sees the draft,
- * until its time is over.
+ * Passes a draft to `work`, in a read-only transaction that sees one snapshot and locks nothing. Nothing of the draft is stored. Code that
+ * is written for {@link change} also works with a draft, and every read through it sees the draft, as long as its transaction lasts.
  * @param long whether it has very many changes
  * @throws Refusal `busy` if every connection for drafts stays in use, or a statement takes longer than allowed
  */
@@ -49,14 +48,14 @@ function taken(error: unknown): never {
   throw error;
 }
 
-/** 25006: PostgreSQL refuses a use case's write outside its facts; also on a standby, which then says so. */
+/** 25006: PostgreSQL refuses a write outside the facts of the draft. A standby reports the same code, with “recovery” in its message. */
 function besideTheFacts(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '25006' && !error.message.includes('recovery'))
     throw new Error('A use case wrote beside the facts of a draft, and not by `change.beside`.', { cause: error });
   throw error;
 }
 
-/** 57014: PostgreSQL ends statements beyond `statement_timeout`, also when nobody waits for them any more. */
+/** 57014: PostgreSQL cancels statements beyond `statement_timeout`, even if the client has gone. */
 function tooLong(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '57014')
     refuse('busy', 'plan_takes_too_long', {}, { retryAfter: 30 });

@@ -31,22 +31,19 @@ export type FactTable =
   | 'request_undos'
   | 'delegations';
 
-/** `no_to` of a fact that is in force until further notice. */
+/** `no_to` of a fact that is still in force. */
 export const untilFurtherNotice = '9223372036854775807';
 
 /** SQL that is true for the present facts of table alias `alias`, which have partial indexes. */
 export const present = (alias: string): Sql => fragment(`${alias}.no_to = ${untilFurtherNotice}`);
 
-/**
- * SQL that is true for the facts of table alias `alias` in a snapshot; for the newest one by the indexes of present
- * facts.
- */
+/** SQL that is true for the facts of table alias `alias` in a snapshot. The newest snapshot uses the indexes of present facts. */
 export const recorded = ({ asOf, no }: Snapshot, alias: string): Sql =>
   asOf === undefined ? present(alias) : inForce(alias, no);
 
 /**
- * The rows of a table in a snapshot, for use in `from`: those that are still present and those that have ended since,
- * each found by indexes of its own.
+ * The rows of a table in a snapshot, for use in `from`: the rows that are still present and those that have ended since. Each part uses
+ * its own indexes.
  */
 export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql => {
   if (snapshot.asOf === undefined)
@@ -57,7 +54,7 @@ export const seen = (snapshot: Snapshot, table: FactTable, alias: string): Sql =
     select f.* from ${identifier(table)} f where ${ended('f')} and f.no_to > ${no} and f.no_from <= ${no}) ${identifier(alias)}`;
 };
 
-/** The same two parts separately: PostgreSQL uses no index through a union, so a list reads one after the other. */
+/** The same two parts separately. PostgreSQL uses no index for a sort over a union, so a list reads one part after the other. */
 export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string): { from: Sql; fromEnded?: Sql } => {
   if (snapshot.asOf === undefined) return { from: seen(snapshot, table, alias) };
   const part = (which: Sql) => sql`(select f.* from ${identifier(table)} f where ${which}) ${identifier(alias)}`;
@@ -71,7 +68,7 @@ export const seenInParts = (snapshot: Snapshot, table: FactTable, alias: string)
 /** SQL that is true for the ended facts of table alias `alias`. */
 export const ended = (alias: string): Sql => fragment(`${alias}.no_to < ${untilFurtherNotice}`);
 
-/** SQL that is true for rows of an entity that a snapshot knows: as they are, or as they were last. */
+/** SQL that is true for all rows of an entity up to the snapshot, current and former. */
 export const knownTo = ({ asOf, no }: Snapshot, alias: string): Sql =>
   asOf === undefined ? sql`true` : sql`${identifier(alias)}.no_from <= ${no}`;
 
@@ -88,7 +85,7 @@ export async function insertFact(
   );
 }
 
-/** Writes the first row of an entity and answers its id. */
+/** Writes the first row of an entity and returns its id. */
 export async function insertEntity(
   change: Change,
   table: FactTable,
@@ -99,7 +96,7 @@ export async function insertEntity(
   return id;
 }
 
-/** Replaces the present row of an entity by a new one. */
+/** Replaces the current row of an entity by a new one. */
 export async function replaceEntity(
   change: Change,
   table: FactTable,
@@ -114,8 +111,8 @@ export async function replaceEntity(
 }
 
 /**
- * Ends the facts of a table whose columns all have one of the given values. A fact that this same change made is taken
- * out instead: it was never in force.
+ * Ends the facts of a table whose columns all have one of the given values. A fact that this same change created is deleted instead,
+ * because it was never in force.
  */
 export async function endFacts(
   { connection, no }: Change,
@@ -136,17 +133,17 @@ export async function endFacts(
   return rows[0]?.ended ?? 0;
 }
 
-/** SQL for the present name of an entity, null if deleted since; null in the newest snapshot. */
+/** SQL for the current name of an entity, null if it was deleted since; null in the newest snapshot. */
 export const nameNow = ({ asOf }: Snapshot, table: FactTable, id: Sql): Sql =>
   asOf === undefined
     ? sql`null`
     : sql`(select n.name from ${identifier(table)} n where n.id = ${id} and ${present('n')})`;
 
-/** A column for {@link withNameNow}, to follow others; nothing in the newest snapshot. */
+/** A column for {@link withNameNow}, to append to others; empty in the newest snapshot. */
 export const nameNowColumn = (snapshot: Snapshot, table: FactTable, id: Sql): Sql =>
   snapshot.asOf === undefined ? sql`` : sql`, ${nameNow(snapshot, table, id)} as "nameNow"`;
 
-/** A name of then, and that of now where it is another. */
+/** The row with its name at the snapshot, and with the current name if that differs. */
 export function withNameNow<Row extends { readonly name: string; readonly nameNow?: string | null | undefined }>(
   row: Row,
 ): Row {

@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Called for every message of a channel, and without one after every reconnect, because earlier messages are lost. */
+/** Called for every message of a channel, and without a message after every reconnect, because messages may have been lost. */
 export type Heard = (message?: string) => void;
 
-/** Receives messages of other processes on one connection of its own, which reconnects by itself. */
+/** Receives messages of other processes on a dedicated connection, which reconnects automatically. */
 export interface Listener {
   /** Listens on a channel from now on. */
   on(channel: string, heard: Heard): void;
-  /** Resolves on the first connection. */
+  /** Resolves when it is first connected. */
   readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** Milliseconds between two checks that the connection still answers: a silently cut one reports nothing. */
+  /** Milliseconds between two checks that the connection still answers: a connection that is cut silently reports no error. */
   readonly every?: number;
-  /** Milliseconds after which it counts as silent. */
+  /** Milliseconds without an answer after which the connection counts as silent. */
   readonly patience?: number;
-  /** Run in each new session before it is used, to set its state. */
+  /** Runs in each new session before it is used, to set its state. */
   readonly begin?: (session: pg.Client) => Promise<void>;
 }
 
-/** Opens the connection of a process for listening. */
+/** Opens the listening connection of a process. */
 export function listen(
   database: Pick<Database, 'directClient' | 'breakSilent'>,
   { every = 10_000, patience = 5000, begin }: ListenOptions = {},
@@ -62,7 +62,7 @@ export function listen(
       attempt = 0;
       ready = true;
       stands();
-      // The pool's connections used the broken route.
+      // The pool's connections used the same broken route.
       if (silent) database.breakSilent();
       silent = false;
       asking = setInterval(async () => {
@@ -72,8 +72,8 @@ export function listen(
       }, every).unref();
       for (const all of channels.values()) for (const heard of all) heard();
     } catch {
-      // No other connection answers either: callers of the pool do not wait until the kernel gives up, which takes a
-      // quarter of an hour.
+      // The other connections do not answer either. Without this, callers of the pool would wait a quarter of an hour until the operating
+      // system gives up.
       if (silent) database.breakSilent();
       again(next);
     }
@@ -104,13 +104,13 @@ export function listen(
   };
 }
 
-/** Whether it answers: also with a failure, which arrives as an event. */
+/** Whether the connection answers. An error is an answer too; it also arrives as an event. */
 async function answers(client: pg.Client, patience: number): Promise<boolean> {
   const said = client.query('select 1').then(
     () => true,
     () => true,
   );
-  // In two halves: a process that was blocked itself reads what came in between.
+  // Wait in two halves: if this process was blocked itself, the second half lets it read what has arrived meanwhile.
   const half = () => pause(patience / 2, undefined, { ref: false });
   const nothing = half()
     .then(half)

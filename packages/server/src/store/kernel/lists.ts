@@ -8,14 +8,14 @@ export interface ListQuery extends PageQuery {
   readonly sort?: string | undefined;
 }
 
-/** SQL of a name in sort order: the root collation of Unicode, in every language (migration 0103). */
+/** SQL of a name in sort order: Unicode's root collation, for every language (migration 0103). */
 export const inNameOrder = (name: Sql) => sql`${name} collate names`;
 
 export const byName = (column: string): SortKey => ({ sql: inNameOrder(identifier(column)), type: 'text' });
 
 export const byId = (column: string): SortKey => ({ sql: identifier(column), type: 'uuid' });
 
-/** The order of a search without a sort: best match first, then the list's usual order. */
+/** The order of a list. A search without an explicit sort lists the best match first, then the list's usual order. */
 export function rankedOrder(search: Search | undefined, text: Sql, sort: string | undefined, otherwise: Order): Order {
   if (!search || sort !== undefined) return otherwise;
   const keys: SortKey[] = [{ sql: search.rank(text), type: 'int8' }, ...otherwise.keys];

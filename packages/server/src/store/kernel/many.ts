@@ -7,20 +7,20 @@ import { laterBy } from './instants.ts';
 import { fragment, identifier, sql } from './sql.ts';
 
 /**
- * Changes that are made together by few statements. Each has its own number and instant, a microsecond apart; the
- * handle is that of the last. In a draft all have those of the draft.
+ * Changes that are made together with few statements. Each has its own number, and an instant one microsecond after the previous. The
+ * handle has those of the last change; in a draft all share those of the draft.
  */
 export interface Many extends Change {
   readonly count: number;
-  /** The number of the change at a place, counted from 0. */
+  /** The number of the change at an index, from 0. */
   noOf(place: number): number;
-  /** Its instant. */
+  /** The instant of the change at an index. */
   atOf(place: number): string;
 }
 
 type Begun = Omit<Change, 'record'>;
 
-/** So many changes, the first of which has the number and the instant of `first`. */
+/** `count` changes, the first of which has the number and the instant of `first`. */
 export function manyOf(first: Begun, count: number): Many {
   const last = first.no + count - 1;
   const atOf = (place: number) => laterBy(first.at, place);
@@ -49,7 +49,7 @@ export const manyIn = (draft: Change, count: number): Many => ({
   record: recordsNothing,
 });
 
-/** The changes at some indexes, in this order, to be written separately. */
+/** The changes at the given indexes, in this order, for writing them separately. */
 export const manyAt = (many: Many, places: readonly number[]): Many => {
   const placeOf = (index: number) => {
     const place = places[index];
@@ -64,12 +64,12 @@ export const manyAt = (many: Many, places: readonly number[]): Many => {
   };
 };
 
-/** Several changes cannot be made together: they are then made one by one. No reader sees it. */
+/** Several changes cannot be made together, so they are made one by one. Internal: no caller sees this error. */
 export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
 
-/** Runs work that may be refused; then its writes are undone, and the result is undefined. */
+/** Runs work that may fail. If it does, its writes are rolled back and the result is undefined. */
 export async function attempt<Result>(
   connection: Connection,
   work: () => Promise<Result>,
@@ -87,15 +87,15 @@ export async function attempt<Result>(
   }
 }
 
-/** A fact to write, with the place of the change that makes it. */
+/** A fact to write, with the index of the change that creates it. */
 export interface NewFact {
   readonly place: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes facts that begin with their change, all with the same fields. In a draft they bypass the view, whose trigger
- * writes one row at a time.
+ * Writes facts that begin with their changes; all have the same fields. In a draft they bypass the view, whose trigger writes one row at a
+ * time.
  */
 export async function insertFacts(many: Many, table: FactTable, facts: readonly NewFact[]): Promise<void> {
   const [first] = facts;
@@ -116,21 +116,21 @@ export const insertEntities = (many: Many, table: FactTable, facts: readonly New
     facts.map(({ place, fields }) => ({ place, fields: { ...fields, created_no: many.noOf(place) } })),
   );
 
-/** The facts that a change ends, by id columns. */
+/** The facts that a change ends, identified by id columns. */
 export interface EndedFact {
   readonly place: number;
   readonly where: Readonly<Record<string, string>>;
 }
 
 /**
- * Ends the facts with the given values in the same columns, each with the number of its change. Returns their number.
- * As with one change, a fact that the same change made is removed.
+ * Ends the facts with the given values in the same columns, each with the number of its change. Returns their number. As with a single
+ * change, a fact that the same change created is deleted.
  */
 export async function endEach(many: Many, table: FactTable, facts: readonly EndedFact[]): Promise<number> {
   const [first] = facts;
   if (!first) return 0;
   const columns = Object.keys(first.where);
-  // Through the views of a draft, a fact would end once for each change that names it. Only the first one ends it.
+  // With the views of a draft, a fact would end once for each change that names it. Only the first one may end it.
   const rows = new Map<string, object>();
   for (const { place, where } of facts) {
     const which = columns.map((column) => where[column]?.toLowerCase()).join(' ');

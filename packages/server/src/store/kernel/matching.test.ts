@@ -22,7 +22,7 @@ test('PostgreSQL folds every character as the browser does, except letters that 
     if (code < 0xd800 || code >= 0xe000) texts.push(`x${String.fromCodePoint(code)}X`);
   const folded = await foldedInSql(texts);
   const different = texts.filter((text, index) => folded[index] !== foldForSearch(text));
-  // Capital letters and signs that Unicode 11 or a later version added: PostgreSQL leaves them as they are.
+  // Capital letters and signs that Unicode added in version 11 or later: PostgreSQL does not fold them.
   expect(different.filter((text) => (text.codePointAt(1) ?? 0) < 0x1c89)).toEqual([]);
   expect(different.length).toBeLessThan(250);
   const left = texts.flatMap((text, index) => (different.includes(text) ? [[text, folded[index]]] : []));

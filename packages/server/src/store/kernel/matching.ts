@@ -3,16 +3,16 @@ import { join, type Sql, sql } from './sql.ts';
 
 /** A search, ready for SQL. */
 export interface Search {
-  /** True for texts that contain every word of it. `text` is a folded text: a column `sought`, or {@link folded}. */
+  /** True for texts that contain every word of the search. `text` must be folded: a column `sought`, or {@link folded}. */
   matches(text: Sql): Sql;
   /**
-   * The same, but only at the beginning of a line or a word: for one or two letters, with which no index finds a part
-   * of a word. Undefined for longer ones.
+   * The same, but only at the beginning of a line or a word. For searches of one or two letters, which are too short for an index to find
+   * inside a word; undefined for longer ones.
    */
   readonly begins: ((text: Sql) => Sql) | undefined;
   /**
-   * How well a folded text matches, from 0: the whole, its beginning, the beginning of a word, anywhere. `text` may
-   * have several lines.
+   * How well a folded text matches, best first from 0: the whole text, its beginning, the beginning of a word, anywhere. `text` may have
+   * several lines.
    */
   rank(text: Sql): Sql;
 }
@@ -46,15 +46,14 @@ export function searchFor(q: string | undefined): Search | undefined {
 }
 
 /**
- * Patterns of LIKE: a folded text that matches all of one set contains every word of a search. No set for an empty
- * search.
+ * Sets of LIKE patterns: a folded text that matches all patterns of one set contains every word of a search. An empty search has no set.
  */
 export function patternsOf(q: string | undefined): string[][] {
   const terms = searchTerms(q);
   return terms ? [terms.words, ...terms.otherWords].map((words) => words.map((word) => `%${literal(word)}%`)) : [];
 }
 
-/** The index of texts is one of three letters in a row, and of the first two of a word (pg_trgm). */
+/** pg_trgm indexes three letters in a row, and the first two letters of a word. */
 const lettersIndexed = 3;
 
 const like = (pattern: string) => sql`like ${pattern}::text`;
@@ -65,5 +64,5 @@ const joined = (text: Sql, patterns: readonly Sql[], by: ' and ' | ' or ') =>
     by,
   )})`;
 
-/** The characters that LIKE gives a meaning, without it. */
+/** Escapes the characters that are special in LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -5,7 +5,7 @@ import { type Connection, type Database, transaction } from './database.ts';
 import { endDrafts } from './overlay.ts';
 import { sql } from './sql.ts';
 
-/** A step of the schema, as the database keeps it. */
+/** An applied migration, as stored. */
 export interface Migration {
   readonly name: string;
   /** SHA-256 of its file, in hexadecimal digits. */
@@ -13,8 +13,8 @@ export interface Migration {
 }
 
 /**
- * Migrates the database to the present schema: each file of `migrations/` once, in order, under a lock for
- * simultaneous starts.
+ * Migrates the database to the current schema. Each file of `migrations/` runs once, in order, under a lock, because several servers may
+ * start at the same time.
  */
 export function migrate(database: Database): Promise<readonly string[]> {
   return transaction(database, 'begin', async (connection) => {
@@ -61,7 +61,7 @@ export async function migrateWithin(connection: Connection, only?: ReadonlySet<s
   return applied;
 }
 
-/** Names are compared in a normal form, which PostgreSQL has only for Unicode. */
+/** Names are compared in a Unicode normal form, which PostgreSQL supports only in databases with encoding UTF8. */
 async function inUtf8(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string; encoding: string }>(
     "select current_database() as name, current_setting('server_encoding') as encoding",
@@ -73,7 +73,7 @@ async function inUtf8(connection: Connection): Promise<void> {
   );
 }
 
-/** Names are sorted by the root collation of Unicode, which PostgreSQL gets from ICU. */
+/** Names are sorted by Unicode's root collation, which PostgreSQL gets from ICU. */
 async function withIcu(connection: Connection): Promise<void> {
   const { rows } = await connection.query("select from pg_collation where collname = 'und-x-icu'");
   if (rows.length > 0) return;
@@ -82,7 +82,7 @@ async function withIcu(connection: Connection): Promise<void> {
   );
 }
 
-/** The steps that this version knows, in order. */
+/** The migrations of this version, in order. */
 export async function migrationsKnown(): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -99,10 +99,9 @@ const folder = new URL('../migrations/', import.meta.url);
 const migrationLock = 0x11ce8;
 
 /**
- * Rebuilds the indexes by name if PostgreSQL's ICU has another version than the one that they were built with:
- * another machine or an upgrade of its libraries. PostgreSQL only warns then, and an index in another order misses
- * rows. PostgreSQL records the version in the collation, which `refresh version` renews in the same transaction.
- * Returns the names of the rebuilt indexes.
+ * Rebuilds the indexes by name if they were built with another ICU version, for example after a move to another machine or an upgrade.
+ * PostgreSQL only warns in that case, and an index in the old order misses rows. PostgreSQL stores the version in the collation; `refresh
+ * version` renews it in the same transaction. Returns the names of the rebuilt indexes.
  */
 async function rebuildNameOrder(connection: Connection): Promise<readonly string[]> {
   const { rows } = await connection.query<{ indexes: string[] }>(sql`

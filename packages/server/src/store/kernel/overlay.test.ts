@@ -22,7 +22,7 @@ const columns = () =>
 test('a migration drops a column under drafts of other servers, and the next draft has the new table', async () => {
   expect(await columns()).toContain('backchannel_logout_uri');
   const dropping = 'alter table clients drop column backchannel_logout_uri';
-  // Until its session is ended PostgreSQL refuses: a view depends on the column.
+  // PostgreSQL refuses until the draft session ends, because a view depends on the column.
   await expect(store.database.pool.query(dropping)).rejects.toMatchObject({ code: '2BP01' });
   await transaction(store.database, 'begin', async (connection) => {
     await endDrafts(connection);

@@ -6,7 +6,7 @@ import { sql } from './sql.ts';
 /** Key of the advisory lock that each draft session holds. */
 const draftLock = 0x11ceb;
 
-/** The facts of access and the settings, by the columns that tell one from another. */
+/** The facts of access and the settings, with the columns that identify a row. */
 export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readonly string[]>>> = {
   users: ['id'],
   groups: ['id'],
@@ -32,11 +32,10 @@ export const draftTables: Readonly<Partial<Record<FactTable | 'settings', readon
 };
 
 /**
- * SQL that overlays the facts with a draft for one session: a temporary view in front of each table, by the table's
- * own name, shows the facts without those that the draft ended, and with those that it opened. Every read and write
- * in the session meets the views (PostgreSQL looks for a name among temporary relations first), so nothing can bypass
- * the draft; and in a read-only transaction PostgreSQL itself refuses to write anywhere but in temporary tables. A
- * draft's writes are gone when its transaction ends.
+ * SQL that overlays the facts with a draft for one session. A temporary view with each table's own name shows the facts without those that
+ * the draft ended, and with those that it opened. PostgreSQL resolves names among temporary relations first, so every read and write in
+ * the session uses the views and cannot bypass the draft. In a read-only transaction PostgreSQL itself refuses writes outside temporary
+ * tables. A draft's writes are gone when its transaction ends.
  */
 export const overlay = `
 select pg_advisory_lock_shared(${draftLock});
@@ -122,9 +121,10 @@ begin
 end $overlay$`;
 
 /**
- * SQL that gives the rows of a long draft the indexes of the tables. Creating them takes as long as creating the views, so a short draft is faster without.
- * Autovacuum never analyses temporary tables. Without statistics the planner treats any index that begins with the application like the one with the name, and
- * reads the whole application for each name. So a trigger analyses each table whenever it has doubled.
+ * SQL that creates the indexes of the tables for the rows of a long draft. That takes as long as creating the views, so a short draft is
+ * faster without. Autovacuum never analyses temporary tables. Without statistics, PostgreSQL treats any index that begins with the
+ * application like the one with the name, and reads the whole application for each name. So a trigger analyses each table whenever it has
+ * doubled.
  */
 export const longOverlay = `
 set temp_buffers = '64MB';
@@ -157,9 +157,8 @@ begin
 end $indexes$`;
 
 /**
- * Ends draft sessions on all servers until the transaction ends: PostgreSQL cannot change or drop a column under a
- * view, including those of other servers. A user who is planning learns that the database did not answer, and plans
- * again.
+ * Ends draft sessions on all servers and blocks new ones until the transaction ends, because PostgreSQL cannot change or drop a column
+ * that a view uses. Users who are planning get the error that the database did not answer, and plan again.
  */
 export async function endDrafts(connection: Queryable): Promise<void> {
   for (let triesLeft = 50; triesLeft > 0; triesLeft -= 1) {

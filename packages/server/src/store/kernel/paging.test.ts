@@ -192,7 +192,7 @@ test('pages of any length need few prepared statements', async () => {
   for (let limit = 1; limit <= limits.pageMax.value; limit += 1) {
     written.taken();
     const { items, next } = await list({ status: 'invited', sort: '-username', limit: String(limit) });
-    // Without a name where others that ran before in this process have used them up.
+    // The statement is unnamed if earlier tests in this process have used up the names.
     for (const name of written.taken()) if (/^composed|^unnamed: (select|with)/.test(name)) names.add(name);
     expect(items).toHaveLength(Math.min(limit, total));
     expect(next === null).toBe(limit >= total);
@@ -221,7 +221,7 @@ describe('the size of a whole list', () => {
     await connection.query('commit');
     connection.release();
   };
-  /** A row that no change made: only a new count sees it. */
+  /** Inserts a row without a change, so that only a new count finds it. */
   const smuggle = (no: number) =>
     withoutTriggers(`insert into users (id, username, username_key, name, status, created_no, no_from)
       select id, 's' || id, 's' || id, 'Twin', 'invited', ${no}, ${no} from gen_random_uuid() id`);

@@ -16,57 +16,54 @@ export interface SortKey {
   readonly type: SortType;
 }
 
-/** An order: the keys together identify every row, and all have the same direction. */
+/** An order. Its keys together identify a row, and all have the same direction. */
 export interface Order {
-  /** The contract's name of the sort, or an own name for an order by rank. */
+  /** The name of the sort in the contract, or an internal name for an order by rank. */
   readonly name: string;
   readonly keys: readonly SortKey[];
   readonly descending: boolean;
 }
 
-/** Rows to pick from, and their order. */
+/** A source of rows, and their sort keys. */
 export interface Source {
   readonly from: Sql;
   readonly keys: readonly SortKey[];
 }
 
-/**
- * A list: what is selected from where, in which order. The rows of the page are picked first, and only they are
- * joined with what is shown beside them.
- */
+/** A list: its columns, source and order. The rows of the page are picked first, and only those are joined with further tables. */
 export interface List {
-  /** The name of the list, so that the cursor of another is rejected. */
+  /** The name of the list, so that a cursor of another list is rejected. */
   readonly name: string;
   readonly select: Sql;
   /** The alias of the table whose rows are listed. */
   readonly alias: string;
-  /** The source of rows: that table, and what `where` and `order` need besides it. */
+  /** The source of rows: the listed table, and the tables that `where` and `order` need. */
   readonly from: Sql;
-  /** The other part of the source, the same except for the rows: read separately, so that its own index is used. */
+  /** The ended rows of the source. They are read separately, so that PostgreSQL uses their own index. */
   readonly fromEnded?: Sql | undefined;
-  /** Rows after all of these, with keys of their own: read only if `from` does not fill the page. */
+  /** Rows after all of these, with other keys. They are read only if `from` does not fill the page. */
   readonly rest?: Source | undefined;
-  /** Columns of `from` that `select` needs besides those of the listed table. */
+  /** Columns of `from` that `select` needs in addition to those of the listed table. */
   readonly also?: Sql;
-  /** The joins of `select` with the picked rows. */
+  /** The joins of the picked rows that `select` needs. */
   readonly joins?: Sql;
   /** The source for counting, if it is cheaper than `from`. */
   readonly countFrom?: Sql;
-  /** Whether nothing is filtered: then every row is counted, by one index. Else counting stops at a bound. */
+  /** Whether there is no filter. Every row is then counted, by one index; otherwise counting stops at a bound. */
   readonly whole?: boolean | undefined;
-  /** The number of rows if known, up to the bound and one more: then nothing is counted. */
+  /** The number of rows if it is known, at most one above the bound. Nothing is counted then. */
   readonly counted?: number | undefined;
   readonly where: readonly Sql[];
   readonly order: Order;
-  /** The instant of the list: its cursors are valid for no other. */
+  /** The instant of the list. Its cursors are valid only for this instant. */
   readonly asOf?: string | undefined;
-  /** The size of all its pages, where it is another than lists have. */
+  /** The page size, if it differs from the usual one. */
   readonly size?: number | undefined;
-  /** Common table expressions that `where` needs, for the count and the rows alike: read once. */
+  /** Common table expressions that `where` needs. The count and the rows share them. */
   readonly shared?: readonly Sql[];
 }
 
-/** The order that `sort` of a list's query names: `-` before it for descending, the first of `orders` when it is absent. */
+/** The order for the `sort` of a query: with `-` in front it is descending; without a `sort` it is the first of `orders`. */
 export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, sort: string | undefined): Order {
   const name = sort ?? Object.keys(orders)[0] ?? '';
   const descending = name.startsWith('-');
@@ -76,7 +73,7 @@ export function orderOf(orders: Readonly<Record<string, readonly SortKey[]>>, so
 }
 
 /**
- * One page of a list, from the cursor on (keyset: rows inserted meanwhile neither repeat nor hide others).
+ * One page of a list, after the cursor. Keyset pagination: rows that are inserted meanwhile neither repeat nor hide others.
  * @throws Refusal `invalid_cursor`
  */
 export async function page<Row extends object>(snapshot: Snapshot, list: List, query: PageQuery): Promise<Page<Row>> {
@@ -90,8 +87,8 @@ export async function page<Row extends object>(snapshot: Snapshot, list: List, q
   const statement = sql`
       with ${list.shared ? sql`recursive ` : nothing}${shared}picked as (${parts.rows}) select counted.total as key_total, counted.head as key_head, picked.* from (${total}) counted
       left join picked on true order by ${parts.order('picked')}`;
-  // For a past instant it is planned each time, in 3 ms: a generic plan expects that little has ended since, and is
-  // slow if much has.
+  // For a past instant the statement is planned each time, in 3 ms: a generic plan assumes that few rows have ended since, and is slow if
+  // many have.
   const { rows } = await snapshot.connection.query<PageRow>(
     snapshot.asOf === undefined ? namedByText(statement) : statement,
   );
@@ -107,21 +104,21 @@ type PageRow = Record<string, unknown> & {
   readonly key_0: unknown;
 };
 
-/** A page in parts, for a list that one statement reads together with other things. */
+/** The parts of a page, for a list that is read in one statement with other data. */
 export interface PageParts<Row> {
-  /** Selects its rows, and at least one more when more follow. */
+  /** Selects the rows of the page, and at least one more if more follow. */
   readonly rows: Sql;
-  /** The order under an alias. */
+  /** The order, for a table alias. */
   readonly order: (alias: string) => Sql;
-  /** Selects `total`: how many the whole list has, or more than are counted. */
+  /** Selects `total`: the number of rows in the whole list, or one above the bound. */
   readonly total: Sql;
   /** The rows of these parts, as a page. */
   readonly read: (rows: readonly Record<string, unknown>[], total: number) => Page<Row>;
 }
 
 /**
- * Requested row counts, and rows beyond the page are dropped: the limit is in the text, so that the planner knows
- * that a page is short, and statements are named by their texts. Arbitrary limits would use up the names.
+ * The row counts that statements request; rows beyond the page are dropped. The limit is part of the text, so that the planner knows that
+ * few rows are needed. Statements are named by their text, and arbitrary limits would use up the names.
  */
 const askedFor = [10, 25, limits.pageDefault.value, 100, limits.pageMax.value];
 
@@ -194,7 +191,7 @@ export function partsOf<Row extends object>(list: List, query: PageQuery): PageP
   };
 }
 
-/** A page with its rows replaced by others, made from them. */
+/** The page with each row converted. */
 export const mapPage = <From, To>(from: Page<From>, convert: (row: From) => To): Page<To> => ({
   ...from,
   items: from.items.map(convert),
@@ -209,8 +206,8 @@ const whereOf = (conditions: readonly Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : nothing;
 
 /**
- * The rows after a cursor. With several sources the first key is also compared alone: if it is constant for a source,
- * the source is skipped without reading it.
+ * The rows after a cursor. With several sources, the first key is also compared separately: if it is constant for a source, PostgreSQL can
+ * skip that source without reading it.
  */
 function after(
   { keys, descending }: Pick<Order, 'keys' | 'descending'>,

@@ -10,10 +10,9 @@ export interface Queryable {
 }
 
 /**
- * The pool for single statements, most of which look up a value of the request. Sends U+FFFD for U+0000, which
- * PostgreSQL's text cannot hold, as the driver does for lone surrogates: a made-up value finds nothing, and a stored
- * note (such as a user agent) stays readable. Transactions refuse such a text instead ({@link refusalOf}), because
- * the audit chain covers it.
+ * The pool, for single statements. Most of them look up a value of the request. It replaces U+0000, which PostgreSQL's text cannot store,
+ * by U+FFFD, as the driver does for lone surrogates: an invented value finds nothing, and a stored note (such as a user agent) stays
+ * readable. Transactions refuse such a text instead ({@link refusalOf}), because the audit chain covers it.
  * @throws Refusal `unavailable` if the database is gone
  */
 export function poolOf(database: Pick<Database, 'connect'>): Queryable {

@@ -4,29 +4,26 @@ import type { Queryable } from './pool.ts';
 import type { Statement } from './sql.ts';
 
 /**
- * A connection outside the pool, for monitoring: it does not wait for other work. It is opened on first use, again
- * after it broke, and closed after a while without use.
+ * A connection outside the pool, for monitoring, so it does not wait for other work. It opens on first use, reopens after it broke, and
+ * closes after some idle time.
  */
 export interface Probe extends Queryable {
   close(): Promise<void>;
 }
 
-/** One connection, and its last query: each waits for the previous one, because the driver takes one at a time. */
+/** A connection and its last query. Each query waits for the previous one, because the driver runs one at a time. */
 interface Asked {
   readonly opening: Promise<pg.Client>;
   turn: Promise<unknown>;
 }
 
-/**
- * `patience` is the milliseconds after which a query has failed, and its connection is dropped with everything that
- * waits behind it.
- */
+/** A query fails after `patience` milliseconds. Its connection is then dropped, together with the queries that wait behind it. */
 export function openProbe({ ownClient }: Pick<Database, 'ownClient'>, patience = 3000, idleFor = 60_000): Probe {
   let current: Asked | undefined;
   let idle: NodeJS.Timeout | undefined;
   const leave = (asked: Asked) => {
     if (current === asked) current = undefined;
-    // Not awaited: a hanging one would not close either.
+    // Not awaited: a hanging connection would not close either.
     asked.opening.then((client) => client.end()).catch(() => undefined);
   };
   const open = (): Asked => {

@@ -3,9 +3,9 @@ import { failed } from './pool.ts';
 import { type Moment, newest, type Snapshot } from './snapshot.ts';
 
 /**
- * Reads facts from one snapshot without a transaction: facts are never overwritten, so their change number alone
- * keeps several statements consistent. For the hottest path; other tables may change in between. The moment is that
- * of an instant, one that the request has already read, or the newest.
+ * Reads facts from one snapshot without a transaction. Facts are never overwritten, so the change number is enough to keep several
+ * statements consistent. Only for the hottest path: other tables may change between statements. The moment is the newest, that of a given
+ * instant, or one that the request has already read.
  */
 export function readNow<Result>(
   database: Database,

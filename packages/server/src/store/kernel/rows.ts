@@ -1,10 +1,7 @@
 import type { Connection } from './database.ts';
 import { type Sql, sql } from './sql.ts';
 
-/**
- * The rows of a statement, in batches by a cursor of the database, so that memory is bounded. One cursor at a time in
- * a transaction.
- */
+/** The rows of a statement, in batches from a database cursor, so that memory is bounded. Only one cursor at a time in a transaction. */
 export async function* rowsOf<Row extends object>(
   connection: Connection,
   select: Sql,

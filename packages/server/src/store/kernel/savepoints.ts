@@ -4,7 +4,7 @@ import { refusalOf } from './constraints.ts';
 import type { Connection } from './database.ts';
 import type { Draft } from './draft.ts';
 
-/** The reason of a refusal, which then has written nothing; undefined if it is done. */
+/** Runs work and returns its refusal, in which case its writes are rolled back; undefined if it succeeded. */
 export async function refusalIn({ connection }: Draft, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await connection.query('savepoint step');
   try {
@@ -20,7 +20,7 @@ export async function refusalIn({ connection }: Draft, work: () => Promise<unkno
   }
 }
 
-/** Does work within a transaction, and undoes what it wrote unless `keep` is true of its result. */
+/** Runs work within a transaction, and rolls back its writes unless `keep` is true for the result. */
 export async function keepIf<Result>(
   connection: Connection,
   work: () => Promise<Result>,

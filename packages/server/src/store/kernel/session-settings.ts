@@ -6,8 +6,8 @@ import { sql } from './sql.ts';
 const needed = { ...sessionSettings, statement_timeout: '1min' };
 
 /**
- * Through a pooler the settings of Licet's sessions are those of its role.
- * @throws InstallationError if they are not the required ones
+ * Checks the session settings: behind a pooler they must be set on the database role.
+ * @throws InstallationError if they differ from the required ones
  */
 export async function requireSettings(database: Pick<Database, 'connect'>): Promise<void> {
   const { rows } = await poolOf(database).query<{ role: string; name: string; value: string }>(sql`

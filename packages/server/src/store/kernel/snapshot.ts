@@ -3,19 +3,19 @@ import { clock, clockOfFacts } from './clock.ts';
 import { type Connection, type Database, transaction } from './database.ts';
 import { identifier, prepared, Sql, sql, Value } from './sql.ts';
 
-/** The moment of a view of the facts. */
+/** A point in time at which facts are viewed. */
 export interface Moment {
   /** A change number: facts with `no_from <= no < no_to` are seen. */
   readonly no: number;
   /** An instant in ISO 8601 with microseconds: grants with `starts <= at < ends` are in force. */
   readonly at: string;
-  /** The database's clock at that time: behind `at` after it was set back. Durations count by it. */
+  /** The database's clock at that time. It is before `at` if the clock was set back. Use it for durations. */
   readonly clock: string;
 }
 
 /**
- * The newest moment with the hash of its change, or null without one. The hash identifies everything recorded by then: a number
- * is used twice if a database that took over had lost the last changes.
+ * The newest moment, with the hash of its change; null if there is no change. The hash identifies everything recorded by then. The number
+ * does not: after a failover that lost the last changes, their numbers are used again.
  */
 export interface Head extends Moment {
   readonly head: string | null;
@@ -37,11 +37,11 @@ export const inForce = (alias: string, no: unknown): Sql => {
   return sql`${identifier(alias)}.no_from <= ${number} and ${number} < ${identifier(alias)}.no_to`;
 };
 
-/** SQL for the number of the last change that was made by an instant; null when there was none. */
+/** SQL for the number of the last change that was made by an instant; null if there is none. */
 export const numberAt = (at: unknown): Sql =>
   sql`(select c.no from change c where c.at <= (${at})::timestamptz order by c.at desc limit 1)`;
 
-/** The same facts as recorded at an instant. */
+/** A snapshot of the facts as recorded at an instant. */
 export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapshot> {
   const { rows } = await snapshot.connection.query<{ no: number; at: string }>(
     sql`select coalesce(${numberAt(at)}, 0) as no, (${at})::timestamptz as at`,
@@ -51,8 +51,8 @@ export async function recordedAt(snapshot: Snapshot, at: string): Promise<Snapsh
 }
 
 /**
- * Reads from one consistent snapshot: now, at a past instant (as recorded then), or at a future one (the present
- * record, as in force then).
+ * Reads from one consistent snapshot: of now; of a past instant, with the facts recorded then; or of a future instant, with the facts
+ * recorded now.
  */
 export function read<Result>(
   database: Database,

@@ -1,4 +1,4 @@
-/** A value that is a placeholder in SQL. The same one twice is sent once. */
+/** A value that becomes a placeholder in SQL. The same object is sent only once. */
 export class Value {
   readonly value: unknown;
 
@@ -7,7 +7,7 @@ export class Value {
   }
 }
 
-/** A piece of SQL with its values. Pieces nest; placeholders are counted for the whole that is sent. */
+/** A piece of SQL with its values. Pieces nest; placeholders are numbered when the whole is sent. */
 export class Sql {
   private readonly strings: readonly string[];
   private readonly inserts: readonly (Sql | Value)[];
@@ -26,7 +26,7 @@ export class Sql {
     return this.places.map(({ value }) => value);
   }
 
-  /** The values of $1, $2 and so on. */
+  /** The values of $1, $2 and so on, in order. */
   get places(): readonly Value[] {
     return this.whole().places;
   }
@@ -59,7 +59,9 @@ export interface Statement {
 /** SQL with values in it: SQL pieces are inserted, anything else becomes a placeholder. */
 export const sql = (strings: TemplateStringsArray, ...inserts: readonly unknown[]) => new Sql(strings, inserts);
 
-/** The name of a table, a column or an alias, with a dot between the parts. @throws Error for anything else, such as a name that a caller chose */
+/**
+ * The name of a table, a column or an alias, with a dot between the parts. @throws Error for anything else, such as a name from a request
+ */
 export function identifier(name: string): Sql {
   if (!identifiers.test(name)) throw new Error(`“${name}” is no name of a table, a column or an alias.`);
   return fragment(name);
@@ -67,23 +69,23 @@ export function identifier(name: string): Sql {
 
 const identifiers = /^[a-z_]\w*(?:\.[a-z_]\w*)*$/i;
 
-/** A text or a number that stands in SQL as it is, where PostgreSQL plans better if it knows the value. Texts are quoted. */
+/** A text or a number that is written into the SQL, for cases in which PostgreSQL plans better if it knows the value. Texts are quoted. */
 export const literal = (value: string | number): Sql =>
   fragment(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`);
 
-/** SQL that this program puts together, never from what a caller sent. */
+/** SQL text. It must come from this program, never from a request. */
 export const fragment = (text: string): Sql => new Sql([text], []);
 
-/** Pieces one after another. */
+/** Concatenates pieces, with a text between them. */
 export const join = (pieces: readonly Sql[], between: string) =>
   new Sql(['', ...pieces.slice(1).map(() => between), ''], pieces);
 
-/** A statement that PostgreSQL parses once a connection. Its text must always be the same. */
+/** A statement that PostgreSQL parses once per connection. Its text must always be the same. */
 export const named = (name: string, { text, values }: Sql): Statement => ({ name, text, values });
 
 /**
- * The same for composed SQL, by its text. The number of texts is limited, so that nobody fills a connection's memory
- * with plans by ever new ones: further ones are planned each time.
+ * The same for composed SQL, named by its text. The number of names is limited, so that requests cannot fill a connection's memory with
+ * plans of ever new texts. Further texts are planned each time.
  */
 export function namedByText({ text, values }: Sql): Statement {
   let name = namesOfTexts.get(text);
@@ -98,15 +100,12 @@ const namesOfTexts = new Map<string, string>();
 const textsNamed = 200;
 
 /**
- * An array of ids whose size the planner does not know: so a named statement is planned once for each connection, and
- * not again for each array because a custom plan seems cheaper.
+ * An array of ids whose size the planner does not see. A named statement then keeps one generic plan per connection. Otherwise PostgreSQL
+ * might plan again for each array, because a custom plan seems cheaper.
  */
 export const idsOf = (ids: unknown): Sql => sql`(select ${ids}::uuid[])::uuid[]`;
 
-/**
- * A named statement that is written once, for the hottest paths: `write` is handed the places of its arguments, and how many there are where it
- * takes them together.
- */
+/** A named statement whose text is composed once, for the hottest paths. `write` receives placeholders for the arguments. */
 export function prepared<Args extends unknown[]>(
   name: string,
   write: (...args: { [Index in keyof Args]: Value }) => Sql,

@@ -5,8 +5,7 @@ import pg from 'pg';
 export type StatementBegins = (text: string, name: string | undefined) => ((failed: boolean) => void) | undefined;
 
 /**
- * Reports every statement of this process from now on, until the returned function is called. The driver is patched
- * only meanwhile.
+ * Reports every statement of this process from now on, until the returned function is called. The driver is patched only during that time.
  */
 export function traceStatements(begins: StatementBegins): () => void {
   const client = pg.Client.prototype as unknown as Record<'query', Asking>;
@@ -15,7 +14,7 @@ export function traceStatements(begins: StatementBegins): () => void {
   client.query = function (this: unknown, ...given: unknown[]) {
     const [statement] = given;
     const { text, name } = typeof statement === 'string' ? { text: statement } : (statement as Asked);
-    // A stream (COPY) has no text here, or ends elsewhere.
+    // A stream (COPY) has no text here, or reports its end differently.
     const over =
       typeof text === 'string' && !(statement instanceof Object && 'submit' in statement)
         ? begins(text, name)
@@ -31,7 +30,7 @@ export function traceStatements(begins: StatementBegins): () => void {
     };
     return before.query.apply(this, told);
   };
-  // A waiting caller of the pool is called by whoever released a connection, and must get its own context back.
+  // The code that releases a connection calls back the waiting caller, so the caller's own async context must be restored.
   pool.connect = function (this: unknown, answered?: Answered) {
     return before.connect.call(this, answered && AsyncResource.bind(answered));
   };

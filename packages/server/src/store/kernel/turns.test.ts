@@ -21,7 +21,7 @@ test('answers reads while a change runs and many others wait', async () => {
   const others = Array.from({ length: 12 }, () => build(store.database, (change) => addGroup(change)));
   await pause(200);
   const read = store.database.pool.query('select count(*)::int as count from change').then(() => 'answered');
-  // The change lasts until it is told to end: callers that wait for it get no answer.
+  // The change lasts until `finish` is called; callers that wait for it get no answer.
   expect(await read).toBe('answered');
   finish(undefined);
   await Promise.all([long, ...others]);

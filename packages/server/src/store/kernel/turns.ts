@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts';
 
-/** Lets a limited number of callers in at once. The others wait in order of arrival, for a limited time. */
+/** Admits a limited number of callers at a time. The others wait in order of arrival, for a limited time. */
 export class Turns {
   #free: number;
   readonly #waiting = new Set<() => void>();

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A wire to a PostgreSQL that can be cut, be slow, or hang. */
+/** A proxy in front of PostgreSQL that can be cut, slowed down or made to hang. */
 export interface Wire {
   readonly port: number;
-  /** The address of the database over it. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
   /** Breaks open connections, and refuses new ones. */
   cut(): void;
-  /** Loses everything: open connections hang. */
+  /** Drops all data: open connections hang. */
   hold(): void;
-  /** Open connections hang for good, as with a firewall that has forgotten them; new ones work. */
+  /** Open connections hang for good, as if a firewall had dropped them; new ones work. */
   forget(): void;
-  /** Data arrives so many milliseconds later, in both directions. */
+  /** Delays data by that many milliseconds, in both directions. */
   slow(milliseconds: number): void;
-  /** Restores normal operation at once. */
+  /** Restores normal operation immediately. */
   mend(): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export interface WireEnd {
   readonly database?: string | undefined;
 }
 
-/** Lays it to where a database is. */
+/** Starts a proxy to a database. */
 export async function layWire({ host, port, user = '', password, database = '' }: WireEnd): Promise<Wire> {
   const sockets = new Set<Socket>();
   const forgotten = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function layWire({ host, port, user = '', password, database = '' }
   let delay = 0;
   const carry = (from: Socket, to: Socket) => {
     let before = Promise.resolve();
-    /** In the order of sending. */
+    /** Deliver in the order of sending. */
     const later = (work: () => void) => {
       const due = performance.now() + delay;
       before = before.then(async () => {

@@ -35,9 +35,8 @@ export interface AddressChange {
 }
 
 /**
- * Creates or updates Licet's own application: its catalogue from the contract, the console's client at the public
- * address, and the command line's client. Writes one change, and only if something differs; of two processes that
- * start at once, one does.
+ * Creates or updates Licet's own application: its catalogue from the contract, the console's client at the public address, and the command
+ * line's client. Writes one change, only if something differs. If two processes start at the same time, only one of them writes it.
  * @throws PublicAddressError while a server with another public address uses this database
  */
 export async function ensureLicet(database: Database, issuer: string): Promise<AddressChange | undefined> {
@@ -70,7 +69,7 @@ async function presentAddress({ connection }: Snapshot): Promise<string | undefi
   return client?.redirectUris[0]?.replace(/\/callback$/, '');
 }
 
-/** Another process was first: this change is rolled back, because it would record nothing. */
+/** Another process was first. This change is rolled back, because it would record nothing. */
 class MadeMeanwhile extends Error {}
 
 /** Updates Licet's own application within a change that the caller records. */
@@ -100,7 +99,7 @@ async function isCurrent(snapshot: Snapshot, issuer: string): Promise<boolean> {
   );
 }
 
-/** Adds missing permissions and updates the titles of others. One that the contract no longer has ends. */
+/** Adds missing permissions, updates the titles of existing ones, and deletes those that the contract no longer has. */
 async function bringCatalogue(handle: Change, appId: string): Promise<ReadonlyMap<string, string>> {
   const known = new Map((await catalogueOf(handle, appId)).map((permission) => [permission.name, permission]));
   const ids = new Map<string, string>();

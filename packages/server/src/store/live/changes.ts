@@ -13,7 +13,7 @@ export interface HeardChange {
   readonly asker: string | null;
 }
 
-/** The changes after `since`, up to the snapshot; the last ones when there are more than fit. */
+/** The changes after `since`, up to the snapshot; only the last ones, if there are more than the maximum. */
 export async function changesSince({ connection, no }: Snapshot, since: number): Promise<HeardChange[]> {
   const { rows } = await connection.query<HeardChange>(
     named(
@@ -27,7 +27,7 @@ export async function changesSince({ connection, no }: Snapshot, since: number):
   return rows.reverse();
 }
 
-/** The number of the last change that is at least so many seconds old; 0 when all are younger. */
+/** The number of the last change that is at least that many seconds old; 0 if all are younger. */
 export async function changeBefore({ connection, at }: Snapshot, seconds: number): Promise<number> {
   const { rows } = await connection.query<{ no: number }>(
     sql`select coalesce(${numberAt(sql`${at}::timestamptz - ${seconds}::float8 * interval '1 second'`)}, 0) as no`,

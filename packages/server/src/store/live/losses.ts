@@ -2,21 +2,24 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { enabled, lasting, started, Walk, withWalks } from '../walk/walk.ts';
 
-/** Something in tokens of an application, and the principals that lost it since a change. */
+/** A loss of something in the tokens of an application since a change, and the principals concerned. */
 export interface Loss {
   /** The number of the change. */
   readonly no: number;
   readonly kind: 'user' | 'role' | 'client' | 'everyone';
-  /** The id of the user (or of the program: the subject of its tokens), of the client that was deleted, or the name of the role as tokens carry it. */
+  /**
+   * The id of the user or of the program, which is the subject of the tokens; the id of the deleted client; or the name of the role in
+   * tokens.
+   */
   readonly value: string;
 }
 
-/** The maximum number of single losses; beyond it a caller must assume that everybody lost something. */
+/** The maximum number of single losses. Beyond it, callers must assume that all users lost something. */
 export const lossesMax = 5000;
 
 /**
- * The losses in an application by the changes after `since`, up to the snapshot. They are read from the facts that
- * ended, so the answer is the same for every caller at any time. At most one more than {@link lossesMax}.
+ * The losses in an application by the changes after `since`, up to the snapshot. They are computed from ended facts, so every caller gets
+ * the same answer at any time. Returns at most one more than {@link lossesMax}.
  */
 export async function lossesSince(
   { connection, no }: Snapshot,
@@ -33,12 +36,12 @@ const before = (alias: string, no: Sql) =>
   sql`${identifier(alias)}.no_from < ${no} and ${identifier(alias)}.no_to >= ${no}`;
 const mine = (alias: string) => sql`${identifier(alias)}.app_id = any(array(select id from app))`;
 
-// A fact that ends and begins with the same change was replaced: it is a loss only as far as the new one gives less.
-// For a deleted role its name suffices. Tokens also carry included roles, so the role that lost something suffices.
-// Members of groups are those before the change.
+// If a fact ends and another begins with the same change, it was replaced; this is a loss only as far as the new one gives less. A deleted
+// role is reported by its name. Tokens also contain included roles, so it is enough to report the role that lost something. The members of
+// groups are those before the change.
 const losses = prepared<[since: number, no: number, application: string]>('losses', (since, no, application) => {
   const ended = (alias: string) => sql`${identifier(alias)}.no_to > ${since} and ${identifier(alias)}.no_to <= ${no}`;
-  // Each link of the walk existed before the change whose number the walk carries.
+  // Each link of the walk must exist before the change whose number the walk carries.
   const walk = new Walk((alias) => before(alias, sql`w.no`), null);
   return sql`
   ${withWalks(

@@ -12,7 +12,7 @@ export interface Pair {
 export interface PairState {
   /** `fingerprintOf` of the names that a token would carry. */
   readonly fingerprint: string;
-  /** The earliest start or end of a grant after the instant: until then the answer stays. */
+  /** The earliest start or end of a grant after the instant; the answer is the same until then. */
   readonly changesAt: string | null;
 }
 
@@ -31,8 +31,8 @@ export async function pairStates(snapshot: Snapshot, pairs: readonly Pair[]): Pr
 }
 
 /**
- * The indexes of the pairs whose answer may differ because of facts that began or ended after change `since`. More
- * than are really affected, never fewer.
+ * The indexes of the pairs whose access may differ because of facts that began or ended after change `since`. It may include pairs that
+ * are not affected, but never misses one.
  */
 export async function touchedPairs(
   { connection, no }: Snapshot,
@@ -47,7 +47,7 @@ export async function touchedPairs(
 const usersOf = (pairs: readonly Pair[]) => pairs.map(({ userId }) => userId);
 const applicationsOf = (pairs: readonly Pair[]) => pairs.map(({ application }) => application);
 
-/** The sorted ids of what is held: all roles, included ones too, and direct permissions. */
+/** The sorted ids of what is held: all roles, including included ones, and direct permissions. */
 interface AccessOfPair {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -74,7 +74,7 @@ async function fingerprintsOf({ connection, no }: Snapshot, sets: readonly Acces
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-// The holdings of many users at once; `n` is the index of the pair.
+// The holdings of many users in one statement; `n` is the index of the pair.
 const holdings = prepared<[no: number, at: string, users: readonly string[], applications: readonly string[]]>(
   'pair-holdings',
   (no, at, users, applications) => {

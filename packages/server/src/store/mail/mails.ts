@@ -7,7 +7,7 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** A mail to be queued. Its data hold no link and no token. */
+/** A mail to be queued. Its data contain no link and no token. */
 export interface NewMail {
   readonly template: MailTemplate;
   readonly data: object;
@@ -15,9 +15,9 @@ export interface NewMail {
   /** Seconds after which the mail expires. */
   readonly usefulFor: number;
   readonly madeBy?: string | null | undefined;
-  /** The recipient's address, if it is not the user's own at sending time. */
+  /** The recipient's address, if it is not the user's address at sending time. */
   readonly address?: string | undefined;
-  /** The time to send it; at once by default. */
+  /** The time to send it; immediately by default. */
   readonly due?: string | undefined;
 }
 
@@ -25,8 +25,8 @@ export interface NewMail {
 export const mailJob = 'mail';
 
 /**
- * Queues the same mail for each of the users, in the transaction of its cause. Returns the mails' ids in the users'
- * order. An earlier unsent invitation is not sent: the later of the two would end the other's link.
+ * Queues the same mail for each of the users, in the transaction that causes it. Returns the mails' ids in the users' order. Drops earlier
+ * unsent invitations of these users, because each invitation ends the link of the previous one.
  */
 export async function insertMails(queue: JobsQueue, userIds: readonly string[], mail: NewMail): Promise<string[]> {
   const { connection, clock } = queue;
@@ -50,9 +50,9 @@ export async function insertMails(queue: JobsQueue, userIds: readonly string[], 
 }
 
 /**
- * Adds an item to a list in waiting mails that are not final yet, and extends their expiry; beyond the maximum it is
- * only counted in `more`. Returns the users whose mails it was added to. Their rows stay locked until the change
- * commits, so no item is lost between sending a mail and adding to it.
+ * Adds an item to a list in waiting mails that are not final yet, and extends their expiry. Beyond the maximum, the item is only counted
+ * in `more`. Returns the users whose mails contain it now. The rows stay locked until the change commits, so no item is lost while a mail
+ * is being sent.
  */
 export async function addToWaiting(
   { connection, clock }: JobsQueue,
@@ -77,7 +77,7 @@ interface Addition {
   readonly usefulFor: number;
 }
 
-/** Makes a mail final: nothing is added to it afterwards. Returns its data. */
+/** Makes a mail final, so that nothing more is added to it. Returns its data. */
 export async function makeUp(connection: Queryable, id: string, at: string): Promise<object | undefined> {
   const { rows } = await connection.query<{ data: object }>(
     sql`update mails set minted_at = coalesce(minted_at, ${at}) where id = ${id} returning data`,
@@ -85,17 +85,14 @@ export async function makeUp(connection: Queryable, id: string, at: string): Pro
   return rows[0]?.data;
 }
 
-/**
- * Stores the final data of a mail. False if they were changed since they were read, because a user in them was
- * erased.
- */
+/** Stores the final data of a mail. False if the data have changed since they were read, because a user in them was erased. */
 export async function keepTold(connection: Queryable, id: string, read: object, data: object): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set data = ${JSON.stringify(data)}::jsonb where id = ${id} and data = ${JSON.stringify(read)}::jsonb`);
   return rowCount === 1;
 }
 
-/** The users with such a mail sent or queued since an instant: how often, and when the last was queued. */
+/** The users to whom such a mail was sent or queued since an instant: how often, and when the last one was queued. */
 export async function mailsSince(
   connection: Queryable,
   template: MailTemplate,
@@ -145,7 +142,7 @@ export type MailOutcome =
 
 const attemptsKept = 30;
 
-/** Stores the result. Sent and dropped are final, whatever another process stores. */
+/** Stores the result. Once a mail is sent or dropped, no later result replaces that. */
 export async function noteMail(connection: Queryable, id: string, outcome: MailOutcome, at: string): Promise<void> {
   const tried = outcome.state === 'held' || outcome.state === 'dropped' ? 0 : 1;
   const failure = 'failure' in outcome ? JSON.stringify(outcome.failure) : null;
@@ -159,8 +156,8 @@ export async function noteMail(connection: Queryable, id: string, outcome: MailO
 }
 
 /**
- * Stores that the link of a mail is created now. False if it was created before, and the same mail is sent again, or
- * if it was withdrawn.
+ * Stores that the link of a mail is created now. False if it was created before, because the same mail is sent again, or if the mail was
+ * withdrawn.
  */
 export async function noteMinted(connection: Queryable, id: string, at: string): Promise<boolean> {
   const { rowCount } = await connection.query(
@@ -169,7 +166,7 @@ export async function noteMinted(connection: Queryable, id: string, at: string):
   return rowCount === 1;
 }
 
-/** Why a mail that waits is given up, for good: it was tried too often. */
+/** Marks a waiting mail as failed for good, because it was tried too often. */
 export async function giveUpMail(connection: Queryable, id: string, at: string): Promise<void> {
   await connection.query(
     sql`update mails set state = 'failed', changed_at = ${at} where id = ${id} and state = 'waiting'`,
@@ -220,7 +217,7 @@ export async function sendMailAgain(change: Change, id: string): Promise<boolean
   return true;
 }
 
-/** Drops a mail. False if it was sent or has already ended. */
+/** Drops a mail. False if it was sent or is no longer waiting. */
 export async function dropMail({ connection, clock }: Change, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(sql`
     update mails set state = 'dropped', dropped = 'by_hand', changed_at = ${clock}

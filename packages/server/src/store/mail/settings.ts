@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** The mail server as it is stored: its password is sealed. */
+/** The mail server as stored, with its password sealed. */
 export interface StoredMailServer {
   readonly host: string;
   readonly port: number;
@@ -57,12 +57,12 @@ export async function findMailHealth(connection: Queryable): Promise<MailHealth 
   return rows[0];
 }
 
-/** What is kept of a failure if the user was erased while the mail was sent: the server's words may hold the address. */
+/** The failure without the server's words, which may contain the address. Stored if the user was erased while the mail was being sent. */
 export const withoutWords = ({ kind }: MailFailure): MailFailure => ({ kind, said: null });
 
 /** Stores the result of an attempt. */
 export async function noteMailHealth(connection: Queryable, at: string, failure: MailFailure | null): Promise<void> {
-  // Skips the write if nothing changes: many successful mails in a row would each write the same.
+  // Skips the write if nothing changes; otherwise each of many successful mails would write the same.
   await connection.query(sql`
     insert into mail_health as h (at, failure) values (${at}, ${failure && JSON.stringify(failure)})
     on conflict (one) do update set at = excluded.at, failure = excluded.failure

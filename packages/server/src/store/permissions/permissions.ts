@@ -40,7 +40,7 @@ export async function insertPermission(change: Change, appId: string, fields: Pe
   return { id, ...fields, roles: 0, version: change.no };
 }
 
-/** Replaces the present row of a permission by a new one. @throws Refusal `name_taken` */
+/** Replaces the current row of a permission by a new one. @throws Refusal `name_taken` */
 export async function updatePermission(
   change: Change,
   appId: string,
@@ -52,7 +52,7 @@ export async function updatePermission(
   return { ...permission, ...next, version: change.no };
 }
 
-/** Deletes a permission with its places in roles and its grants. */
+/** Deletes a permission, removes it from roles, and ends its grants. */
 export async function deletePermission(change: Change, id: string): Promise<void> {
   await endFacts(change, 'role_permissions', { permission_id: [id] });
   await endFacts(change, 'grants', { permission_id: [id] });

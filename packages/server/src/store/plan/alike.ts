@@ -3,7 +3,7 @@ import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { besideMoved, movedBetween, type Touched, touchedPrincipals } from './touched.ts';
 
-/** Principals reached by the same grants in an application, without the draft and with it. */
+/** Principals who are reached by the same grants in an application, without the draft and with it. */
 export interface Alike {
   readonly application: string;
   /** The present and future grants that reach them, as {@link wayOf} parses them. */
@@ -11,17 +11,14 @@ export interface Alike {
   readonly holders: readonly string[];
 }
 
-/**
- * A grant that reaches a principal: what it gives, and when, without the draft and with it. Null: it does not reach
- * them.
- */
+/** A grant that reaches a principal: what it gives, and its period without the draft and with it; null if it does not reach them. */
 export interface Way {
   readonly thing: string;
   readonly before: Period | null;
   readonly after: Period | null;
 }
 
-/** Null: it has begun already, or has no end. */
+/** A period. Null: it has begun already, or has no end. */
 export interface Period {
   readonly starts: string | null;
   readonly ends: string | null;
@@ -39,22 +36,19 @@ export function wayOf(text: string): Way {
 const wayText = (thing: string, before: string, after: string) =>
   sql`concat(${fragment(thing)}, ' ', ${fragment(before)}, ' ', ${fragment(after)})`;
 
-/** SQL for when a grant is in force, from the instant of the walk on. */
+/** SQL for the period in which a grant is in force, from the instant of the walk on. */
 const periodOf = (walk: Walk, grant: string): Sql => {
   const [starts, ends] = [identifier(`${grant}.starts`), identifier(`${grant}.ends`)];
   return sql`concat(case when ${starts} > ${walk.at} then ${instantAsText(starts)} end, '/', case when ${ends} < 'infinity' then ${instantAsText(ends)} end)`;
 };
 
-/** Principals that `seed` selects, and everybody below those that are groups, as `name`. */
+/** The principals that `seed` selects, and all users below those that are groups, as `name`. */
 export const everybodyOf = (walk: Walk, name: string, seed: Sql): Sql[] => [
   walk.groupsBelow(`${name}_groups`, seed),
   sql`${identifier(name)}(id) as materialized (${seed} union ${walk.membersOf(`${name}_groups`)})`,
 ];
 
-/**
- * The present and future grants that reach each of those that `who` selects: `name(holder, app_id, id, thing,
- * period)`.
- */
+/** The present and future grants that reach each principal that `who` selects: `name(holder, app_id, id, thing, period)`. */
 export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`): Sql[] => [
   sql`${identifier(`${name}_holders`)}(holder) as materialized (
     select u.id from ${walk.relations.users} u where u.id = any(array(${who})) and ${walk.enabled('u')}
@@ -62,7 +56,7 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
     select c.id from ${walk.relations.clients} c where c.id = any(array(${who})) and ${walk.program('c')}
   )`,
   walk.groupsAbove(`${name}_above`, sql`select holder, holder from ${identifier(`${name}_holders`)}`, ['holder']),
-  // The grants of a group are read once, however many are in it.
+  // The grants of a group are read once, whatever its number of members.
   sql`${identifier(`${name}_given`)} as materialized (
     select w.id as principal_id, x.id, x.app_id, x.thing, x.period from (select distinct id from ${identifier(`${name}_above`)}) w cross join lateral (
       select x.id, x.app_id, coalesce(x.role_id, x.permission_id) as thing, ${periodOf(walk, 'x')} as period from ${walk.relations.grants} x
@@ -76,8 +70,8 @@ export const grantedTo = (walk: Walk, name: string, who: Sql, where = sql`true`)
 ];
 
 /**
- * The grants in an application of those that `who` selects among all with a grant of something in `beside`, or, for
- * `everything`, of anything in `apps`: those grants are read once, with everybody below the groups among them.
+ * The grants, in the affected applications, of the principals that `who` selects. Starts from the grants of something in `beside`, or, for
+ * `everything`, of anything in `apps`: these grants are read once, with all users below the groups among them.
  */
 export const grantedFromAbove = (walk: Walk, name: string, who: Sql): Sql[] => {
   const { grants, users, clients } = walk.relations;
@@ -131,7 +125,7 @@ export function touchedThemselves(before: Walk, after: Walk, by: Touched): Sql {
     ${hadAndHas}`;
 }
 
-/** The same for these ids, whether they or their roles are touched. */
+/** The same for these ids, whether or not they or their roles are touched. */
 export function alikeAmong(before: Walk, after: Walk, ids: readonly string[]): Sql {
   const those = sql`select unnest(${ids}::uuid[])`;
   return sql`${withWalks(...grantedTo(before, 'had', those), ...grantedTo(after, 'has', those))} ${hadAndHas}`;
@@ -147,9 +141,8 @@ const hadAndHas = sql`
     ) them group by application, ways`;
 
 /**
- * All others with a role whose content the draft alters, or a renamed permission: their grants are the same before
- * and after, so they are read from the tables. For a few, the grants of each are looked up; for many, the holders of
- * what matters.
+ * Selects the other principals who hold an altered role or a renamed permission. Their grants are the same before and after, so they come
+ * from the tables: by principal if there are few, otherwise by what was altered.
  */
 export function grantedWhatIsTouched(before: Walk, after: Walk, by: Touched, few: number): Sql {
   const touched = sql`select id from touched_principals`;

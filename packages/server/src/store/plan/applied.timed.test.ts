@@ -7,7 +7,7 @@ beforeAll(async () => {
   const changes = [{ call: 'groups.create', body: { name: 'Made' } }];
   const { digest } = await licet.call('plans.make', licet.admin, { body: { changes } });
   const { last } = await licet.call('plans.apply', licet.admin, { body: { changes, digest } });
-  // 200 change sets, and 300 after them that each declare a thousand others as reverted.
+  // 200 change sets, and then 300 more, each of which declares a thousand others as reverted.
   await licet.database.pool.query(
     `insert into change
      select (jsonb_populate_record(c, jsonb_build_object('no', c.no + n, 'at', c.at + n * interval '1 microsecond',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** The least of several times, in milliseconds. */
+/** The shortest of several durations, in milliseconds. */
 async function timeOf(limit: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 5; turn += 1) {

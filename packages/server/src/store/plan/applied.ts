@@ -5,7 +5,7 @@ import { sql } from '../kernel/sql.ts';
 
 /**
  * A page of change sets.
- * @param by the id of the user whose are requested; undefined: everybody's
+ * @param by the id of the user whose change sets are requested; undefined for those of all users
  * @throws Refusal `invalid_cursor`
  */
 export async function listApplied(
@@ -40,7 +40,7 @@ export async function findApplied(snapshot: Snapshot, no: number): Promise<Appli
   return rows[0] && appliedOf(rows[0], await lastReverts(snapshot, [no]));
 }
 
-/** For each change number its change set, with the reason: the next one, if it began before. */
+/** The change set of each change number, with its reason: the next `plan.applied` event, if its first change is not after that number. */
 export async function changeSetsOf(
   { connection }: Snapshot,
   numbers: readonly number[],
@@ -66,10 +66,7 @@ const columns = sql`
 
 type RevertedBy = NonNullable<AppliedPlan['revertedBy']>;
 
-/**
- * The last change set that declares each of some as reverted. They are read once for all of these: each may declare a
- * thousand.
- */
+/** The last change set that declares each of the given ones as reverted. All are found in one read, because each may declare a thousand. */
 async function lastReverts(
   { connection }: Snapshot,
   numbers: readonly number[],

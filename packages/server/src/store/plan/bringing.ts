@@ -5,7 +5,7 @@ import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { type Walk, withWalks } from '../walk/walk.ts';
 import { hashOf } from './hash-of.ts';
 
-/** The facts as they are, past the views of a draft. */
+/** The tables of facts themselves, not the views of a draft. */
 export const withoutDraft = {
   users: identifier('public.users'),
   clients: identifier('public.clients'),
@@ -17,20 +17,20 @@ export const withoutDraft = {
 
 /** The names that a role, or a direct permission, brings. */
 export interface Brought {
-  /** Its own name. */
+  /** The name of the role or permission itself. */
   readonly name: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
   readonly admin: boolean;
   /** A hash of all that it brings, by name. */
   readonly key: string;
-  /** The names are too many to read; the sets are empty. */
+  /** There are too many names to read, so the sets are empty. */
   readonly unread?: true;
 }
 
 /**
- * What each of the things brings to its holders; nothing, if it has no present name. Many roles can include the same large role, so reading stops after `most`
- * names: the smallest things are read first.
+ * What each role or direct permission brings to its holders; nothing if it has no current name. Many roles can include the same large
+ * role, so reading stops after `most` names, the smallest things first.
  */
 export async function bringing(
   connection: Snapshot['connection'],
@@ -90,21 +90,21 @@ const ofPermission = (name: string) => ({
   key: hashOf(JSON.stringify(['permission', name])),
 });
 
-/** A role below the things, or one of them that is a permission. */
+/** A role below the given things, or a given permission. */
 interface Row {
   readonly id: string;
-  /** Null if it has none at present: then it holds nothing itself. */
+  /** Null if it has no current name; it then holds nothing itself. */
   readonly name: string | null;
   readonly admin: boolean;
   readonly includes: readonly string[];
-  /** The number of permissions that it holds itself. */
+  /** The number of permissions that the role holds directly. */
   readonly held: number;
   readonly permission: boolean;
 }
 
 type Roles = ReadonlyMap<string, Row>;
 
-/** Roles, each after all that it includes. */
+/** The roles in an order in which each follows all that it includes. */
 function includedFirst(roles: Roles): readonly string[] {
   const order: string[] = [];
   const seen = new Set<string>();
@@ -128,8 +128,8 @@ function includedFirst(roles: Roles): readonly string[] {
 const sizeOf = ({ name, held }: Row) => (name === null ? 1 : 1 + held);
 
 /**
- * The roles of each thing whose names there is room to read, itself included. Which these are does not depend on ids: a role that a plan creates has another one
- * each time.
+ * The roles of each thing, itself included, whose names fit into the limit. The choice does not depend on ids, because a role that a plan
+ * creates has a new id each time.
  */
 async function readable(
   things: readonly string[],
@@ -138,7 +138,7 @@ async function readable(
   most: number,
   breathe: Breathe,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // An included role counts once for each way to it: that is never less than what is read.
+  // An included role counts once for each path to it, so the sum is never less than what is read.
   const weights = new Map<string, number>();
   for (const id of order) {
     const role = roles.get(id);
@@ -211,7 +211,7 @@ interface Place {
   readonly counted: (alias: string) => Sql;
 }
 
-// Each table is read by known ids: a view over a draft cannot be joined by index.
+// Each table is read by known ids, because PostgreSQL cannot join a view over a draft by index.
 const below = ({ walk, table, counted }: Place, things: readonly string[]): Sql => sql`
   ${withWalks(
     walk.rolesBelow(

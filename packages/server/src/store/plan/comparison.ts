@@ -6,13 +6,13 @@ import type { Brought } from './bringing.ts';
 export interface Difference {
   readonly gains: Names;
   readonly loses: Names;
-  /** Permissions of a removed path that another path still gives. */
+  /** Permissions of a removed path that the principal still has by another path. */
   readonly keeps: readonly string[];
-  /** The other paths: granted roles that bring some of it, and direct permissions. */
+  /** The other paths: granted roles that bring some of these permissions, and direct permissions. */
   readonly keptBy: Names;
 }
 
-/** The role `admin` stands for every permission: if it is gained or lost, other permissions are omitted. */
+/** Names of roles and permissions. The role `admin` represents every permission: if it is gained or lost, other permissions are omitted. */
 export interface Names {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -22,13 +22,13 @@ export interface Names {
 export interface Granted {
   readonly had: ReadonlySet<string>;
   readonly has: ReadonlySet<string>;
-  /** What was given by grants that no longer reach them. */
+  /** What was given by grants that no longer reach the principal. */
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * What things bring, without the draft and with it. Most things bring the same, and most users are affected by one of
- * theirs.
+ * What each thing brings, without the draft and with it. Most things bring the same on both sides, and most users have only one that
+ * changes.
  */
 export class Comparison {
   readonly #brought: ReadonlyMap<string, Brought>;
@@ -39,19 +39,19 @@ export class Comparison {
     this.#brings = brings;
   }
 
-  /** Whether a thing brings something else, or has another name, with the draft. */
+  /** Whether a thing brings something different, or has a different name, with the draft. */
   moves(thing: string): boolean {
     const [was, is] = [this.#brought.get(thing), this.#brings.get(thing)];
     return was !== is && was?.key !== is?.key;
   }
 
-  /** What a thing brings on either side; undefined for everything, and for more than was read. */
+  /** What a thing brings on each side; undefined if it brings every permission or more names than were read. */
   sidesOf(thing: string): readonly Brought[] | undefined {
     const sides = this.#sidesOf(thing);
     return sides.some(({ admin, unread }) => admin || unread) ? undefined : sides;
   }
 
-  /** How many names are read to compare a thing; infinite for one that is too large to read. */
+  /** The number of names that comparing a thing reads; infinite if it has too many. */
   sizeOf(thing: string): number {
     return this.#sidesOf(thing).reduce(
       (sum, { roles, permissions, unread }) =>
@@ -65,15 +65,15 @@ export class Comparison {
     return `${this.#brought.get(thing)?.key ?? ''} ${this.#brings.get(thing)?.key ?? ''}`;
   }
 
-  /** Undefined if either side has more names than are compared. Every thing must have been read. */
+  /** Undefined if either side has more names than are compared. Every thing must have been read before. */
   async difference({ had, has, gone }: Granted, breathe: Breathe): Promise<Difference | undefined> {
     const before = await sideOf(had, this.#brought, breathe);
     const after = await sideOf(has, this.#brings, breathe);
     if (Math.max(before.permissions.size, after.permissions.size) > limits.planNamesOfOne.value) return undefined;
-    // An admin on one side holds every permission there, listed or not.
+    // An admin on one side holds every permission on that side, listed or not.
     const admin = before.admin || after.admin;
     const lost = [...had].flatMap((it) => this.#lost(it, has.has(it) && !gone.has(it)));
-    // A former admin had every permission: what they still hold comes by another path.
+    // A former admin had every permission, so each permission that they still hold comes by another path.
     const kept = await namesKept(
       lost.some((it) => it.admin) && !after.admin ? after.things.map((was) => ({ was })) : lost,
       after,
@@ -97,7 +97,7 @@ export class Comparison {
     };
   }
 
-  /** What a thing no longer brings: everything, unless it is still held. */
+  /** What a thing no longer brings: everything, unless the principal still holds the thing. */
   #lost(thing: string, stays: boolean): Lost[] {
     const was = this.#brought.get(thing);
     if (!was) return [];
@@ -113,7 +113,7 @@ export class Comparison {
 
 type Kind = 'roles' | 'permissions';
 
-/** What a thing brought, without what it still brings. */
+/** What a thing brought, and what it still brings. */
 interface Lost {
   readonly was: Brought;
   readonly is?: Brought | undefined;
@@ -123,7 +123,7 @@ interface Lost {
 export const isNothing = ({ gains, loses, keeps }: Omit<Difference, 'keptBy'>): boolean =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].every(({ length }) => length === 0);
 
-/** The permissions of lost paths that the later side has. */
+/** The permissions of lost paths that the later side still has. */
 async function namesKept(
   lost: readonly Pick<Lost, 'was' | 'is'>[],
   after: Side,
@@ -149,7 +149,7 @@ async function waysTo(permissions: ReadonlySet<string>, granted: readonly Brough
   return { roles: called(true), permissions: called(false) };
 }
 
-/** What is granted on one side, with the names of all of it. */
+/** What is granted on one side, with all names that it brings. */
 interface Side {
   readonly things: readonly Brought[];
   readonly roles: ReadonlySet<string>;
@@ -171,7 +171,7 @@ async function sideOf(
   };
 }
 
-/** The names that some of these have; those of a single one are not copied. */
+/** The union of the names of these things. The set of a single thing is not copied. */
 async function namesOf(from: readonly Brought[], of: Kind, breathe: Breathe): Promise<ReadonlySet<string>> {
   const [first, ...others] = from.map((it) => it[of]);
   if (!first || others.length === 0) return first ?? new Set();
@@ -183,10 +183,10 @@ async function namesOf(from: readonly Brought[], of: Kind, breathe: Breathe): Pr
   return names;
 }
 
-/** By code point, as PostgreSQL sorts names in UTF-8. */
+/** Sorted by code point, as PostgreSQL sorts names in UTF-8. */
 function sorted(names: Iterable<string>): string[] {
   const all = [...names];
-  // UTF-16 has another order only for surrogates and what follows them.
+  // The order by UTF-16 units differs only for surrogates and the characters from U+E000 to U+FFFF.
   if (!all.some((name) => /[\ud800-\uffff]/.test(name))) return all.sort();
   return all
     .map((name) => ({ name, bytes: Buffer.from(name) }))

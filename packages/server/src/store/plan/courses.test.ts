@@ -19,7 +19,7 @@ const role = (name: string, permissions: readonly string[]): Brought => ({
 });
 const room = { characters: limits.planEffectsMax.value, named: 100 };
 
-/** Somebody, and the ways by which an application is granted to them. */
+/** A user, and the grants that reach them in an application. */
 interface Somebody {
   readonly who: string;
   readonly application?: string;
@@ -38,7 +38,7 @@ function courses(people: readonly Somebody[], roles: Readonly<Record<string, Bro
   return coursesAmong(alike, ways, new Comparison(brings, brings), at, most);
 }
 
-/** People who gain a role with three permissions, each from another day on. */
+/** Users who gain a role with three permissions, each from a different day on. */
 const beginners = (count: number) =>
   Array.from(
     { length: count },
@@ -123,7 +123,7 @@ test('compares what is smallest first where comparing everything would take too 
   ]);
 });
 
-/** What a digest covers of courses. */
+/** The part of courses that a digest covers. */
 const covered = (found: Awaited<ReturnType<typeof courses>>) =>
   found.map(({ application, key, holders }) => [application, key, ...holders].join(' ')).sort();
 

@@ -5,23 +5,23 @@ import type { Comparison } from './comparison.ts';
 import { hashOf } from './hash-of.ts';
 import { Compared, type Moment, momentsOf } from './moments.ts';
 
-/** The same effects on some principals in an application, from one instant on. */
+/** The same effects on one or more principals in an application, from one instant on. */
 export interface Course {
   /** The id of the application's facts. */
   readonly application: string;
-  /** Earliest first: each holds until the next. */
+  /** Earliest first. Each lasts until the next one. */
   readonly moments: readonly Moment[];
-  /** The instant from which on nothing was compared, because that would have taken too long. */
+  /** The instant from which nothing was compared, because that would have taken too long. */
   readonly uncompared?: string;
-  /** A hash of everything that is changed, compared or not. It is the same each time that the same changes are planned. */
+  /** A hash of everything that changes, compared or not. It is the same whenever the same changes are planned. */
   readonly key: string;
   /** The sorted ids of all affected users and programs. */
   readonly holders: readonly string[];
 }
 
 /**
- * Returns the courses of users and programs; equal ones are one. If comparing everything would take too long, the smallest are compared first, so a very large
- * role in one application hides no changes in others.
+ * Returns the courses of users and programs, with equal ones merged. If comparing everything would take too long, the smallest are
+ * compared first, so that a very large role in one application does not hide changes in others.
  * @param at the first instant that is compared
  * @param most the number of names to compare
  */
@@ -37,7 +37,7 @@ export async function coursesAmong(
   const compared = new Compared(comparison, most);
   const found: { kind: Kind; moments: Moment[]; uncompared?: string }[] = [];
   for (const kind of kinds) found.push({ kind, ...(await momentsOf(kind.ways, compared, at, breathe)) });
-  // The total is the same in every order, so each plan of the same changes gets here or none does.
+  // The total does not depend on the order, so plans of the same changes either all get here or none does.
   if (compared.isExhausted)
     return found.map(({ kind: { application, key, holders }, ...told }) => ({
       application,
@@ -57,16 +57,16 @@ export async function coursesAmong(
     );
     const course = courses.get(`${application} ${key}`);
     if (!course) courses.set(`${application} ${key}`, { application, moments, key, holders });
-    else for (const holder of holders) course.holders.push(holder); // they may be everybody: too many for one call
+    else for (const holder of holders) course.holders.push(holder); // one by one: all users may be too many arguments for one call
   }
   for (const { holders } of courses.values()) holders.sort();
   return [...courses.values()];
 }
 
-/** Users and programs with the same ways in an application, as far as these make a difference. */
+/** Users and programs whose grants in an application are the same, as far as they make a difference. */
 interface Kind {
   readonly application: string;
-  /** A hash of the ways: the names that each brings without the draft and with it, and its periods. */
+  /** A hash of the grants: the names that each brings without the draft and with it, and its periods. */
   readonly key: string;
   readonly ways: readonly Way[];
   readonly holders: string[];
@@ -100,7 +100,7 @@ async function kindsAmong(
   );
 }
 
-/** Without ids: a role that a plan creates has another id each time. Its name is unique in its application. */
+/** Names instead of ids: a role that a plan creates has a new id each time. A name is unique in its application. */
 const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
   hashOf(
     JSON.stringify(
@@ -108,7 +108,9 @@ const keyOf = (ways: readonly Way[], comparison: Comparison): string =>
     ),
   );
 
-/** What some things bring together, and which others bring some of it. Most users are affected by the same things. */
+/**
+ * What given things bring together, and which other things bring some of it. Cached, because most users are affected by the same things.
+ */
 class Relevant {
   readonly #comparison: Comparison;
   readonly #breathe: Breathe;
@@ -120,7 +122,7 @@ class Relevant {
     this.#breathe = breathe;
   }
 
-  /** The paths that make a difference, and those that bring some of what these do. */
+  /** The grants that make a difference, and those that bring some of the same. */
   async among(ways: readonly Way[]): Promise<readonly Way[]> {
     const differing = new Set(
       ways.filter(({ thing, before, after }) => this.#comparison.moves(thing) || !isSame(before, after)),
@@ -168,7 +170,7 @@ class Relevant {
 interface Shared {
   readonly roles: Set<string>;
   readonly permissions: Set<string>;
-  /** Whether other things bring some of it. */
+  /** For each other thing, whether it brings some of it. */
   readonly by: Map<string, boolean>;
 }
 

@@ -40,7 +40,7 @@ test('the gains and losses of a draft agree with a naive model, now and later; i
         const before = new Model(world, world.states, at);
         expect(told(world, courses, at)).toEqual(differencesOf(world, before, before.with(state)));
       }
-      // As for many users, who are not looked up one by one.
+      // With limit 0, users are not looked up one by one, as for many users.
       const among = (found: readonly Course[]) => new Set(found.map((course) => JSON.stringify(course)));
       expect(among(await coursesOf(handle, 0))).toEqual(among(courses));
       return { facts: await draftedFacts(handle), courses };
@@ -60,7 +60,7 @@ function turns({ states }: World, state: ModelState): string[] {
   return [...new Set(instants)].filter((at) => at > state.at && at !== 'infinity').sort();
 }
 
-/** By name, for everybody whose access in the world's application differs at an instant. */
+/** The effects by name, for everyone whose access in the world's application differs at an instant. */
 function told(
   { ids, application, users, programs }: World,
   courses: readonly Course[],
@@ -83,7 +83,7 @@ function told(
 
 const tables: readonly FactTable[] = ['users', 'memberships', 'inclusions', 'role_permissions', 'grants', 'clients'];
 
-/** The numbers of all facts and of present ones: every write alters one of the two. */
+/** The number of facts and the sum of their ends: every write changes one of the two. */
 async function everything(): Promise<unknown[]> {
   const counts = tables.map((table) =>
     store.database.pool.query(`select count(*), sum(no_to::numeric) as ends from ${table}`).then(({ rows }) => rows[0]),

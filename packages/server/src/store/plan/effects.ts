@@ -9,9 +9,8 @@ import { type Course, coursesAmong } from './courses.ts';
 import { byChanges, byDraft, movedBetween, type Touched } from './touched.ts';
 
 /**
- * The effects of a draft so far, now and at every later start and end of a grant: effective access without it and
- * with it, compared only for principals that its facts can reach. Users reached by the same grants, directly or by
- * groups, are processed together.
+ * The effects of a draft so far, now and at every later start and end of a grant: effective access without it and with it, compared only
+ * for principals that its facts can reach. Users who are reached by the same grants, directly or by groups, are processed together.
  * @param few up to this number, each principal with a relevant grant is looked up
  */
 export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): Promise<Course[]> {
@@ -20,7 +19,7 @@ export function coursesOf({ connection, no, at }: Change, few = lookedUpEach): P
   return between(connection, { no: no - 1, walk: before }, { no, walk: after }, byDraft, { at, few });
 }
 
-/** Changes that were made together, by their numbers, and the instant from which their effects count. */
+/** Changes that were made together, by their numbers, and the instant from which their effects are compared. */
 export interface ChangesMade {
   readonly first: number;
   readonly last: number;
@@ -36,13 +35,13 @@ export function sidesOf({ first, last, at }: ChangesMade): { readonly before: Si
   return { before: side(first - 1), after: side(last) };
 }
 
-/** The same for changes that were made. */
+/** The effects of changes that were already made. */
 export function coursesOfChanges({ connection }: Snapshot, made: ChangesMade): Promise<Course[]> {
   const { before, after } = sidesOf(made);
   return between(connection, before, after, byChanges(made.first, made.last), { at: made.at, few: lookedUpEach });
 }
 
-/** The same only for these ids: other principals are not examined. */
+/** The same for the given ids only. */
 export async function coursesOfThose(
   { connection }: Snapshot,
   made: ChangesMade,
@@ -64,10 +63,10 @@ const waysIn = (alike: readonly Alike[]) =>
   new Map(alike.flatMap((row) => row.ways.map((text) => [text, wayOf(text)] as const)));
 const thingsOf = (ways: ReadonlyMap<string, Way>) => [...new Set([...ways.values()].map(({ thing }) => thing))];
 
-// From this number on it is cheaper to read all relevant grants.
+// For more principals than this it is cheaper to read all relevant grants.
 const lookedUpEach = 4000;
 
-/** The facts at a number. */
+/** The facts at a change number. */
 interface Side {
   readonly no: number;
   readonly walk: Walk;
@@ -96,7 +95,7 @@ async function between(
   const brought = await bringing(connection, before, noBefore, things);
   const brings = new Map(brought);
   if (touches?.contents) {
-    // Most things bring the same as before: only those that the draft moves are read again.
+    // Most things bring the same as before, so only those that the draft changes are read again.
     const rows = await ask<{ id: string }>(
       'moved',
       sql`${withWalks(...movedBetween(before, after, touched))} select id from moved`,

@@ -9,7 +9,7 @@ import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 export const digestOfEnded = ({ connection }: Draft): Promise<string> =>
   digestOf(connection, (table) => fragment(`pg_temp.ended_${table} f`));
 
-/** The same for changes of this transaction. Leaves out facts that they created and ended again. */
+/** The same for changes of this transaction. Leaves out facts that these changes both created and ended. */
 export const digestOfEndedBy = (
   { connection }: Snapshot,
   { first, last }: { readonly first: number; readonly last: number },
@@ -42,13 +42,13 @@ export interface Ended {
   readonly principal?: string | undefined;
   readonly group?: string | undefined;
   readonly member?: string | undefined;
-  /** Its position in the order of writing. */
+  /** Its position in the order in which changes are written. */
   readonly rank: number;
-  /** Its position in the order of changes. */
+  /** Its position in the order in which changes are requested. */
   readonly place: number;
 }
 
-/** Whether some fact would be ended by another change than the first one that ends it, because changes are written by rank. */
+/** Whether writing by rank would end some fact with a different change than the first one that ends it. */
 export async function endsOutOfOrder(connection: Connection, ended: readonly Ended[]): Promise<boolean> {
   const { rows } = await connection.query<{ differs: boolean }>(sql`
     with gone as materialized (
@@ -72,7 +72,7 @@ export async function endsOutOfOrder(connection: Connection, ended: readonly End
 
 const link = (one: string, other: string) => `x.${one} || ' ' || x.${other}`;
 
-/** The present facts of a table that `gone` ends by a condition, looked up by index for each. */
+/** The present facts of a table that meet a condition for a row of `gone`, looked up by index. */
 const endedBy = (table: string, fact: string, condition: string): Sql => sql`
   select x.fact, g.rank, g.place from gone g cross join lateral (
     select ${fragment(fact)} as fact from ${identifier(table)} x where ${fragment(condition)} and ${present('x')} offset 0

@@ -2,7 +2,7 @@ import type { Connection } from '../kernel/database.ts';
 import { present } from '../kernel/facts.ts';
 import { fragment, identifier, sql } from '../kernel/sql.ts';
 
-/** Whether one of these has dependents that end separately: a waiting request, an exception, a separation. */
+/** Whether anything depends on one of these ids that must be ended separately: a waiting request, an exception or a separation. */
 export async function anyHanging(connection: Connection, ids: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ hangs: boolean }>(sql`
     select exists (select from requests x where ${present('x')} and x.state = 'pending'
@@ -13,7 +13,7 @@ export async function anyHanging(connection: Connection, ids: readonly string[])
   return rows[0]?.hangs ?? true;
 }
 
-/** The present links of two columns that have one of the ids in either. */
+/** The present links with one of the ids in either column. */
 export async function linksAmong(
   connection: Connection,
   table: 'memberships' | 'inclusions',
@@ -46,17 +46,17 @@ export async function entitiesOf(
 export interface StoredEntity {
   readonly id: string;
   readonly name: string;
-  /** Its description, or its title. */
+  /** The description of a group, or the title of a permission or a role. */
   readonly text: string;
   readonly version: number;
-  /** The id of the facts of its application; empty for a group. */
+  /** The id of the facts of the application; empty for a group. */
   readonly app: string;
   readonly builtIn: boolean;
 }
 
 /**
- * The names that roles hold or include now, in list order, by the id of the role. Undefined if there are too many to
- * read at once.
+ * The current names of the permissions or roles that each role holds or includes, in list order, by the id of the role. Undefined if there
+ * are too many to read in one statement.
  */
 export async function contentsOfRoles(
   connection: Connection,

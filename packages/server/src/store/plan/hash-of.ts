@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** A short text that stands for a long one as a key. */
+/** A hash of a text, as a short key. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -3,12 +3,12 @@ import type { Course } from './courses.ts';
 import { hashOf } from './hash-of.ts';
 import type { Moment } from './moments.ts';
 
-/** What some people and programs gain, lose and keep alike in an application, from an instant on. */
+/** What users and programs equally gain, lose and keep in an application, from an instant on. */
 export interface Effect extends Difference {
   readonly application: string;
   readonly at: string;
   readonly holders: readonly string[];
-  /** Stands for all effects in the application that are not listed. */
+  /** This effect represents all effects in the application that are not listed. */
   readonly notListed?: true;
 }
 
@@ -21,9 +21,9 @@ export interface Room {
 }
 
 /**
- * Courses as effects: each lists what is new at an instant, once for all users and programs. A permission that is lost at once and would have ended later is
- * listed once. The earliest effect comes first, then the one with the most holders. Before these comes one effect for each application that has more than
- * there is room for.
+ * Converts courses to effects: each lists what is new at an instant, once for all users and programs. A permission that is lost now and
+ * would have ended later is listed once. The earliest effect comes first; at the same instant, the one with the most holders. Before all
+ * these, there is one effect for each application that has more effects than fit.
  */
 export function effectsIn(courses: readonly Course[], room: Room = everything): Effect[] {
   const effects = new Map<string, Effect & { readonly holders: string[] }>();
@@ -52,7 +52,7 @@ export function effectsIn(courses: readonly Course[], room: Room = everything): 
 
 const everything: Room = { characters: Number.POSITIVE_INFINITY, named: 0 };
 
-/** An effect whose names are left out. */
+/** An effect without its names. */
 export const unlisted = ({ application, at, holders }: Pick<Effect, 'application' | 'at' | 'holders'>): Effect => ({
   application,
   at,
@@ -64,14 +64,14 @@ export const unlisted = ({ application, at, holders }: Pick<Effect, 'application
   notListed: true,
 });
 
-/** About the length of an effect as JSON, without its holders. */
+/** The approximate length of an effect as JSON, without its holders. */
 export const lengthOf = ({ gains, loses, keeps, keptBy }: Difference): number =>
   [gains, loses, keptBy]
     .flatMap(({ roles, permissions }) => [roles, permissions])
     .concat([keeps])
     .reduce((sum, names) => sum + names.reduce((length, name) => length + name.length + 3, 0), 200);
 
-/** The effects that there is room for: the earliest, and of one instant the shortest, so that a long one hides no others. */
+/** The effects that fit: the earliest, and at the same instant the shortest, so that a long one does not hide others. */
 function fitting(effects: readonly Effect[], { characters, named }: Room): ReadonlySet<Effect> {
   const sized = effects.map((effect) => ({
     effect,
@@ -87,7 +87,7 @@ function fitting(effects: readonly Effect[], { characters, named }: Room): Reado
   return listed;
 }
 
-/** A user with id, name and username, as JSON. */
+/** The approximate length of a user with id, name and username as JSON. */
 const lengthOfName = 150;
 
 /** The holders of the effects that are not listed. */
@@ -112,7 +112,7 @@ const none: Names = { roles: [], permissions: [] };
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The order of a plan. Effects of one instant with as many holders are sorted by their names. */
+/** The order of effects in a plan. Effects at one instant with the same number of holders are sorted by their names. */
 function inOrder(one: Effect, other: Effect): number {
   return (
     compared(one.at, other.at) ||
@@ -128,14 +128,14 @@ function inOrder(one: Effect, other: Effect): number {
   );
 }
 
-/** By the first name that differs. A longer list comes first. */
+/** Compares by the first name that differs. If one list is the beginning of the other, the longer one comes first. */
 function comparedLists(one: readonly string[], other: readonly string[]): number {
   const place = one.findIndex((name, index) => name !== other[index]);
   const [a, b] = [one[place], other[place]];
   return a === undefined || b === undefined ? other.length - one.length : compared(a, b);
 }
 
-/** The moments that differ from all earlier ones. Many grants of a large role have moments that repeat the same two differences. */
+/** The moments that differ from all earlier ones. With many grants of a large role, the same two differences alternate. */
 function distinctIn(moments: readonly Moment[]): readonly Moment[] {
   const keys = new Set<string>();
   return moments.filter((moment) => !keys.has(moment.key) && keys.add(moment.key) && !isNothing(moment));
@@ -144,10 +144,10 @@ function distinctIn(moments: readonly Moment[]): readonly Moment[] {
 const namesIn = ({ gains, loses, keeps }: Moment): number =>
   [gains.roles, gains.permissions, loses.roles, loses.permissions, keeps].reduce((sum, { length }) => sum + length, 0);
 
-/** The number of names that are compared with those of earlier moments, because other requests wait meanwhile. */
+/** The maximum number of names that are compared with those of earlier moments, because other requests wait meanwhile. */
 const namesTold = 1_000_000;
 
-/** Each moment with the names that no earlier one has. */
+/** Each moment with only the names that no earlier one has. */
 function news(moments: readonly Moment[]): readonly Moment[] {
   if (moments.length === 1) return moments;
   const told = new Set<string>();
@@ -162,7 +162,7 @@ function news(moments: readonly Moment[]): readonly Moment[] {
     const kept = fresh('keeps', keeps);
     const difference = { gains: freshOf('gains', gains), loses: freshOf('loses', loses), keeps: kept };
     if (isNothing(difference)) return [];
-    // The first moment is new as a whole, so its hash is known.
+    // Everything in the first moment is new, so its hash is known.
     if (place === 0) return [moment];
     const whole = { ...difference, keptBy: kept.length > 0 ? keptBy : none };
     return [{ at, ...whole, key: hashOf(JSON.stringify(whole)) }];

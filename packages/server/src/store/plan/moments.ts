@@ -13,7 +13,7 @@ interface Keyed extends Difference {
   readonly key: string;
 }
 
-/** Compares grants up to a number of names. The same grants of another user, or at another instant, are compared once. */
+/** Compares grants, up to a total number of names. Equal grants of other users or at other instants are compared once. */
 export class Compared {
   readonly #comparison: Comparison;
   readonly #known = new Map<string, Keyed>();
@@ -29,7 +29,7 @@ export class Compared {
     return this.#left < 0;
   }
 
-  /** The difference; undefined once the number is used up, or if there is more than is read. */
+  /** The difference; undefined if the number of names is used up, or if a side has more names than are read. */
   async difference(granted: Granted, breathe: Breathe): Promise<Keyed | undefined> {
     const { had, has, gone } = granted;
     if (!this.#take(had.size + has.size)) return undefined;
@@ -54,7 +54,7 @@ export class Compared {
   }
 }
 
-/** The instants at which the difference changes; `uncompared` is the instant at which the number of names was used up. */
+/** The instants at which the difference changes. `uncompared` is the instant at which the number of names was used up. */
 export async function momentsOf(
   ways: readonly Way[],
   compared: Compared,
@@ -63,7 +63,7 @@ export async function momentsOf(
 ): Promise<{ moments: Moment[]; uncompared?: string }> {
   const moments: Moment[] = [];
   if (compared.isExhausted) return { moments, uncompared: at };
-  // The ways that begin or end at each instant.
+  // The grants that begin or end at each instant.
   const turns = new Map<string, Way[]>([[at, [...ways]]]);
   for (const way of ways)
     for (const turn of new Set([way.before?.starts, way.before?.ends, way.after?.starts, way.after?.ends])) {
@@ -86,13 +86,13 @@ export async function momentsOf(
   return { moments };
 }
 
-/** What is granted at one instant after another, by the ways that are in force then. */
+/** What is granted at successive instants, by the grants that are in force then. */
 class Standing {
   readonly #had = new Things();
   readonly #has = new Things();
   readonly #gone = new Things();
 
-  /** Adds a path as it is at an instant. */
+  /** Updates a grant to its state at an instant. */
   put(way: Way, at: string): void {
     const [before, after] = [includes(way.before, at), includes(way.after, at)];
     this.#had.put(way, before);
@@ -105,7 +105,7 @@ class Standing {
   }
 }
 
-/** The things that ways give; several may give the same. */
+/** The things that grants give; several grants may give the same. */
 class Things {
   readonly #ways = new Map<string, Set<Way>>();
   readonly all = new Set<string>();

@@ -15,11 +15,11 @@ export interface Sought {
   readonly applications: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
-  /** Ids of roles and permissions whose grants bring some of these. */
+  /** The ids of roles and permissions whose grants bring some of the found names. */
   readonly things: readonly string[];
 }
 
-/** The names, before the changes and after them, that a search finds. */
+/** The matches of a search among the names before the changes and after them. */
 export async function soughtIn({ connection }: Snapshot, made: ChangesMade, search: Search): Promise<Sought> {
   const { before, after } = sidesOf(made);
   const found = (table: string, text: Sql) => sql`
@@ -52,20 +52,20 @@ export async function soughtIn({ connection }: Snapshot, made: ChangesMade, sear
 
 /** A principal that changes can reach. */
 export interface Reached extends Principal {
-  /** The search found their own name. */
+  /** Whether the search matches the principal's own name. */
   readonly isFound: boolean;
 }
 
 export interface ReachedQuery extends PageQuery {
   readonly q?: string | undefined;
-  /** The number of the change set: a cursor holds for no other. */
+  /** The number of the change set, to which cursors are bound. */
   readonly set: number;
 }
 
 /**
- * A page, by name, of principals that changes can reach and that have grants before or after. Whether they gain or
- * lose anything is not compared yet.
- * @param owned the keys of the applications whose grants count; undefined: all
+ * A page, by name, of principals that changes can reach and that have grants before or after. Whether they gain or lose anything is not
+ * compared here.
+ * @param owned the keys of the applications whose grants count; undefined for all
  * @throws Refusal `invalid_cursor`
  */
 export function listReached(
@@ -93,7 +93,7 @@ export function listReached(
         ...everybodyOf(before, 'touched_before', principals),
         ...everybodyOf(after, 'touched_after', principals),
         ...movedBetween(before, after, touched),
-        // For holders of something whose content the changes alter; others are the same before and after.
+        // Only holders of something whose content the changes alter; for others nothing differs.
         ...everybodyOf(
           before,
           'moving',
@@ -138,10 +138,7 @@ export function listReached(
   );
 }
 
-/**
- * Among principals and the groups above them those with grants that `which` selects (alias x), and everybody below
- * these, as `name(id)`.
- */
+/** The principals, and groups above them, with grants that `which` selects (alias x), and all users below these, as `name(id)`. */
 const grantedAmong = (walk: Walk, above: string, name: string, which: Sql): Sql[] =>
   everybodyOf(
     walk,

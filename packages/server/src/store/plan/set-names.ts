@@ -4,9 +4,9 @@ import { present, untilFurtherNotice } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, sql } from '../kernel/sql.ts';
 
-/** A set of files, and who applies it. */
+/** A set of files, and the actor who applies it. */
 export interface SetOfFiles {
-  /** Empty for files that have no name together. */
+  /** Empty if the files belong to no named set. */
   readonly name: string;
   readonly actor: string;
 }
@@ -14,26 +14,26 @@ export interface SetOfFiles {
 /** Something that has or had a name. */
 export interface Bearer {
   readonly id: string;
-  /** The number of the change that first gave it the name. */
+  /** The number of the change that first gave it this name. */
   readonly from: number;
-  /** The number of the change that last took the name from it; 0 when none did. */
+  /** The number of the change that last took this name from it; 0 if none did. */
   readonly until: number;
   readonly present: boolean;
-  /** Its present name; null if deleted. */
+  /** Its current name; null if it was deleted. */
   readonly now: string | null;
 }
 
 /** The record of a name. */
 export interface NameRecord {
-  /** All present and former bearers of the name, the first first. */
+  /** All current and former bearers of the name, in the order in which they got it. */
   readonly bearers: readonly Bearer[];
-  /** The set's last meaning of it. */
+  /** What the name last meant in this set of files. */
   readonly kept: Pick<Bearer, 'id' | 'now'> | null;
 }
 
 /**
- * The records of names, in order.
- * @param hashErased hashes usernames of erased people; omitted if nobody was erased
+ * The records of names, in their order.
+ * @param hashErased hashes usernames of erased people; omitted if no one was erased
  */
 export async function recordsOf(
   snapshot: Snapshot,
@@ -47,7 +47,7 @@ export async function recordsOf(
   return records;
 }
 
-/** Each name is searched among those of the same batch. */
+/** The number of names per query: each name is compared with all others of its batch. */
 const atOnce = 500;
 
 async function recordsOfSome(
@@ -106,7 +106,7 @@ async function recordsOfSome(
   return rows;
 }
 
-/** Stores the meaning of names: each with the id of its bearer. */
+/** Stores the meaning of names, each with the id of its bearer. */
 export async function keepNames(
   { connection, no }: Change,
   names: readonly (NameInFiles & { readonly id: string })[],
@@ -135,9 +135,8 @@ export const keyOf = ({ kind, name }: Pick<NameInFiles, 'kind' | 'name'>): strin
   kind === 'user' || kind === 'group' ? foldIdentity(name) : name;
 
 /**
- * What the plans of a set of files made and still exists, except users and applications: each fact has its change,
- * and each applied plan its changes. Registering an application makes an owner by the same change, which no file
- * mentions.
+ * Everything that the plans of a set of files created and that still exists, except users and applications: each fact has its change, and
+ * each applied plan its changes. An owner that was created with an application is left out, because no file mentions it.
  */
 export async function madeBySet({ connection }: Snapshot, set: string): Promise<MadeBySet[]> {
   const { rows } = await connection.query<MadeBySet>(sql`

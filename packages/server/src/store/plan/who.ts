@@ -5,8 +5,8 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 
 /**
- * For each of several lists of principals the first by name, regardless of case, from a position on; deleted ones
- * have their last name.
+ * The first principals by name, regardless of case, of each of several lists, from a position on. Deleted ones are listed with their last
+ * name.
  */
 export async function firstByName(
   { connection }: Pick<Snapshot, 'connection'>,
@@ -53,7 +53,7 @@ export async function applicationsOf(
   return new Map(rows.map(({ fact, id, name }) => [fact, { id, name }]));
 }
 
-/** Those of the ids that are present users, groups and programs to which grants can be given. */
+/** The ids among these that are present users, groups and programs, to which grants can be given. */
 export async function principalsOf(
   { connection }: Snapshot,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, prepared, type Sql, sql } from '../kernel/sql.ts';
 import { holdingIn } from '../users/holding.ts';
 
-/** The requirements of an application. */
+/** The sign-in requirements of an application. */
 export type OwnPolicy = ApplicationPolicyChange & { readonly version: number };
 
 /** An application without requirements. */
@@ -21,7 +21,8 @@ export async function findApplicationPolicy(connection: Queryable, key: string):
 const asJson = sql`json_build_object('ways', o.ways, 'secondFactor', o.second_factor, 'maxAge', o.max_age, 'version', o.no_from)`;
 
 /**
- * SQL for the same, for use in another statement; null without requirements. `which` finds the application, alias a.
+ * SQL for the same, for use in another statement; null without requirements. `which` is the condition that selects the application (alias
+ * a).
  */
 export const ownPolicyNow = (which: Sql): Sql => sql`(
   select ${asJson} from applications a join application_policies o on o.app_id = a.id and ${present('o')}
@@ -36,7 +37,7 @@ const byKey = prepared<[key: string]>(
   (key) => sql`select ${ownPolicyNow(sql`a.key = ${key}`)} as own`,
 );
 
-/** True for users `u` with access in an application, and for its owners. */
+/** True for users `u` who have access in an application or own it. */
 export async function atHomeIn(
   snapshot: Snapshot,
   { id, factId }: { readonly id: string; readonly factId: string },
@@ -62,9 +63,9 @@ export async function replaceApplicationPolicy(
 }
 
 /**
- * The combination of the rules of the organisation and the application: the ways that both accept, possibly none. If
- * the application requires a second factor, every user needs one at once, and no browser is remembered. So nothing is
- * looser than the organisation's rules.
+ * Combines the rules of the organisation and the application: the methods that both accept, possibly none. If the application requires a
+ * second factor, it applies to every user without grace, and no browser is remembered. So the result is never weaker than the
+ * organisation's rules.
  */
 export function stricter<Rules extends Pick<Policy, 'ways' | 'rememberedDays'>>(
   rules: Rules,

@@ -8,7 +8,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, join, literal, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
-/** The part of a policy that decides who can sign in. */
+/** The part of a policy that determines who can sign in. */
 export type Rules = Pick<PolicyChange | Policy, 'ways' | 'userVerification' | 'secondFactor'>;
 
 export interface PlanQuery extends ListQuery {
@@ -17,18 +17,15 @@ export interface PlanQuery extends ListQuery {
 
 type Touched = Omit<Planned, 'user'> & Planned['user'];
 
-/**
- * The number of users who sign in, how many of them a policy affects in each way, and whether it locks out every
- * administrator.
- */
+/** The number of users who sign in, how many of them a policy affects in each way, and whether it locks out all administrators. */
 export type Counted = Pick<PolicyPlan, 'people' | 'counts' | 'locksOut'>;
 
-/** True for some users `u`. */
+/** True for users `u` with these ids. */
 export const usersAmong = (ids: readonly string[]): Sql => sql`u.id = any(${ids}::uuid[])`;
 
 /**
- * A page of the users whom a policy affects at their next sign-in, of all or of some users `u`, with the counts of
- * this policy and of the current one, all in one statement that visits each user once.
+ * A page of the users whom a policy affects at their next sign-in, among all or some users `u`, with the counts for this policy and for
+ * the current one. It is one statement, which visits each user once.
  * @throws Refusal `invalid_cursor`
  */
 export async function listTouched(
@@ -76,7 +73,7 @@ export async function listTouched(
   };
 }
 
-/** Whether each of some policies locks out every administrator; evaluates only administrators. */
+/** Whether each of several policies locks out all administrators. Evaluates only administrators. */
 export async function lockingOut(snapshot: Snapshot, policies: readonly Rules[]): Promise<readonly boolean[]> {
   const few = sql`u.id in (${lastingAdministrators(asRecorded(snapshot.at))})`;
   const { rows } = await snapshot.connection.query<{ counted: FlatCounts[] }>(sql`
@@ -100,10 +97,7 @@ export async function lastingAdministratorsNow(
   return rows;
 }
 
-/**
- * Stores the users with an outcome under a policy in a round of mails, by name; at most so many. Returns their
- * number.
- */
+/** Stores the users with an outcome under a policy in a round of mails, by name, at most `most`. Returns their number. */
 export async function writeTouched(
   snapshot: Snapshot,
   rules: Rules,
@@ -124,7 +118,7 @@ type FlatCounts = PolicyPlan['counts'] & { people: number; locksOut: boolean };
 const none = { stopped: 0, sets_up: 0, grace: 0, no_recovery: 0 };
 const outcomes = Object.keys(none) as PlanOutcome[];
 
-/** SQL of one value, {@link FlatCounts}, of the policy with that number. */
+/** SQL for one value, the {@link FlatCounts} of the policy with that index. */
 function countedOf(no: number): Sql {
   const outcome = identifier(`outcome_${no}`);
   const each = outcomes.map((it) => sql`${literal(it)}, count(*) filter (where ${outcome} = ${it})`);
@@ -138,9 +132,9 @@ function countedFrom(flat: FlatCounts | undefined): Counted {
 }
 
 /**
- * `judged(id, lasting, …)`: every user who signs in, with the outcome under each policy: `outcome_0` under the first,
- * null if nothing changes for them. The same is decided for one sign-in in `requirements.ts` and `identity/steps/next-step.ts`.
- * Rows are narrow, without names, and joined to the few that are shown.
+ * `judged(id, lasting, …)`: every user who signs in, with the outcome under each policy; null in `outcome_0` means that the first policy
+ * changes nothing for them. `requirements.ts` and `identity/steps/next-step.ts` make the same decision for one sign-in. The rows are
+ * narrow: names are joined only for the few rows that are shown.
  */
 function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: Sql = sql`true`): Sql[] {
   const walk = asRecorded(at);
@@ -188,7 +182,7 @@ function everybody({ at, clock }: Snapshot, policies: readonly Rules[], among: S
   ];
 }
 
-/** Selects `id`: who holds the role admin of Licet themselves, without an end. */
+/** Selects `id`: the users with a direct grant of the role admin of Licet without end. */
 const lastingAdministrators = (walk: Walk) => sql`
   select distinct g.principal_id as id from grants g
   where g.role_id in (select head.id from (${adminOfLicet(walk)}) head) and ${walk.granted('g')} and g.ends = 'infinity'`;
@@ -210,7 +204,7 @@ function reasonOf({ ways, userVerification }: Rules, of: (column: string) => Sql
   end`;
 }
 
-/** The outcome at the next sign-in for that reason. */
+/** The outcome at the next sign-in, given that reason. */
 function outcomeOf({ ways }: Rules, of: (column: string) => Sql, clock: string): Sql {
   const makesPasskey = ways.includes('passkey') ? sql`password and (totp or known)` : sql`false`;
   return sql`case
@@ -235,9 +229,8 @@ function isAdministrator({ at }: Snapshot): Sql {
 }
 
 /**
- * `demanded(id, grace_0, …)`: users who need a second factor because of a role or group, and the earliest end of
- * grace, for each policy. A role or group in several policies is walked once. `all`: the end of grace of a demand on
- * everybody.
+ * `demanded(id, grace_0, …)`: users who need a second factor because of a role or a group, and the earliest end of grace for each policy.
+ * A role or group that occurs in several policies is walked once. `all`: the end of grace of a demand on everybody.
  */
 function demandedOf(walk: Walk, policies: readonly Rules[]) {
   const all: (string | null)[] = policies.map(() => null);

@@ -27,13 +27,13 @@ export const firstPolicy: Policy = {
   version: 0,
 };
 
-/** The current sign-in policy, with the names of those who need a second factor. */
+/** The current sign-in policy, with the names of the roles and groups that need a second factor. */
 export async function findPolicy(connection: Queryable): Promise<Policy> {
   const found = await findRules(connection);
   return found.version === 0 ? found : { ...found, secondFactor: await demandsOf(connection) };
 }
 
-/** The same without those who need a second factor. */
+/** The same without the demands for a second factor. */
 export async function findRules(connection: Queryable): Promise<Policy> {
   const { rows } = await connection.query<{ rules: Policy | null }>(rules());
   const [{ rules: found } = { rules: null }] = rows;
@@ -72,7 +72,7 @@ export async function replacePolicy(change: Change, policy: PolicyChange): Promi
   return findPolicy(change.connection);
 }
 
-/** The first role or group of demands that is not there. */
+/** The first role or group of the demands that does not exist. */
 export async function missingOf(connection: Queryable, demands: readonly NewDemand[]): Promise<NewDemand | undefined> {
   const idsOf = (kind: string) =>
     demands.flatMap(({ of }) => (of.kind !== 'everybody' && of.kind === kind ? [of.id] : []));
@@ -111,10 +111,10 @@ async function demandsOf(connection: Queryable): Promise<Demand[]> {
   });
 }
 
-/** A domain that new users may not have, the first allowed one, and the number of others. */
+/** A domain that new users may not have, with the first allowed domain and the number of further allowed ones. */
 export type RefusedDomain = ValuesOf<KindsOf<'field', 'email_domain_refused'>>;
 
-/** Finds the first address that new users may not have; undefined when they may have all. */
+/** Finds the first address whose domain new users may not have; undefined if all are allowed. */
 export async function refusedDomain(
   connection: Queryable,
   ...emails: readonly string[]

@@ -8,12 +8,12 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { lasting, started } from '../walk/walk.ts';
 
-/** The kind of the job that looks for things that end soon. */
+/** The kind of the job that finds what ends soon and sends reminders. */
 export const remindersJob = 'reminders';
 
 /**
- * Queues a look at what ends soon: in this hour or the next. There is one job for each hour, however often it is
- * queued, so several servers, and repeated looks, do not create a second series.
+ * Queues the reminder job, in this hour or the next. Each hour has only one job, however often it is queued, so several servers and
+ * repeated runs do not start a second series.
  */
 export async function queueLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
@@ -32,13 +32,13 @@ export interface EndingAccess {
   readonly application: string;
   readonly ends: string;
   /**
-   * For requesting the same again: the identifier of the application, and the role or the permission by name. Old
-   * mails have none.
+   * For requesting the same again: the identifier of the application, and the role or the permission by name. Mails of older versions lack
+   * it.
    */
   readonly again?: { readonly application: string; readonly role?: string | null; readonly permission?: string | null };
 }
 
-/** A program's key that ends. */
+/** A key of a program that ends. */
 export interface EndingKey {
   readonly id: string;
   readonly key: string;
@@ -51,7 +51,7 @@ export interface EndingKey {
 export interface EndingGrant {
   readonly id: string;
   readonly appId: string;
-  /** The user who has it by themselves; null when a group or a program has it. */
+  /** The user who holds the grant directly; null if a group or a program holds it. */
   readonly userId: string | null;
   readonly told: EndingAccess;
 }
@@ -63,8 +63,8 @@ export interface EndingClientKey {
 }
 
 /**
- * Marks some grants that end within so many days as reminded, soonest first, and returns their ids; no other process
- * gets them. A grant for a shorter time is left out, because its holder knows.
+ * Marks grants that end within `days` days as reminded, soonest first, and returns their ids, so that no other process reminds of them.
+ * Grants for a shorter time are left out, because their holders know the end.
  */
 export async function takeEndingGrants(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, at, clock } = snapshot;
@@ -79,7 +79,7 @@ export async function takeEndingGrants(snapshot: Snapshot, days: number, most: n
   return rows.map(({ id }) => id);
 }
 
-/** The same for keys. A key that a newer one replaced is left out. */
+/** The same for keys. Keys that a newer one replaced are left out. */
 export async function takeEndingKeys(snapshot: Snapshot, days: number, most: number): Promise<string[]> {
   const { connection, clock } = snapshot;
   const { rows } = await connection.query<{ id: string }>(sql`
@@ -92,7 +92,7 @@ export async function takeEndingKeys(snapshot: Snapshot, days: number, most: num
   return rows.map(({ id }) => id);
 }
 
-/** The grants that are in force. */
+/** The given grants that are in force. */
 export async function grantsOf({ connection, at }: Snapshot, ids: readonly string[]): Promise<EndingGrant[]> {
   const { rows } = await connection.query<EndingGrant>(sql`
     select x.id, x.app_id as "appId", case when x.principal_kind = 'user' then x.principal_id end as "userId",
@@ -110,7 +110,7 @@ export async function grantsOf({ connection, at }: Snapshot, ids: readonly strin
   return rows;
 }
 
-/** The keys that are in force and were not replaced by a newer one. */
+/** The given keys that are in force and were not replaced by a newer one. */
 export async function keysOf({ connection, clock }: Snapshot, ids: readonly string[]): Promise<EndingClientKey[]> {
   const { rows } = await connection.query<EndingClientKey>(sql`
     select a.id as "appId",
@@ -138,7 +138,7 @@ export interface WaitingRequest {
   readonly times: number;
 }
 
-/** Marks some waiting requests as reminded and returns them; no other process gets them today. */
+/** Marks waiting requests as reminded and returns them, so that no other process reminds of them today. */
 export async function takeWaiting({ connection, at, clock }: Snapshot, most: number): Promise<WaitingRequest[]> {
   const before = later(clock, -limits.requestRemindEvery.value);
   const { rows } = await connection.query<WaitingRequest>(sql`

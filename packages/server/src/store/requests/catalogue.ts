@@ -8,7 +8,7 @@ import { named, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, started, withWalks } from '../walk/walk.ts';
 import type { StepRule } from './rules.ts';
 
-/** The user's present access, by id: roles, applications with any access, and applications where they are admin. */
+/** The user's current access, by id: roles, applications with any access, and applications in which they are admin. */
 export interface Held {
   readonly roles: readonly string[];
   readonly applications: readonly string[];
@@ -41,7 +41,7 @@ export interface StoredAskable extends Omit<AskableRole, 'deciders' | 'deciderCo
 export interface CatalogueQuery extends ListQuery {
   readonly userId: string;
   readonly held: Held;
-  /** All applications, or some by identifier, besides those where the user has access. */
+  /** The applications that the user sees in addition to those in which they have access: all, or some by identifier. */
   readonly sees: 'all' | readonly string[];
   /** The identifier of one application; all by default. */
   readonly application?: string | undefined;

@@ -4,7 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { named, sql } from '../kernel/sql.ts';
 
-/** Stores a comment on a request and returns its id. It is not a fact: the change that records it has it too. */
+/** Stores a comment on a request and returns its id. A comment is not a fact; the change that records it contains its text. */
 export async function insertComment(change: Change, requestId: string, userId: string, text: string): Promise<string> {
   const id = newId();
   await change.beside(() =>

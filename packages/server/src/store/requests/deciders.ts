@@ -14,15 +14,15 @@ export interface Deciders {
 }
 
 /**
- * The approvers of a user's request in an application: its owners, or Licet's administrators if the user is the only
- * owner, and in Licet's own application. Active users only, never the requester.
+ * The approvers of a user's request in an application: its owners; or Licet's administrators, if the user is the only owner, or if it is
+ * Licet's own application. Only active users, never the requester.
  */
 export async function decidersFor({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<Deciders> {
   const { rows } = await connection.query<Ref & { total: number }>(deciders(no, at, appId, userId, shown));
   return { deciders: rows.map(({ id, name }) => ({ id, name })), deciderCount: rows[0]?.total ?? 0 };
 }
 
-/** The ids of approvers who get a mail. */
+/** The ids of the approvers who are notified by mail. */
 export async function decidersTold({ connection, no, at }: Snapshot, appId: string, userId: string): Promise<string[]> {
   const { rows } = await connection.query<Ref>(deciders(no, at, appId, userId, limits.decidersTold.value));
   return rows.map(({ id }) => id);
@@ -50,13 +50,13 @@ const deciders = prepared<[no: number, at: string, appId: string, userId: string
 );
 
 /**
- * The identifiers of the applications where a user or a group decides on access without owning them: a role policy
- * names them, a group above them, or a user whose deputy they are now or later; or that user is an owner.
+ * The identifiers of the applications in which a user or a group decides on access without owning them: a role policy names the principal,
+ * a group above it, or a user whose deputy the user is now or later; or that user is an owner.
  */
 export const decidesIn = (snapshot: Snapshot, principalId: string): Promise<string[]> =>
   anyDecidesIn(snapshot, [principalId]);
 
-/** The same, if any of several does. */
+/** The same for several principals: the applications in which any of them decides. */
 export async function anyDecidesIn({ connection, at }: Snapshot, principals: readonly string[]): Promise<string[]> {
   const walk = asRecorded(new Value(at));
   const { rows } = await connection.query<{ key: string }>(

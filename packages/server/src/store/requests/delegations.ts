@@ -5,7 +5,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, named, type Sql, sql } from '../kernel/sql.ts';
 import { lasting, started, type Walk } from '../walk/walk.ts';
 
-/** SQL that selects the users for whom a user is deputy at an instant: they named them and are active. */
+/** SQL that selects the users for whom a user is deputy at an instant: those who appointed this user and are active. */
 export const standsInFor = (walk: Walk, userId: unknown): Sql => sql`
   select d.user_id from delegations d join users u on u.id = d.user_id and ${walk.active('u')}
   where d.delegate_id = ${userId} and ${present('d')} and ${started('d', walk.at)} and ${lasting('d', walk.at)}`;
@@ -29,7 +29,7 @@ export async function delegationsOf({ connection, at }: Snapshot, userId: string
   };
 }
 
-/** Replaces the deputy of a user; null for none. Returns whether there was one. */
+/** Replaces the deputy of a user; null removes it. Returns whether there was one. */
 export async function replaceDelegation(
   change: Change,
   userId: string,

@@ -8,7 +8,7 @@ import { identifier, join, named, namedByText, type Sql, sql, Value } from '../k
 import { type RequestRow, requestColumns, requestJoins, requestOf, type StoredRequest } from './requests.ts';
 import { decidedBy, open, type Sight, waitingFor } from './waiting.ts';
 
-/** A filter of requests: the caller's own, those that wait for their decision, or closed ones that they may see. */
+/** A filter of requests: the caller's own, those that wait for the caller's decision, or closed ones that the caller may see. */
 export interface RequestQuery extends ListQuery {
   readonly view: 'mine' | 'waiting' | 'decided';
   readonly sight: Sight;
@@ -47,8 +47,8 @@ export async function listRequests(snapshot: Snapshot, query: RequestQuery): Pro
 }
 
 /**
- * A user's request in an application for a permission, or for a role that brings it: the waiting one, else the last
- * one closed since an instant.
+ * A user's request in an application for a permission, or for a role that brings it: the waiting one, otherwise the last one that was
+ * closed after an instant.
  */
 export async function latestRequest(
   { connection, at }: Snapshot,
@@ -69,7 +69,7 @@ export async function latestRequest(
   return rows[0] && requestOf(rows[0], at);
 }
 
-/** A user's requests that wait or were closed since an instant, the newest first. */
+/** A user's requests that wait or were closed after an instant, newest first. */
 export async function recentRequests(
   { connection, at }: Snapshot,
   userId: string,
@@ -95,7 +95,7 @@ function inView({ view, sight }: RequestQuery, at: unknown): Sql[] {
   return [closed(at), sight.audits ? sql`true` : sql`(${own} or ${decidedBy(sight.decides)} or ${voted})`];
 }
 
-/** The matches of a search by name, as ids. */
+/** The ids of what a search by name matches. */
 interface Named {
   readonly applications: string[];
   readonly users: string[];
@@ -103,7 +103,7 @@ interface Named {
   readonly permissions: string[];
 }
 
-/** The names are searched first: then the requests about these are found by index. */
+/** Names are searched first, and the requests about them are then found by index. */
 async function findNames({ connection }: Snapshot, q: string | undefined): Promise<Named | undefined> {
   const search = searchFor(q);
   if (!search) return undefined;

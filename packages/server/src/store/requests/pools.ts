@@ -11,8 +11,8 @@ import type { StoredRequest } from './requests.ts';
 import type { StepRule } from './rules.ts';
 
 /**
- * The active users who may approve by a rule in an application: the first by name, their number, and which of the
- * given users are among them.
+ * The active users who may approve under a rule in an application: the first by name, their number, and which of the given users are among
+ * them.
  */
 export interface Pool {
   readonly first: readonly Ref[];
@@ -20,9 +20,9 @@ export interface Pool {
   readonly among: ReadonlySet<string>;
 }
 
-/** The possible approvers for each question. */
+/** The possible approvers, for each pair of a rule and an application that was asked about. */
 export interface Pools {
-  /** By the index of the question. */
+  /** By the index of the question in the argument. */
   readonly of: readonly Pool[];
   readonly administrators: Pool;
   /** The users whose deputy the caller is. */
@@ -36,19 +36,16 @@ export interface PoolAsked {
   readonly approvers: StepRule['approvers'];
 }
 
-/**
- * The default number of names in a pool: a page shows five, and those who have voted and the requester are among
- * them.
- */
+/** The default number of names per pool. A page shows five; the rest makes up for the requester and those who have already voted. */
 const few = 30;
-/** Fewer decisions predict nothing. */
+/** With fewer decisions than this, no usual time is predicted. */
 const fewest = 5;
 const quarter = 90 * 86_400;
 const looked = 200;
 
 /**
  * The possible approvers, in one statement for a whole page.
- * @param about users whose membership is returned, besides those whose deputy the caller is
+ * @param about users whose membership in the pools is returned, in addition to those whose deputy the caller is
  * @param caller the id of a user, null for none
  */
 export async function poolsOf(
@@ -133,7 +130,7 @@ interface ToldPool {
 const poolOf = ({ first, total, among }: ToldPool): Pool => ({ first: first ?? [], total, among: new Set(among) });
 export const nobody: Pool = { first: [], total: 0, among: new Set() };
 
-/** A pool without some people. */
+/** A pool without the given users. */
 export function leftOf({ first, total, among }: Pool, without: ReadonlySet<string>): Left {
   return { first: first.filter(({ id }) => !without.has(id)), total: total - among.intersection(without).size };
 }
@@ -141,7 +138,7 @@ export function leftOf({ first, total, among }: Pool, without: ReadonlySet<strin
 /** The remaining approvers of a pool. */
 export type Left = Pick<Pool, 'first' | 'total'>;
 
-/** The users who may still approve a step: the named ones, and the owners too if too few of these are left. */
+/** The users who may still approve a step: the named users, and also the owners if too few of the named ones are left. */
 export function stillAble(
   step: { readonly approvers: StepRule['approvers']; readonly missing: number },
   named: Pool,
@@ -157,9 +154,8 @@ export function stillAble(
 }
 
 /**
- * The ids of the users who may approve the current step of a waiting request, the first by name, and of their
- * deputies.
- * @param owners whether owners are included even if others are named
+ * The ids of the users who may approve the current step of a waiting request, the first by name, and of their deputies.
+ * @param owners whether owners are included even if other users are named
  */
 export async function decidersOfTurn(snapshot: Snapshot, request: StoredRequest, owners = false): Promise<string[]> {
   const { appId, rule, votes, user } = request;

@@ -11,15 +11,15 @@ import type { StoredVote } from './votes.ts';
 /** The parts of a request that depend on the reader or on other users. */
 type Standing = 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds';
 
-/** A request by itself: all but who decides it. */
+/** A request, without its approvers. */
 export interface StoredRequest extends Omit<AccessRequest, Standing | 'votes'> {
   /** The id of the application's facts. */
   readonly appId: string;
-  /** Whether that application is still there; another may have its identifier by now. */
+  /** Whether the application still exists. Another application may have its identifier now. */
   readonly applicationExists: boolean;
-  /** The steps of approval by the current policy of the role. */
+  /** The steps of approval under the current policy of the role. */
   readonly rule: readonly StepRule[];
-  /** The approvals that count under that rule, with what they left of the request. */
+  /** The approvals that count under those steps, each with what it left of the request. */
   readonly votes: readonly StoredVote[];
 }
 
@@ -31,9 +31,9 @@ export interface RequestFields {
   readonly seconds: number;
   readonly reason: string;
   readonly place: string;
-  /** The user who requests on the user's behalf. */
+  /** The user who made the request on behalf of another user. */
   readonly proposedBy?: string | null;
-  /** The grant that it is to follow. */
+  /** The grant that the requested one continues. */
   readonly renews?: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface RequestRow extends Omit<StoredRequest, 'state' | 'decision'> {
 const nameOf = (id: string) =>
   sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${identifier(id)} order by u.no_to desc limit 1)`;
 
-/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted things have their last name. */
+/** The columns of a request; alias `x`, joined by {@link requestJoins}. Deleted things are shown with their last name. */
 export const requestColumns = sql`
   x.id, x.app_id as "appId", app."applicationExists", json_build_object('id', app.key, 'name', app.name) as application,
   json_build_object('kind', 'user', 'id', x.user_id, 'name', who.name, 'detail', who.username) as "user",
@@ -88,7 +88,7 @@ const told = (role: string, permission: string) => sql`
   (select json_build_object('kind', 'permission', 'id', p.id, 'name', p.name, 'title', p.title)
    from permissions p where p.id = ${identifier(permission)} order by p.no_to desc limit 1)`;
 
-/** The joins that {@link requestColumns} needs beside `requests x`. */
+/** The joins that {@link requestColumns} needs in addition to `requests x`. */
 export const requestJoins = sql`
   cross join lateral (
     select a.key, a.name, ${present('a')} as "applicationExists" from applications a where a.id = x.app_id order by a.no_to desc limit 1
@@ -110,10 +110,10 @@ export const requestJoins = sql`
     from request_undos n where n.request_id = x.id and ${present('n')}
   ) undone on true`;
 
-/** A request as of an instant. */
+/** A request in its state at an instant. */
 export function requestOf(row: RequestRow, at: string): StoredRequest {
   const { by, decidedAt, gives, givenSeconds, note, grant, ends, held, undone, state, ...request } = row;
-  // Instants are compared by text: all are ISO 8601 in UTC with microseconds.
+  // Instants are compared as text: all are ISO 8601 in UTC with microseconds.
   const over = grant !== null && (held === null || (held.ends !== null && held.ends <= at));
   const decision =
     decidedAt === null ? null : { by, at: decidedAt, gives, seconds: givenSeconds, note, grant, ends, undone, over };
@@ -141,8 +141,8 @@ export async function countWaiting({ connection, at }: Snapshot, userId: string)
 }
 
 /**
- * The number of requests by a user since an instant, for themselves or for others; withdrawn ones count twice. With
- * the time of the first.
+ * The number of requests that a user made since an instant, for themselves or for others, and the time of the first. Withdrawn requests
+ * count twice.
  */
 export async function askedSince(
   { connection }: Snapshot,
@@ -161,7 +161,7 @@ export async function askedSince(
   return rows[0] ?? { asked: 0, first: null };
 }
 
-/** Answers the id of the request. @throws Refusal `request_pending` */
+/** Returns the id of the request. @throws Refusal `request_pending` */
 export async function insertRequest(change: Change, fields: RequestFields): Promise<string> {
   const { appId, userId, asks, seconds, reason, place, proposedBy = null, renews = null } = fields;
   const id = await insertEntity(change, 'requests', {
@@ -180,7 +180,7 @@ export async function insertRequest(change: Change, fields: RequestFields): Prom
   return id;
 }
 
-/** Replaces the present row of a waiting request by one with its outcome. */
+/** Replaces the current row of a waiting request by one with its outcome. */
 export async function closeRequest({ connection, no, at }: Change, id: string, verdict: Verdict): Promise<void> {
   const { state, by, note, given } = verdict;
   await connection.query(
@@ -190,10 +190,7 @@ export async function closeRequest({ connection, no, at }: Change, id: string, v
   );
 }
 
-/**
- * A deleted thing cannot be requested, and a deleted or suspended user requests nothing: the waiting requests about
- * them lapse now.
- */
+/** Ends the waiting requests about a deleted thing, or of a deleted or suspended user. */
 export async function lapseRequests(
   { connection, no, at }: Change,
   about: 'app_id' | 'user_id' | 'role_id' | 'permission_id',

@@ -1,7 +1,7 @@
 import { present } from '../kernel/facts.ts';
 import { fragment, identifier, type Sql, sql } from '../kernel/sql.ts';
 
-/** A step of a role's policy: who approves, and how many of them. */
+/** A step of a role's policy: the approvers, and how many of them must approve. */
 export interface StepRule {
   readonly approvers: 'owners' | { readonly users: readonly string[]; readonly groups: readonly string[] };
   readonly needed: number;
@@ -11,8 +11,8 @@ export interface StepRule {
 const usual = `'[{"approvers": "owners", "needed": 1}]'::jsonb`;
 
 /**
- * SQL that selects the `steps` by which a request of a table alias is approved now, and their `digest`. If a role
- * needs two people, or the request was made on behalf of another user, one approval never suffices.
+ * SQL that selects the `steps` that the request in a table alias needs now, and their `digest`. If the role needs two approvals, or the
+ * request was made on behalf of another user, one approval is never enough.
  */
 export const ruleOf = (request: string): Sql => sql`
   select s.steps, md5(s.steps::text) as digest from (
@@ -27,16 +27,16 @@ export const ruleOf = (request: string): Sql => sql`
   ) s`;
 
 /**
- * SQL that is true for an approval, of a table alias, by a user who may still act: an approval does not count after
- * its user, or the user for whom they were deputy, was suspended or deleted.
+ * SQL that is true for an approval, in a table alias, whose user may still act. It no longer counts if that user, or the user for whom
+ * they were deputy, was suspended or deleted.
  */
 export const hasSay = (vote: string): Sql => sql`
   not exists (select from unnest(array[${identifier(vote)}.user_id, ${identifier(vote)}.cast_by]) whose(id)
     where not exists (select from users u where u.id = whose.id and ${present('u')} and u.status = 'active'))`;
 
 /**
- * SQL that selects the current step of a request of a table alias: its number, its approvers, and how many approvals
- * are `missing`; none if all are there.
+ * SQL that selects the current step of the request in a table alias: its number, its approvers, and how many approvals are `missing`; no
+ * row if none is missing.
  */
 export const turnOf = (request: string): Sql => sql`
   select s.step, s.approvers, s.needed - s.votes as missing, s.digest from (

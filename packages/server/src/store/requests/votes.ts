@@ -4,7 +4,7 @@ import { insertFact, present } from '../kernel/facts.ts';
 import { sql } from '../kernel/sql.ts';
 import { hasSay, ruleOf } from './rules.ts';
 
-/** An approval of a step. */
+/** An approval of a step of a request. */
 export interface StoredVote {
   readonly step: number;
   readonly by: Ref;
@@ -12,7 +12,7 @@ export interface StoredVote {
   readonly at: string;
   /** The user whose approval it is. */
   readonly userId: string;
-  /** What may still be granted after it. */
+  /** What may still be granted after this approval. */
   readonly what: Gives;
   readonly seconds: number;
 }
@@ -28,8 +28,8 @@ export interface Vote {
 }
 
 /**
- * Stores an approval of a step, by the current policy. It ends approvals that no longer count: their users may
- * approve again when reactivated.
+ * Stores an approval of a step under the current policy. Approvals that no longer count are ended, so their users can approve again after
+ * they are reactivated.
  */
 export async function insertVote(change: Change, vote: Vote): Promise<void> {
   await change.connection.query(sql`

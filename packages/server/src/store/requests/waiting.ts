@@ -6,13 +6,13 @@ import { asRecorded, withWalks } from '../walk/walk.ts';
 import { standsInFor } from './delegations.ts';
 import { hasSay, turnOf } from './rules.ts';
 
-/** The applications whose requests a user sees besides their own. */
+/** What requests a user sees in addition to their own. */
 export interface Sight {
-  /** Null: not a user. */
+  /** Null if the caller is not a user. */
   readonly userId: string | null;
-  /** The applications where they decide: all except Licet's own, Licet's own, and these, by identifier. */
+  /** The applications in which they decide: all except Licet's own, Licet's own, and further ones by identifier. */
   readonly decides: { readonly everywhere: boolean; readonly licet: boolean; readonly owned: readonly string[] };
-  /** Whether they see all decided requests without deciding. */
+  /** Whether they see all decided requests without being an approver. */
   readonly audits: boolean;
 }
 
@@ -28,8 +28,8 @@ export function decidedBy({ everywhere, licet, owned }: Sight['decides']): Sql {
 }
 
 /**
- * SQL for the requests that wait for a user, as `x`: the current step is one that they approve, themselves or as a
- * deputy. Waiting requests are few and are found first, so no index is read through all the others.
+ * SQL for the requests that wait for a user, as `x`: the user may approve the current step, directly or as a deputy. Waiting requests are
+ * few and are found first, so that no index is read through all other requests.
  */
 export function waitingFor({ userId, decides }: Sight, instant: string): Sql {
   const at = new Value(instant);

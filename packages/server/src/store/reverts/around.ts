@@ -2,7 +2,7 @@ import { present } from '../kernel/facts.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** Something by its last name, and whether it exists. */
+/** A thing with its last name, and whether it exists. */
 export interface Known {
   readonly kind: 'user' | 'group' | 'client' | 'role' | 'permission' | 'application';
   readonly id: string;
@@ -43,7 +43,7 @@ export interface RoleContents {
 }
 
 /**
- * Whether the lists of roles have more than so many ids together. Built-in roles are left out: they are never listed.
+ * Whether the lists of the roles have more than `most` ids in total. Built-in roles are left out, because their contents are never listed.
  */
 export async function haveLongContents(
   { connection }: Snapshot,
@@ -58,7 +58,7 @@ export async function haveLongContents(
   return rowCount === 1;
 }
 
-/** The present permissions and inclusions of roles. */
+/** The current permissions and inclusions of roles. */
 export async function contentsOf(
   { connection }: Snapshot,
   roles: readonly string[],
@@ -78,7 +78,7 @@ export async function contentsOf(
   );
 }
 
-/** For each id, the first change by others that attached something which still exists. */
+/** For each id, the first change by another actor that attached something to it that still exists. */
 export async function usedByOthers(
   { connection, at }: Snapshot,
   ids: readonly string[],
@@ -106,14 +106,14 @@ export async function usedByOthers(
   return new Map(rows.map(({ id, no }) => [id, no]));
 }
 
-/** A name in use: how it is compared, and whose it is. */
+/** A name in use: its compared form, and the id of its bearer. */
 export interface Taken {
   readonly unique: string;
   readonly id: string;
   readonly no: number;
 }
 
-/** The present holders of names that a revert may restore; `unique` comes from {@link uniqueNames}. */
+/** The current bearers of names that a revert may restore; `unique` comes from {@link uniqueNames}. */
 export async function namesTaken({ connection }: Snapshot, unique: readonly string[]): Promise<Taken[]> {
   const of = (table: string, text: string) =>
     sql`select ${fragment(text)} as "unique", f.id, f.no_from as no from ${identifier(table)} f where ${present('f')} and ${fragment(text)} = any(${unique}::text[])`;
@@ -163,7 +163,7 @@ export async function grantsNow(
   return rows;
 }
 
-/** The groups and roles, of some, whose users need a second factor by the sign-in rules of the organisation. */
+/** The given groups and roles for which the organisation's sign-in rules demand a second factor. */
 export async function demandedOf({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await connection.query<{ id: string }>(
     sql`select distinct d.of_id as id from demands d where d.of_id = any(${ids}::uuid[]) and ${present('d')}`,
@@ -171,7 +171,7 @@ export async function demandedOf({ connection }: Snapshot, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** The applications of some that were deleted whose sign-in rules went with them: no plan makes these. */
+/** The given applications that were deleted together with their sign-in rules, which no plan can restore. */
 export async function withSignInRules({ connection }: Snapshot, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await connection.query<{ id: string }>(sql`
     select distinct p.app_id as id from application_policies p where p.app_id = any(${ids}::uuid[]) and exists (

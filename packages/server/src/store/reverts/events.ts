@@ -9,7 +9,7 @@ export interface ChainedEvent {
   readonly actor: Actor;
   readonly target: { readonly kind: string; readonly name: string };
   /**
-   * Whether it is an old event that handed over reviews, which had no event of their own then. Newer ones count the
+   * Whether it is an event of an older version that handed over reviews, which then had no events of their own. Newer events count the
    * lines (`lines`).
    */
   readonly reviews: boolean;
@@ -20,7 +20,7 @@ type AskedWhole = { readonly plan: number | string } | { readonly event: number 
 /** The changes to revert. Instants are ISO 8601. */
 export type AskedEvents = AskedWhole | { readonly by: string; readonly from: string; readonly to: string };
 
-/** The changes, earliest first, without the last event of a change set. Empty if nothing matches. */
+/** The changes, earliest first, without the final event of a change set. Empty if nothing matches. */
 export async function askedEvents({ connection }: Snapshot, asked: AskedEvents, most: number): Promise<ChainedEvent[]> {
   const { rows } = await connection.query<EventRow>(
     sql`select ${columns} from change c where ${conditionOf(asked)} order by c.no limit ${most}`,
@@ -42,13 +42,13 @@ function conditionOf(asked: AskedEvents): Sql {
   if ('by' in asked)
     return sql`c.actor_id = ${asked.by} and c.at >= ${asked.from}::timestamptz and c.at < ${asked.to}::timestamptz and c.action <> 'plan.applied'`;
   const whole = named(asked);
-  // The last event of a change set stands for the whole set.
+  // The final event of a change set represents the whole set.
   return sql`c.no between
     (select case when c.action = 'plan.applied' then (c.after->>'first')::int8 else c.no end from change c where ${whole})
     and (select case when c.action = 'plan.applied' then c.no - 1 else c.no end from change c where ${whole})`;
 }
 
-/** The number of the last event of a change set, or that of the one change. */
+/** The number of the final event of a change set, or of the single change. */
 export async function wholeOf({ connection }: Snapshot, asked: AskedWhole): Promise<number | undefined> {
   const { rows } = await connection.query<{ no: number }>(sql`select c.no from change c where ${named(asked)}`);
   return rows[0]?.no;

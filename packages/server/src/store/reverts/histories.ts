@@ -1,7 +1,7 @@
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, join, type Sql, sql } from '../kernel/sql.ts';
 
-/** The facts that plans make, with the columns that identify a thing. */
+/** The tables of facts that plans change, with the columns that identify a thing. */
 const tables = {
   users: ['id'],
   groups: ['id'],
@@ -20,18 +20,18 @@ const tables = {
   separation_exceptions: ['id'],
 } as const satisfies Record<string, readonly string[]>;
 export type RevertedTable = keyof typeof tables;
-/** Links have no fields: they only exist or not. */
+/** Links have no further fields: they exist or they do not. */
 const links: ReadonlySet<string> = new Set(['memberships', 'inclusions', 'role_permissions', 'owners']);
 const names = Object.keys(tables) as RevertedTable[];
 
-/** A fact as stored, with the numbers from which and up to which it is in force; null: still in force. */
+/** A fact as stored, with the changes from which and until which it is in force; `to` is null if it still is. */
 export interface Row {
   readonly from: number;
   readonly to: number | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A change of a thing and its state afterwards; undefined: deleted. */
+/** A change of a thing, and its state afterwards; undefined if the change deleted it. */
 export interface Turn {
   readonly no: number;
   readonly row: Row | undefined;
@@ -40,7 +40,7 @@ export interface Turn {
 /** A thing with its whole history. */
 export class FactHistory {
   readonly table: RevertedTable;
-  /** Its id; of a link both. */
+  /** The id; for a link both ids. */
   readonly key: string;
   readonly turns: readonly Turn[];
 
@@ -62,7 +62,7 @@ export class FactHistory {
     return this.turns.at(-1)?.row;
   }
 
-  /** A column, as it was last. */
+  /** The last value of a column. */
   field(name: string): unknown {
     return this.turns.findLast(({ row }) => row)?.row?.fields[name];
   }
@@ -73,9 +73,8 @@ export class FactHistory {
   }
 
   /**
-   * The newest of its changes that are all among those asked about: the state before them, and which they are. If
-   * there are none, `foreign` is the latest change by somebody else, and `before` the state before the first change
-   * asked about.
+   * The newest changes of this thing, as far as they are all among the given ones, and the state before them. If there are none, `foreign`
+   * is the latest change by somebody else, and `before` is the state before the first given change.
    */
   tail(asked: ReadonlySet<number>): { before: Row | undefined; own: readonly Turn[]; foreign?: number } {
     let first = this.turns.length;
@@ -86,7 +85,7 @@ export class FactHistory {
   }
 }
 
-/** A link that one change ended and began again was there all the time. */
+/** Joins rows that one change ended and began again: the link existed the whole time. */
 function joined(rows: readonly Row[]): Row[] {
   const known: Row[] = [];
   for (const row of rows) {
@@ -105,8 +104,8 @@ export async function countTouched({ connection }: Snapshot, numbers: readonly n
 }
 
 /**
- * The size in bytes of everything that {@link touchedHistories} reads for these changes: a single thing can have any
- * number of facts.
+ * The size in bytes of everything that {@link touchedHistories} would read for these changes, because one thing can have any number of
+ * facts.
  */
 export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly number[]): Promise<number> {
   const sizes = names.map(
@@ -117,10 +116,7 @@ export async function sizeOfHistory({ connection }: Snapshot, numbers: readonly 
   return Number(rows[0]?.total ?? 0);
 }
 
-/**
- * Everything that the changes altered, each with its whole history. What one of them ended and began again is
- * unaltered.
- */
+/** Everything that the changes altered, each with its whole history. A thing that one of them ended and began again counts as unaltered. */
 export async function touchedHistories(snapshot: Snapshot, numbers: readonly number[]): Promise<FactHistory[]> {
   const asked = new Set(numbers);
   const things: FactHistory[][] = [];

@@ -5,7 +5,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 import { policyNames } from '../role-policies/role-policies.ts';
 
-/** A role or a permission that a separation named, from one change up to another; null: until further notice. */
+/** A role or a permission that a separation named, from one change until another; null if it still names it. */
 export interface ElementThen {
   readonly part: number;
   readonly kind: 'role' | 'permission';
@@ -19,7 +19,7 @@ const element: Sql = sql`json_build_object(
   'id', coalesce(e.role_id, e.permission_id), 'from', e.no_from, 'to', case when not (${present('e')}) then e.no_to end
 )`;
 
-/** Everything that separations ever named. */
+/** Everything that the given separations ever named. */
 export async function elementsOf(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function elementsOf(
   return new Map(rows.map(({ id, elements }) => [id, elements]));
 }
 
-/** The separations that name any of some roles and permissions, with all that they name. */
+/** The separations that name any of the given roles and permissions, with everything that they name. */
 export async function separationsNaming(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function separationsNaming(
   return rows;
 }
 
-/** Separations by their last name; `gone` is the number of the change that deleted one, null while it exists. */
+/** Separations by their last name. `gone` is the number of the change that deleted it; null while it exists. */
 export async function separationsKnown(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function separationsKnown(
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
 
-/** The separations that have one of some names now, by the name as it is compared. */
+/** The current separations with one of these names, in compared form. */
 export async function separationsNamed(
   { connection }: Snapshot,
   keys: readonly string[],
@@ -74,7 +74,7 @@ export interface PresentException {
   readonly no: number;
 }
 
-/** The exceptions from some separations that have not ended. */
+/** The exceptions to the given separations that have not ended. */
 export async function exceptionsNow(
   { connection, at }: Snapshot,
   separations: readonly string[],
@@ -85,7 +85,7 @@ export async function exceptionsNow(
   return rows;
 }
 
-/** The reasons of exceptions, by their ids: only the event has them, where they can be erased. */
+/** The reasons of exceptions, by their ids. Only the events contain them, because they can be erased there. */
 export async function reasonsOf(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -96,7 +96,7 @@ export async function reasonsOf(
   return new Map(rows.map(({ id, reason }) => [id, reason ?? '']));
 }
 
-/** The roles whose policies name any of some people and groups. */
+/** The roles whose policies name any of the given users and groups. */
 export async function policiesNaming(
   { connection }: Snapshot,
   ids: readonly string[],
@@ -107,7 +107,9 @@ export async function policiesNaming(
   return rows;
 }
 
-/** The size in bytes of the policies and separations that name any of what is `gone`, and of all that some separations ever named. */
+/**
+ * The size in bytes of the policies and separations that name any id in `gone`, and of everything that the given separations ever named.
+ */
 export async function sizeOfRules(
   { connection }: Snapshot,
   gone: readonly string[],

@@ -10,7 +10,7 @@ import { type Sql, sql } from '../kernel/sql.ts';
 import { lasting } from '../walk/walk.ts';
 import { digestOfRows, type ReviewFields, type ScopeOfReview } from './lines.ts';
 
-/** A review that is to be closed. */
+/** A review, as needed to close it. */
 export interface ClosingReview {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ClosingReview {
   readonly linesDigest: string;
   readonly undecided: Review['undecided'];
   readonly openedNo: number;
-  /** The digest of the decisions when its closing began; null before. */
+  /** The digest of the decisions, from the start of the closing; null before that. */
   readonly decisionsDigest: string | null;
   readonly closed: boolean;
 }
@@ -50,15 +50,15 @@ export interface LineToClose {
 
 /** The effects of closing a review, and the digest of its decisions. */
 export interface ToClose {
-  /** The lines that are not done yet, in their order. */
+  /** The lines that have no outcome yet, in order. */
   readonly lines: readonly LineToClose[];
-  /** SHA-256 over the decision of each line, its reviewer and time, by ids, in hexadecimal. */
+  /** SHA-256 over the ids of each line, its decision, its reviewer and the time, in hexadecimal. */
   readonly digest: string;
 }
 
 /**
- * The effects of closing on the lines. A line whose access has ended, or already ends as early, is gone. One to be
- * shortened to a past instant is revoked.
+ * The effects of closing on the lines. A line is gone if its access has ended, or already ends as early as it would be shortened to. A
+ * line that would be shortened to a past instant is revoked.
  */
 export async function linesToClose(snapshot: Snapshot, id: string): Promise<ToClose> {
   const rows = await wantedLines(
@@ -143,14 +143,14 @@ function stepOf(row: WantedLine): ReviewStep {
     : { call: 'grants.revoke', params };
 }
 
-/** Notes that closing has begun: from now on nothing is decided. */
+/** Stores that closing has begun, after which no line can be decided. */
 export async function beginClosing({ connection, clock }: Change, id: string, digest: string): Promise<void> {
   await connection.query(
     sql`update reviews set closing_at = coalesce(closing_at, ${clock}), decisions_digest = ${digest} where id = ${id}`,
   );
 }
 
-/** Stores the outcomes of lines; `no` is the change that made it, if any. */
+/** Stores the outcomes of lines; `no` is the change that caused it, if any. */
 export async function noteOutcomes(
   connection: Connection,
   id: string,
@@ -163,7 +163,7 @@ export async function noteOutcomes(
     where i.review_id = ${id} and i.line = d.line`);
 }
 
-/** The number of lines by outcome, when all are done. */
+/** The number of lines by outcome, once all lines have one. */
 export async function outcomeOf(
   { connection }: Pick<Snapshot, 'connection'>,
   id: string,
@@ -175,7 +175,7 @@ export async function outcomeOf(
   return rows[0] ?? { revoked: 0, shortened: 0, gone: 0, undecided: 0 };
 }
 
-/** The review is closed by this change. */
+/** Stores that this change closed the review. */
 export async function markClosed(
   { connection, no, at }: Change,
   id: string,
@@ -186,7 +186,7 @@ export async function markClosed(
   );
 }
 
-/** The reviews whose next one is due. */
+/** The ids of the reviews whose next review is due. */
 export async function dueReviews(database: Queryable, clock: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     sql`select id from reviews r where r.next_at <= ${clock} order by r.next_at, r.id`,
@@ -195,8 +195,8 @@ export async function dueReviews(database: Queryable, clock: string): Promise<st
 }
 
 /**
- * Takes the next due review of a series in this change, so that no other process does; undefined if it is not due. It
- * has the duration of the previous one. `gone` if its subject was deleted: then no further one opens.
+ * Claims the next due review of a series in this change, so that no other process opens it; undefined if none is due. It lasts as long as
+ * the previous one. `gone` if its subject was deleted: the series ends.
  */
 export async function takeNext({ connection, clock }: Change, id: string): Promise<ReviewFields | 'gone' | undefined> {
   const { rows } = await connection.query<{

@@ -9,7 +9,7 @@ import { itemsOf } from './list.ts';
 
 type Refused = ReviewDecided['refused'][number];
 
-/** Why a line is refused, in one word for programs, and the reason of its sentence. */
+/** Why a line is refused: a code for programs, and the reason in words. */
 interface Why {
   readonly why: Refused['why'];
   readonly reason:
@@ -25,7 +25,7 @@ interface Why {
     | 'review_line_end_later';
 }
 
-/** The next state of a line, if it still has that version. */
+/** The next state of a line, to write only if the line still has that version. */
 interface Next {
   readonly line: number;
   readonly version: number;
@@ -33,7 +33,9 @@ interface Next {
   readonly ends: string | null;
   readonly to: string | null;
   readonly note: string;
-  /** Whether they decided it so before: when, and with how many others, stays, and only the note is another. */
+  /**
+   * Whether the user had already decided it this way: the time and the number of lines decided together stay, and only the note changes.
+   */
   readonly again?: boolean;
 }
 
@@ -46,9 +48,9 @@ interface Line {
   readonly starts: string | null;
   readonly own: boolean;
   readonly mine: boolean;
-  /** Whether they handed it on themselves: they may take that back. */
+  /** Whether the caller handed the line on, and so may take it back. */
   readonly handed: boolean;
-  /** For the user it is handed to: whether they exist and do not hold it. */
+  /** Whether the user to whom the line is handed exists and is not its holder. */
   readonly able: boolean;
   readonly decidedBy: string | null;
   readonly shortenTo: string | null;
@@ -56,8 +58,8 @@ interface Line {
 }
 
 /**
- * Stores a reviewer's decisions, each line separately. They are not facts and need no writer lock: the review is
- * locked as open, and each line is written only if it has the version that the reviewer saw.
+ * Stores a reviewer's decisions, each line separately. They are not facts, so no writer lock is needed: the review is locked in its open
+ * state, and each line is written only if it still has the version that the reviewer saw.
  * @param decisions their instants in UTC with microseconds
  * @throws Refusal `wrong_state` if the review is closed or closing
  */
@@ -78,7 +80,7 @@ export function decideLines(
   });
 }
 
-// Evidence names the reviewer, so neither a note nor a repetition takes over another user's decision.
+// Evidence names the reviewer, so repeating another user's decision, or adding a note to it, must not replace that user.
 const theirs = { why: 'not_yours', reason: 'review_line_decided_so' } as const;
 
 const states = { keep: 'kept', revoke: 'revoked', shorten: 'shortened', 'hand on': 'handed on' } as const;
@@ -182,7 +184,7 @@ async function linesToDecide(
   return new Map(rows.map((row) => [row.line, row]));
 }
 
-/** Returns the lines that were written, without those that another user decided at the same moment. */
+/** Returns the lines that were written. Lines that another user decided concurrently are left out. */
 async function write(connection: Connection, review: string, userId: string, clock: string, next: readonly Next[]) {
   if (next.length === 0) return [];
   const anew = next.filter(({ again }) => !again).length;

@@ -5,9 +5,9 @@ import { named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asRecorded, lasting, walkOf, withWalks } from '../walk/walk.ts';
 
 /**
- * The users who decide the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`:
- * the user to whom a line was handed; else the reviewers of its review; else its fall-back; else Licet's
- * administrators. Active users only, and never the holder of the line, directly or through its group.
+ * The users who decide the lines of reviews now, as the common table expression `deciding(review_id, line, user_id)`: the user to whom a
+ * line was handed, otherwise the reviewers of its review, otherwise its fall-back, otherwise Licet's administrators. Only active users,
+ * and never the holder of the line, directly or through its group.
  * @param wanted selects `id` of those reviews
  * @param which true for the lines (alias i) in question
  * @param also ids of further users for `within(member, id)`: the groups above each
@@ -49,9 +49,9 @@ export function whoDecides(snapshot: Snapshot, wanted: Sql, which: Sql = sql`tru
 }
 
 /**
- * The identifiers of the applications of reviews, with lines or not yet, in which a user decides: an open or
- * recurring review names them as reviewer or fall-back, or a line of an open one was handed to them; or they are
- * deputy of such a user, now or later. Owners and administrators, who decide by default, are found by their role.
+ * The identifiers of the applications in whose reviews a user decides, also if a review has no lines yet: an open or recurring review
+ * names the user as reviewer or fall-back, or a line of an open review was handed to them, or they are the deputy of such a user, now or
+ * later. Owners and administrators, who decide by default, are not included.
  */
 export async function reviewsIn({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ key: string }>(
@@ -71,7 +71,10 @@ export async function reviewsIn({ connection, at }: Snapshot, userId: string): P
   return rows.map(({ key }) => key);
 }
 
-/** The ids of the groups whose memberships a user reviews, in the reviews of {@link reviewsIn}. They may have been given access since. */
+/**
+ * The ids of the groups whose memberships a user reviews, in the reviews of {@link reviewsIn}. The groups may have been given access
+ * since.
+ */
 export async function groupsReviewedBy({ connection, at }: Snapshot, userId: string): Promise<string[]> {
   const { rows } = await connection.query<{ id: string }>(
     named(

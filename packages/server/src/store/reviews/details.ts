@@ -9,9 +9,9 @@ import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { itemJoins } from './rows.ts';
 
 /**
- * Computes what the lines of a review are judged by, at the number at which it opened: the number of users whom a
- * group brings it to, the last use, and how many in a group of the holder have the same. Runs after the opening
- * change, because nobody needs to wait; repeating it gives the same.
+ * Computes what reviewers judge a line by, at the change at which the review opened: the number of users who hold it through a group, the
+ * last use, and how many members of a group of the holder hold the same. Runs after the opening change, so that other changes do not wait
+ * for it. Repeating it gives the same result.
  */
 export async function readDetails(database: Database, id: string): Promise<void> {
   await transaction(database, 'begin isolation level read committed', async (connection) => {
@@ -39,7 +39,7 @@ export async function readDetails(database: Database, id: string): Promise<void>
   });
 }
 
-/** The ids of reviews without details: their opening process stopped in between. */
+/** The ids of reviews without details, because the process that opened them stopped before computing them. */
 export async function withoutDetails(database: Database): Promise<string[]> {
   return transaction(database, 'begin', async (connection) => {
     const { rows } = await connection.query<{ id: string }>(
@@ -94,7 +94,10 @@ function writeUse(walk: Walk, id: string): Sql {
     ) found where i.review_id = ${id} and i.line = found.line`;
 }
 
-/** Of the user's direct groups, the one in which the fewest hold the same: it is the most telling. */
+/**
+ * For each line, stores the direct group of the user in which the smallest share of members holds the same: an outlier there tells the
+ * reviewer most.
+ */
 function writeShares(walk: Walk, id: string): Sql {
   const what = sql`coalesce(m.role_id, m.permission_id)`;
   return sql`
@@ -137,7 +140,7 @@ function writeShares(walk: Walk, id: string): Sql {
     update review_items i set share = t.share::jsonb from telling t where i.review_id = ${id} and i.line = t.line`;
 }
 
-/** The lines of a review by the columns of the evidence; null is an empty text. */
+/** The lines of a review with the columns of the evidence; null becomes an empty text. */
 export async function evidenceRows({ connection }: Snapshot, review: string): Promise<EvidenceRow[]> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, (select a.key from applications a where a.id = i.app_id order by a.no_to desc limit 1) as application,
@@ -156,14 +159,14 @@ export async function evidenceRows({ connection }: Snapshot, review: string): Pr
   );
 }
 
-/** The inputs of a suggestion. Instants in ISO 8601. */
+/** The data from which a suggestion is derived. Instants are ISO 8601. */
 export interface Judged extends Pick<ReviewItem, 'lastExercised' | 'reportedSince' | 'share'> {
   readonly suspended: boolean;
 }
 
 /**
- * The suggestion for a line at an instant, with its reason; null if the inputs do not agree. Nothing counts as unused
- * if reports began less than `limits.reviewUnused` ago.
+ * The suggestion for a line at an instant, with its reason; null if the data do not agree. If reports began less than
+ * `limits.reviewUnused` ago, nothing counts as unused.
  */
 export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion'] {
   const { lastExercised, reportedSince, share, suspended } = judged;
@@ -186,7 +189,7 @@ export function suggestionOf(judged: Judged, at: string): ReviewItem['suggestion
   return inFavour.length > 0 && against.length === 0 ? { decision: 'keep', why: inFavour } : null;
 }
 
-/** At most one of so many hold it. */
+/** Rare: at most one in this many members hold it. */
 const rare = 10;
-/** At least one of so many does. */
+/** Usual: at least one in this many members holds it. */
 const usual = 2;

@@ -42,7 +42,7 @@ export interface OpenedReview {
 }
 
 /**
- * Writes a review with its lines: the grants and memberships in its scope that are in force, or will be.
+ * Writes a review with its lines: the present and future grants and the memberships in its scope.
  * @throws Refusal `too_many_lines`
  */
 export async function insertReview(change: Change, fields: ReviewFields): Promise<OpenedReview> {
@@ -102,7 +102,7 @@ async function insertLines(change: Change, id: string, scope: ScopeOfReview, mos
   return rowCount ?? 0;
 }
 
-/** The grants that a search finds, as the list of grants finds them. */
+/** The grants that a search matches, in the same way as in the list of grants. */
 async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null && ids.length < most; ) {
@@ -119,7 +119,7 @@ async function foundBy(change: Change, { app, q }: ScopeOfReview, most: number):
   return ids;
 }
 
-/** SHA-256 over the ids and numbers of a review's lines, in hexadecimal: evidence is compared with it. */
+/** SHA-256 over the ids and change numbers of a review's lines, in hexadecimal. Evidence is compared with it. */
 export async function digestOfLines(connection: Connection, id: string): Promise<string> {
   const { rows } = await connection.query<Record<string, unknown>>(sql`
     select i.line, i.kind, a.key as application, i.grant_id as "grant", i.group_id as "group", i.fact_no as no, i.principal_kind as "holderKind",
@@ -130,7 +130,7 @@ export async function digestOfLines(connection: Connection, id: string): Promise
   return digestOfRows(rows.map((row) => Object.values(row)));
 }
 
-/** SHA-256 over rows, each as JSON in a line of its own. */
+/** SHA-256 over rows, each as one line of JSON. */
 export function digestOfRows(rows: readonly (readonly unknown[])[]): string {
   const hash = createHash('sha256');
   for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);

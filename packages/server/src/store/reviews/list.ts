@@ -9,21 +9,21 @@ import { join, type Sql, sql } from '../kernel/sql.ts';
 import { whoDecides } from './deciding.ts';
 import { itemColumns, itemJoins, reviewColumns, reviewJoins, type StoredReview } from './rows.ts';
 
-/** The reader: whether they see all reviews, and which user decides. */
+/** The reader: whether they see all reviews, and the user whose lines are theirs. */
 export interface VisibleReviews {
-  /** Null: not a user. */
+  /** Null if the caller is not a user. */
   readonly userId: string | null;
   readonly all: boolean;
 }
 
-/** A review with the number of lines that the caller decides, and how many of these wait. */
+/** A review with the number of lines that the caller decides, and how many of them are undecided. */
 export type SeenReview = StoredReview & { readonly mine: { readonly lines: number; readonly waiting: number } };
 
 export interface ReviewQuery extends ListQuery {
   readonly view: 'mine' | 'all';
-  /** `due`: open, and reviewers have been reminded of its end by now. */
+  /** `due`: open, and close enough to its end that reviewers were reminded. */
   readonly state?: 'open' | 'due' | 'closed' | undefined;
-  /** The identifier of an application that its lines are about. */
+  /** The identifier of an application that the lines are about. */
   readonly application?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function listReviews(snapshot: Snapshot, sight: VisibleReviews, query: Re
   );
 }
 
-/** One review; undefined if there is none, or none that concerns the caller. */
+/** One review; undefined if it does not exist or does not concern the caller. */
 export async function findReview(
   snapshot: Snapshot,
   sight: VisibleReviews,
@@ -81,7 +81,7 @@ const isMine = ({ userId }: VisibleReviews) => sql`
   (exists (select from mine m where m.review_id = r.id) or exists (
     select from review_items d where d.review_id = r.id and d.decided_by = ${userId}::uuid))`;
 
-// A walk is recursive, and the list adds other expressions, so it is in a subquery of its own.
+// In a separate subquery: a walk needs `with recursive`, and the list adds its own expressions.
 const sharedOf = (snapshot: Snapshot, { userId }: VisibleReviews, only?: Sql): Sql[] => [
   sql`mine as materialized (
     ${whoDecides(snapshot, only ?? sql`select o.id from reviews o where o.closed_no is null`)}
@@ -97,7 +97,7 @@ export interface ItemQuery extends ListQuery {
 }
 
 /**
- * A page of the lines of a review: all, or those that the caller decides.
+ * A page of the lines of a review: all, or only those that the caller decides.
  * @throws Refusal `invalid_cursor`
  */
 export function listItems(snapshot: Snapshot, sight: VisibleReviews, query: ItemQuery): Promise<Page<ReviewItem>> {

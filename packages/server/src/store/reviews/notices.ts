@@ -12,7 +12,7 @@ export const reviewsJob = 'reviews';
 /** Queues a run of the review job now. */
 export const queueReviewsNow = (queue: JobsQueue): Promise<void> => queueJobs(queue, reviewsJob, [{}]);
 
-/** Queues the run of this hour, or of the next. There is one job for each hour, however often it is queued. */
+/** Queues the run of this hour, or of the next. Each hour has only one job, however often it is queued. */
 export async function queueReviewsLook({ connection, clock }: JobsQueue, which: 'now' | 'next'): Promise<void> {
   const hour = sql`(floor(extract(epoch from ${clock}::timestamptz) / 3600) + ${which === 'next' ? 1 : 0}::int)`;
   await connection.query(sql`
@@ -26,12 +26,12 @@ export interface Recipient {
   readonly user: string;
   readonly review: string;
   readonly name: string;
-  /** The number of lines that wait for them; for a review that ended, in total. */
+  /** The number of undecided lines of this user; for a review that has ended, of all users. */
   readonly waiting: number;
   readonly endsAt: string;
 }
 
-/** Marks the reviewers who have not been notified yet and returns them: at the opening, and again before the end. */
+/** Marks the reviewers who were not notified yet and returns them, after the opening or shortly before the end. */
 export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending'): Promise<Recipient[]> {
   const { connection, clock } = snapshot;
   const soon = later(clock, limits.reviewRemindBefore.value * 86_400);
@@ -51,7 +51,7 @@ export async function takeReviewers(snapshot: Snapshot, what: 'opened' | 'ending
   return rows;
 }
 
-/** The same for the opener of a review that has ended and waits to be closed. */
+/** The same for the users who opened reviews that have ended and wait to be closed. */
 export async function takeEnded({ connection, clock }: Snapshot): Promise<Recipient[]> {
   const { rows } = await connection.query<Recipient>(sql`
     with noted as (

@@ -3,14 +3,14 @@ import type { Change } from '../kernel/change.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { identifier, literal, type Sql, sql } from '../kernel/sql.ts';
 
-/** A review as stored, with the names of its subject, without what depends on the reader. */
+/** A review as stored, with the names of its subject and without the fields that depend on the reader. */
 export type StoredReview = Omit<Review, 'mine' | 'mayManage'>;
 
 const named = (table: string, id: Sql, until = sql`true`): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${identifier(table)} n where n.id = ${id} and ${until} order by n.no_to desc limit 1)`;
 const scopeId = (key: string) => sql`(r.scope ->> ${literal(key)})::uuid`;
 
-/** The columns of a review; alias `r`. Deleted things have their last name. */
+/** The columns of a review; alias `r`. Deleted things are shown with their last name. */
 export const reviewColumns: Sql = sql`
   r.id, r.name, r.undecided, r.every_months as "everyMonths", r.next_at as "nextAt", r.opened_at as "openedAt", r.opened_no as "openedNo",
   coalesce((select c.actor_name from change c where c.no = r.opened_no), '') as "openedBy",
@@ -25,7 +25,7 @@ export const reviewColumns: Sql = sql`
   r.closed_no is null and r.closing_at is not null as closing, r.closed_at as "closedAt", r.closed_no as "closedNo",
   (select c.actor_name from change c where c.no = r.closed_no) as "closedBy", r.outcome, r.version, counted.counts`;
 
-/** The joins that {@link reviewColumns} needs beside `reviews r`. */
+/** The joins that {@link reviewColumns} needs in addition to `reviews r`. */
 export const reviewJoins: Sql = sql`
   cross join lateral (
     select json_build_object('lines', count(*), 'pending', count(*) filter (where n.state = 'pending'),
@@ -48,7 +48,7 @@ export const itemColumns: Sql = sql`
 const then = (alias: string) =>
   sql`${identifier(alias)}.no_from <= r.opened_no order by ${identifier(alias)}.no_to desc limit 1`;
 
-/** The joins that {@link itemColumns} needs beside `review_items i` and `reviews r`. */
+/** The joins that {@link itemColumns} needs in addition to `review_items i` and `reviews r`. */
 export const itemJoins: Sql = sql`
   left join lateral (
     select json_build_object('id', a.key, 'name', a.name) as told from applications a where a.id = i.app_id and ${then('a')}) app on true
@@ -76,7 +76,7 @@ export const itemJoins: Sql = sql`
     (select null, c.at, c.actor_name, '' from change c where i.group_id is not null and c.no = i.fact_no)
   ) fact on true`;
 
-/** For each change number, the review line whose closing made the change. */
+/** For each change number, the review line that was closed by that change. */
 export async function reviewsOf(
   { connection }: Snapshot,
   numbers: readonly number[],
@@ -97,7 +97,7 @@ export interface ReviewChange {
   readonly everyMonths?: number | null | undefined;
 }
 
-/** Changes who reviews, until when, and when the next is opened: so many months after this one was. */
+/** Changes the reviewers of a review, its end, and the opening of the next one: that many months after this one was opened. */
 export async function updateReview(
   { connection, no }: Change,
   id: string,

@@ -1,4 +1,3 @@
-// packages/server/src/store/role-policies/named.test.ts
 import { usualRolePolicy } from '@licet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestLicet, testLicet } from '../../usecases/testing.ts';
@@ -9,7 +8,7 @@ import { explained, type PlannedFor } from '../plans.testing.ts';
 import { anyDecidesIn } from '../requests/deciders.ts';
 import { policiesNaming } from '../reverts/rules.ts';
 
-// The owner of one application can write very many policies. Nobody else waits until all of them are read.
+// The owner of one application can write very many policies. Other requests must not wait until all of them are read.
 let licet: TestLicet;
 let named: string;
 const others = 3000;

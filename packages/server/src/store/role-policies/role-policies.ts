@@ -5,7 +5,7 @@ import { inNameOrder } from '../kernel/lists.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, named, type Sql, sql } from '../kernel/sql.ts';
 
-/** A policy of a role, with people and groups by id. */
+/** A policy of a role, with users and groups by id. */
 export type StoredRolePolicy = RolePolicyChange & { readonly version: number };
 
 /** The default policy of a role. */
@@ -26,12 +26,12 @@ export interface RoleToGive {
   readonly policy: StoredRolePolicy;
 }
 
-/** A role of an application that is to be given. */
+/** A role of an application, as needed to grant it. */
 export async function roleToGive(snapshot: Snapshot, appId: string, id: string): Promise<RoleToGive | undefined> {
   return (await rolesToGive(snapshot, appId, [id])).get(id.toLowerCase());
 }
 
-/** The ids that are roles of an application. */
+/** The given ids that are roles of an application. */
 export async function rolesToGive(
   { connection }: Snapshot,
   appId: string,
@@ -47,7 +47,7 @@ export async function rolesToGive(
   return new Map(rows.map(({ id, name, policy }) => [id, { name, policy: policy ?? usualRolePolicy }]));
 }
 
-/** Replaces how a role may be given. */
+/** Replaces the policy of a role. */
 export async function replaceRolePolicy(
   change: Change,
   role: { readonly id: string; readonly appId: string },
@@ -62,13 +62,13 @@ export async function replaceRolePolicy(
 }
 
 /**
- * SQL that is true for a row of `role_policies` whose policy names one of some users and groups, by an index: the owner of one application can write
- * very many long policies.
+ * SQL that is true for a row of `role_policies` whose policy names one of some users and groups. It uses an index, because the owner of
+ * one application can write very many long policies.
  * @param ids a query for the ids of the users and groups
  */
 export const policyNames = (row: string, ids: Sql): Sql => {
   const sought = sql`select format(place, named.id)::jsonb as names from unnest(array[${namingPlaces}]) place, (${ids}) named(id)`;
-  // Each name is looked up by itself: PostgreSQL 15 expects so many rows for all of them at once that it reads the whole table.
+  // Each name is looked up separately: for all of them in one condition, PostgreSQL 15 expects so many rows that it reads the whole table.
   return sql`${identifier(row)}.policy @> any(array(${sought})) and ${identifier(row)}.role_id = any(array(
     select x.role_id from (${sought}) sought cross join lateral (
       select x.role_id from role_policies x where x.policy @> sought.names offset 0) x))`;
@@ -79,10 +79,7 @@ const namingPlaces = fragment(`
   '{"approval": {"steps": [{"approvers": {"users": ["%s"]}}]}}', '{"approval": {"steps": [{"approvers": {"groups": ["%s"]}}]}}',
   '{"breakGlass": {"users": ["%s"]}}', '{"breakGlass": {"groups": ["%s"]}}'`);
 
-/**
- * The first role by name that this change grants for longer than its policy allows, or although it needs a second
- * approver.
- */
+/** The first role, by name, that this change grants for longer than its policy allows, or without the second approval that it needs. */
 export async function madeAgainstPolicy({
   connection,
   no,
@@ -98,7 +95,7 @@ export async function madeAgainstPolicy({
   return found && { name: found.name, policy: { ...found.policy, version: found.version } };
 }
 
-/** Users and groups by id, as they are called now; who was deleted is left out. */
+/** Users and groups by id, with their current names. Deleted ones are left out. */
 export type Named = ReadonlyMap<string, Ref>;
 
 /** The users and groups that a policy names. */
@@ -114,7 +111,7 @@ export async function namedIn({ connection }: Snapshot, policy: RolePolicyChange
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A policy by name. */
+/** A policy with names. */
 export function withNames({ approval, breakGlass, ...policy }: StoredRolePolicy, known: Named): RolePolicy {
   const refs = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   const people = ({ users, groups }: { users: readonly string[]; groups: readonly string[] }) => ({

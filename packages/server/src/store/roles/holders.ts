@@ -7,18 +7,18 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, idsOf, named, type Sql, sql } from '../kernel/sql.ts';
 import { asRecorded, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
-// Sorting roles by their holders needs a count for each: seconds for two thousand roles. So counts are kept with
-// their change number and instant. Only roles whose holders may have changed, by later facts or by starts and ends
-// since, are counted again.
+// Sorting roles by the number of their holders needs a count for each, which takes seconds for two thousand roles. So counts are cached
+// with their change number and instant. Only roles whose holders may have changed since, by later facts or by starts and ends, are counted
+// again.
 
-/** The users and programs that hold a role; a role without holders has no entry. */
+/** The numbers of users and programs that hold a role. */
 export interface RoleHolders {
   readonly id: string;
   readonly holders: number;
   readonly programs: number;
 }
 
-/** For each role of an application that has holders at a snapshot. */
+/** The holders of each role of an application at a snapshot; roles without holders are left out. */
 export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise<readonly RoleHolders[]> {
   const { asOf, no, at } = snapshot;
   if (asOf !== undefined || 'record' in snapshot) return counted(snapshot, appId);
@@ -43,25 +43,25 @@ export async function holdersOfRoles(snapshot: Snapshot, appId: string): Promise
 interface Kept {
   readonly no: number;
   readonly at: string;
-  /** The hash of that change: a number is given twice where a database that took over had not heard of the last changes. */
+  /** The hash of that change. After a failover that lost the last changes, their numbers are used again; the hash reveals that. */
   readonly head: string;
   readonly roles: ReadonlyMap<string, RoleHolders>;
 }
 
-/** The number of applications in the cache: a few hundred bytes for each role. */
+/** The number of applications in the cache. Each role takes a few hundred bytes. */
 const kept = createBoundedCache<Kept>(50);
-/** Up to this number, roles are always counted one by one. */
+/** Up to this number, roles are always counted separately. */
 const few = 20;
 
-/** Tests have several databases in one process. */
+/** The database is part of the key, because tests open several in one process. */
 const nameOf = ({ connection }: Snapshot, appId: string) =>
   `${'database' in connection ? connection.database : ''} ${appId}`;
 
 interface Touched {
   readonly touched: readonly string[];
-  /** Whether the change of that number is still the one whose hash is known. */
+  /** Whether the change with that number still has the known hash. */
   readonly isChange: boolean;
-  /** The hash of the snapshot’s own change. */
+  /** The hash of the change of the snapshot. */
   readonly head: string | null;
 }
 
@@ -108,7 +108,7 @@ async function touchedSince(
   return rows[0] ?? { touched: [], isChange: false, head: null };
 }
 
-/** For some roles, by id; a role without holders has no entry. */
+/** The holders of some roles, by id; a role without holders has no entry. */
 export async function holdersOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, RoleHolders>> {
   return holdersById(ids.length === 0 ? [] : await counted(snapshot, undefined, ids));
 }
@@ -119,7 +119,7 @@ export const holdersById = (roles: readonly RoleHolders[]): ReadonlyMap<string, 
 async function counted(snapshot: Snapshot, appId: string | undefined, ids?: readonly string[]): Promise<RoleHolders[]> {
   const walk = walkOf(snapshot);
   const which = sql`${ids === undefined ? sql`r.app_id = ${appId}` : sql`r.id = any(${idsOf(ids)})`} and ${walk.counts('r')}`;
-  // For all roles so many users are needed that all are read; for a few roles each user is looked up.
+  // Counting all roles needs so many users that all are read; for a few roles each user is looked up.
   const enabled =
     ids === undefined
       ? sql`join users u on u.id = h.id and ${walk.enabled('u')}`
@@ -130,7 +130,7 @@ async function counted(snapshot: Snapshot, appId: string | undefined, ids?: read
   return rows;
 }
 
-/** All roles together: what several roles are granted through is walked once. */
+/** Counts all roles together, so that grants that several roles share are walked once. */
 const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql => sql`
   ${withWalks(
     sql`above as materialized (
@@ -161,8 +161,8 @@ const countedIn = (walk: Walk, { ids, held, through }: Above, enabled: Sql): Sql
   ) programs on programs.role = r.id`;
 
 /**
- * Roles, and the granted roles through which each is held: itself, and those that include it. Pair n: the role at
- * index `held[n]` is held through the one at `through[n]`.
+ * Roles, and the granted roles through which each is held: the role itself and those that include it. Pair n means that the role at index
+ * `held[n]` is held through the one at `through[n]`.
  */
 interface Above {
   readonly ids: readonly string[];
@@ -171,9 +171,8 @@ interface Above {
 }
 
 /**
- * The roles above those that `which` selects, alias r. Each inclusion is read once and they are combined here: in the
- * database every role would be joined with every inclusion above it. Only roles above that were granted to somebody
- * count.
+ * The roles above those that `which` selects, alias r. Inclusions are read once and combined here, because in the database every role
+ * would be joined with every inclusion above it. Only roles that were granted to someone are returned.
  * @throws Refusal `too_large`
  */
 async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
@@ -213,7 +212,7 @@ async function grantedAbove(snapshot: Snapshot, which: Sql): Promise<Above> {
 
 interface Row {
   readonly id: string;
-  /** The roles that include it. */
+  /** The roles that include this role. */
   readonly up: readonly string[] | null;
   readonly asked: boolean;
   readonly granted: boolean;

@@ -10,7 +10,7 @@ import { holdersById, holdersOf, holdersOfRoles } from './holders.ts';
 import { bringsIn, bringsOf } from './parts.ts';
 import { countedAlone, roleColumns } from './roles.ts';
 
-/** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */
+/** A permission that a role brings, directly or through included roles (`via`, nearest first). */
 export interface RoleItem extends Ref {
   readonly nameNow?: string | null;
   readonly title: string;
@@ -18,12 +18,12 @@ export interface RoleItem extends Ref {
   readonly via: Ref[];
 }
 
-/** A role, with the counts that needed no other role. */
+/** A role. A count is null if it needs other roles too. */
 type Counted = Omit<Role, Counts> & { readonly [Count in Counts]: number | null };
 type Counts = 'permissions' | 'holders' | 'programs';
 
 /**
- * A page of an application's roles; the search also finds roles that bring a permission of that name.
+ * A page of an application's roles. The search also finds roles that bring a permission with that name.
  * @throws Refusal `invalid_cursor`
  */
 export async function listRoles(snapshot: Snapshot, appId: string, query: ListQuery): Promise<Page<Role>> {
@@ -48,7 +48,7 @@ export async function listRoles(snapshot: Snapshot, appId: string, query: ListQu
   const sortedBy = kept?.map(({ id, holders }) => [id, holders] as const) ?? brought;
   const ranked = rankedOrder(search, text, query.sort, sorted);
   const [rank, ...rest] = ranked.keys;
-  // Matches by permission only come after matches by name.
+  // Roles that match only by a permission come after those that match by name.
   const byRank = search && rank && ranked.name === 'rank';
   const found = await page<Counted>(
     snapshot,
@@ -131,7 +131,7 @@ export async function listRoleItems(
   }));
 }
 
-// A role without inclusions brings each permission once, so the first page needs no merging.
+// A role without inclusions brings each permission once, so no merging is needed for the first page.
 const ownItems = (snapshot: Snapshot, roleId: string) => sql`
   role_permissions rp join permissions p on p.id = rp.permission_id and ${recorded(snapshot, 'p')}
   and p.app_id = (select r.app_id from roles r where r.id = ${roleId} limit 1)
@@ -151,7 +151,7 @@ const bringing = (walk: Walk, appId: string, matches: Sql) => sql`
     ),
   )} select id from bringing`;
 
-/** A role and all that it includes, nearest first, each with the path to it (including itself, without the role). */
+/** A role and all roles that it includes, nearest first, each with the path to it. The path includes that role, but not the first one. */
 async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: string; via: Ref[] }[]> {
   const walk = walkOf(snapshot);
   const { rows } = await snapshot.connection.query<Ref & { from: string }>(sql`
@@ -160,7 +160,7 @@ async function rolesWithin(snapshot: Snapshot, roleId: string): Promise<{ id: st
     join roles r on r.id = i.included_id and ${walk.counts('r')} order by ${inNameOrder(sql`r.name`)}`);
   const steps = Map.groupBy(rows, ({ from }) => from);
   const within = new Map<string, { id: string; via: Ref[] }>([[roleId, { id: roleId, via: [] }]]);
-  // A Map iterates in insertion order and includes entries added meanwhile: breadth first.
+  // A Map iterates in insertion order and visits entries that are added meanwhile, so this is a breadth-first search.
   for (const { id, via } of within.values()) {
     for (const { id: next, name } of steps.get(id) ?? []) {
       if (!within.has(next)) within.set(next, { id: next, via: [...via, { id: next, name }] });

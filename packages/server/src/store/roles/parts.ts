@@ -7,8 +7,8 @@ import { idsOf, named, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 
 /**
- * Parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. For a
- * role that brings `admin`, all other roles of the application. Limited, because a user chooses from it.
+ * The parts of a role: the roles that it includes, those with the fewest permissions first, then its permissions. For a role that brings
+ * `admin`, all other roles of the application. The number is limited, because a user chooses from the list.
  */
 export async function partsOf(snapshot: Snapshot, appId: string, roleId: string): Promise<Gives[]> {
   const { connection, no, at } = snapshot;
@@ -39,7 +39,7 @@ export async function partsOf(snapshot: Snapshot, appId: string, roleId: string)
   ];
 }
 
-/** The part of a role with that id, however many it has. Undefined when it is no part of the role. */
+/** The part of a role with that id, even if it is beyond the limit of the list; undefined if it is not a part of the role. */
 export async function partOf(
   { connection, no, at }: Snapshot,
   appId: string,
@@ -62,7 +62,7 @@ const rolesWeighed = 200;
 const rolesShown = 20;
 const permissionsShown = 100;
 
-// All roles of the application, including the role itself, if the role admin is among its inclusions.
+// The roles and permissions in a role: all of the application, including the role itself, if the role admin is among its inclusions.
 function within(walk: Walk, appId: string, roleId: string) {
   const [app, role] = [new Value(appId), new Value(roleId)];
   return {
@@ -81,14 +81,14 @@ function within(walk: Walk, appId: string, roleId: string) {
 }
 
 /**
- * The number of permissions that roles bring, by id, their own and by inclusion. Each inclusion below them is read
- * once, whatever the number of paths.
+ * The number of permissions that roles bring, by id, directly and by inclusion. Each inclusion below them is read once, whatever the
+ * number of paths.
  * @throws Refusal `too_large`
  */
 export const bringsOf = (snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   ids.length === 0 ? Promise.resolve(new Map()) : counted(snapshot, sql`select unnest(${idsOf(ids)})`);
 
-/** For all roles of an application. */
+/** The same for all roles of an application. */
 export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap<string, number>> =>
   counted(
     snapshot,
@@ -97,8 +97,7 @@ export const bringsIn = (snapshot: Snapshot, appId: string): Promise<ReadonlyMap
 
 async function counted({ connection, no, at }: Snapshot, which: Sql): Promise<ReadonlyMap<string, number>> {
   const walk = asOf(no, at);
-  // The permissions of a role are listed only if they are combined with another role's; for most roles the count
-  // suffices.
+  // The permissions of a role are listed only if they must be merged with another role's. For most roles the count is enough.
   const { rows } = await connection.query<Row>(sql`
     ${withWalks(
       walk.rolesBelow('below', which),
@@ -139,6 +138,6 @@ interface Row {
   readonly own: readonly number[] | null;
   readonly size: number;
   readonly includes: readonly string[];
-  /** For a role that neither includes nor is included by any of them. */
+  /** The count for a role that neither includes nor is included by another of them. */
   readonly alone: number | null;
 }

@@ -31,7 +31,7 @@ const holderCount = (walk: Walk) => sql`(
   select count(*)::int from users u where u.id = any(array(select id from held)) and ${walk.enabled('u')}
 )`;
 
-/** Programs are granted to themselves: none is in a group. */
+/** Programs are in no group, so only direct grants count. */
 const programCount = (walk: Walk) => sql`(
   ${withWalks(walk.holdersOf('held', sql`select r.id`))}
   select count(distinct principal_id)::int from held_given where principal_kind = 'client'
@@ -40,9 +40,12 @@ const programCount = (walk: Walk) => sql`(
 const eachCounted = (walk: Walk) => sql`
   ${bringsCount(walk)} as permissions, ${holderCount(walk)} as holders, ${programCount(walk)} as programs`;
 
-/** The same for a role without inclusions; null if it is counted together with others, or already counted. */
+/**
+ * The counts of a role without inclusions; null if the role has inclusions, so that it is counted together with others, or if the count is
+ * already known.
+ */
 export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | undefined) => {
-  // Counted instead of `exists`: PostgreSQL might read all of them for each role in the hope of an early match.
+  // A count instead of `exists`: hoping for an early match, PostgreSQL might scan all inclusions for each role.
   const unless = (column: string, count: Sql) => sql`
     case when (select count(*) from inclusions i where ${identifier(`i.${column}`)} = r.id and ${walk.counts('i')}) = 0 then ${count} end`;
   const permissions = known === 'permissions' ? sql`null::int` : unless('role_id', bringsCount(walk));
@@ -53,8 +56,8 @@ export const countedAlone = (walk: Walk, known: 'permissions' | 'holders' | unde
 };
 
 /**
- * The columns of a role in the shape of the contract; alias `r`.
- * @param counts what it brings and who holds it, if that is not computed for this role alone
+ * The columns of a role in the form of the contract; alias `r`.
+ * @param counts the numbers of permissions and holders, if they are not computed for each role separately
  */
 export const roleColumns = (snapshot: Snapshot, counts?: Sql) => {
   const walk = walkOf(snapshot);
@@ -81,7 +84,7 @@ export async function adminRoleOf({ connection }: Snapshot, application: string)
   return rows[0]?.id;
 }
 
-/** Whether the application of an identifier has a role of that id; undefined when there is no such application. */
+/** Whether the application with an identifier has a role with that id; undefined if there is no such application. */
 export async function hasRole(snapshot: Snapshot, appKey: string, id: string): Promise<boolean | undefined> {
   const { asOf, connection, no } = snapshot;
   const { rows } = await connection.query<{ has: boolean }>(
@@ -98,7 +101,7 @@ const hasRoleThen = prepared<[appKey: string, id: string, no: number]>('has-role
   roleIn((alias) => inForce(alias, no), appKey, id),
 );
 
-/** The id of the facts of the application that a role belongs to, or belonged to. */
+/** The id of the facts of the application of a role, also of a deleted role. */
 export async function applicationOfRole({ connection }: Snapshot, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ app: string }>(
     sql`select r.app_id as app from roles r where r.id = ${id} limit 1`,
@@ -112,7 +115,7 @@ export function insertRole(change: Change, appId: string, { name, title }: RoleF
 }
 
 /**
- * Replaces the present row of a role, which gives it a new version.
+ * Replaces the current row of a role, which gives it a new version.
  * @throws Refusal `name_taken`, `name_reserved`
  */
 export function updateRole(change: Change, appId: string, role: Role, fields: Partial<RoleFields>): Promise<void> {
@@ -120,7 +123,7 @@ export function updateRole(change: Change, appId: string, role: Role, fields: Pa
   return replaceEntity(change, 'roles', role.id, { app_id: appId, name, title, built_in: builtIn });
 }
 
-/** Deletes a role with its permissions, its inclusions both ways, and its grants. */
+/** Deletes a role with its permissions, its grants, and the inclusions in which it includes or is included. */
 export async function deleteRole(change: Change, id: string): Promise<void> {
   await endFacts(change, 'inclusions', { role_id: [id] });
   await endFacts(change, 'inclusions', { included_id: [id] });
@@ -131,7 +134,7 @@ export async function deleteRole(change: Change, id: string): Promise<void> {
   await endFacts(change, 'roles', { id: [id] });
 }
 
-/** A role's own permissions, by name. */
+/** A role's direct permissions, by name. */
 export async function ownPermissions({ connection }: Snapshot, roleId: string): Promise<Ref[]> {
   const { rows } = await connection.query<Ref>(
     sql`select p.id, p.name from role_permissions rp join permissions p on p.id = rp.permission_id and ${present('p')}
@@ -140,7 +143,7 @@ export async function ownPermissions({ connection }: Snapshot, roleId: string): 
   return rows;
 }
 
-/** The ids that are permissions, or roles, of the application, with their names. */
+/** The given ids that are permissions, or roles, of the application, with their names. */
 export async function namesIn(
   { connection }: Snapshot,
   table: 'permissions' | 'roles',
@@ -170,7 +173,7 @@ export async function namesInOrder(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Sets a role's own permissions: others end, missing ones begin, the rest is unchanged. */
+/** Sets a role's direct permissions: those not listed end, missing ones begin, and the rest is unchanged. */
 export async function setRolePermissions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { gone, added } = await differences(change, 'role_permissions', 'permission_id', roleId, ids);
   await endFacts(change, 'role_permissions', { role_id: [roleId], permission_id: gone });
@@ -179,7 +182,7 @@ export async function setRolePermissions(change: Change, roleId: string, ids: re
   );
 }
 
-/** Makes these the roles that a role includes. @throws Refusal `cycle` */
+/** Sets the roles that a role includes. @throws Refusal `cycle` */
 export async function setInclusions(change: Change, roleId: string, ids: readonly string[]): Promise<void> {
   const { gone, added } = await differences(change, 'inclusions', 'included_id', roleId, ids);
   await endFacts(change, 'inclusions', { role_id: [roleId], included_id: gone });

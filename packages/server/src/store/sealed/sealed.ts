@@ -1,7 +1,7 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
-/** A row with a sealed value: its key, the sealed value, and the context that it was sealed about. */
+/** A row with a sealed value: its key, the value, and the context that was part of the sealing. */
 export interface SealedRow {
   readonly key: string;
   readonly sealed: Buffer | string;
@@ -17,11 +17,11 @@ export interface SealedColumn {
   readonly value: Sql;
   readonly of: Sql;
   readonly where: Sql;
-  /** The assignment of the next value. */
+  /** The assignment that stores the newly sealed value. */
   readonly set: (next: unknown) => Sql;
 }
 
-/** Everything that is sealed, by table and column. A test holds it to the schema. */
+/** Every column with sealed values. A test compares the list with the schema. */
 export const sealedColumns = {
   'signing_keys.private_key': bytes('signing_keys', 'private_key', sql`t.kid`),
   'audit_keys.sealed': bytes('audit_keys', 'sealed', sql`t.kid`),
@@ -58,7 +58,7 @@ export const sealedColumns = {
 export type SealedName = keyof typeof sealedColumns;
 export const sealedNames = Object.keys(sealedColumns) as SealedName[];
 
-/** Some rows after a key, in the order of keys. */
+/** A batch of rows after a key, sorted by key. */
 export async function sealedAfter(
   database: Queryable,
   name: SealedName,
@@ -72,7 +72,7 @@ export async function sealedAfter(
   return rows;
 }
 
-/** Writes the newly sealed value, unless another one was written meanwhile. */
+/** Writes the newly sealed value, unless a different value was written meanwhile. */
 export async function writeSealed(database: Queryable, name: SealedName, row: SealedRow, next: unknown): Promise<void> {
   const { table, key, value, where, set }: SealedColumn = sealedColumns[name];
   await database.query(
@@ -80,7 +80,7 @@ export async function writeSealed(database: Queryable, name: SealedName, row: Se
   );
 }
 
-/** Stores the key by which secrets are encrypted from now on. False if it is that key already. */
+/** Stores the fingerprint of the key that encrypts secrets from now on. False if it is stored already. */
 export async function moveFingerprint(database: Queryable, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(
     sql`update server_key set fingerprint = ${fingerprint} where fingerprint <> ${fingerprint}`,
@@ -88,7 +88,7 @@ export async function moveFingerprint(database: Queryable, fingerprint: Buffer):
   return rowCount === 1;
 }
 
-/** Whether the secrets are encrypted with the key of this fingerprint, as far as the database knows. */
+/** Whether the database records that its secrets are encrypted with the key with this fingerprint. */
 export async function hasFingerprint(database: Queryable, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await database.query(sql`select from server_key where fingerprint = ${fingerprint}`);
   return rowCount === 1;

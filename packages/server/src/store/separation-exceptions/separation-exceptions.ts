@@ -12,7 +12,7 @@ export interface ExceptionsQuery extends ListQuery {
 }
 
 /**
- * A page of the exceptions of a separation, latest end first.
+ * A page of the exceptions to a separation, latest end first.
  * @throws Refusal `invalid_cursor`
  */
 export function listExceptions(
@@ -39,7 +39,7 @@ export function listExceptions(
   );
 }
 
-/** An exception that was not taken back. */
+/** An exception that was not withdrawn. */
 export async function findException(
   snapshot: Snapshot,
   separation: string,
@@ -51,14 +51,14 @@ export async function findException(
   return rows[0];
 }
 
-/** Joins to an exception `x`, as `ex`, what its row lacks: who made it, when and why, its separation and its holder. */
+/** Joins further columns to an exception `x`, as `ex`: its maker, its time and reason, its separation and its holder. */
 export const exceptionBeside = (snapshot: Snapshot): Sql => sql`
   left join lateral (
     select ${told(snapshot, 'e')} from separation_exceptions e ${madeBy('e')}
     where e.id = x.id and e.no_from = x.no_from and x.separation_id is not null
   ) ex on true`;
 
-/** The columns that {@link exceptionBeside} has. */
+/** The columns that {@link exceptionBeside} adds. */
 export type ExceptionBeside = Pick<SeparationException, 'since' | 'by' | 'reason' | 'state' | 'separation' | 'holder'>;
 
 /** Whether a principal has an exception that has not ended. */
@@ -69,7 +69,7 @@ export async function hasException({ connection, at }: Snapshot, separation: str
   return rows.length > 0;
 }
 
-/** Whether an end is in the past, or more than so many seconds ahead. */
+/** Whether an end is in the past, or more than that many seconds ahead. */
 export async function placeOfEnd(
   { connection, at }: Snapshot,
   ends: string,
@@ -83,7 +83,7 @@ export async function placeOfEnd(
 export const insertException = (change: Change, separation: string, holder: string, ends: string): Promise<string> =>
   insertEntity(change, 'separation_exceptions', { separation_id: separation, holder_id: holder, ends });
 
-/** Makes an exception end at another instant. */
+/** Changes the end of an exception. */
 export const moveException = (
   change: Change,
   { id, separation, holder }: SeparationException,
@@ -98,7 +98,7 @@ export const endException = (change: Change, id: string): Promise<number> =>
 export const endExceptionsOf = (change: Change, holder: string): Promise<number> =>
   endFacts(change, 'separation_exceptions', { holder_id: [holder] });
 
-// Its maker and reason are in the event of the change, where they can be erased.
+// The maker and the reason are only in the event of the change, because they can be erased there.
 const madeBy = (alias: string): Sql => sql`left join change made on made.no = ${identifier(alias)}.created_no`;
 const joins = madeBy('x');
 

@@ -6,7 +6,7 @@ import { withoutDraft } from '../plan/bringing.ts';
 import { enabled, Walk, withWalks } from '../walk/walk.ts';
 import { type Catalogue, heldBy, storedApart, thingsOf } from './duties.ts';
 
-/** A principal that would break a rule and did not before. */
+/** A principal that breaks a rule and did not before. */
 export interface NewViolation {
   readonly separation: string;
   readonly holder: string;
@@ -15,10 +15,10 @@ export interface NewViolation {
 }
 
 /**
- * The principals that, by what a change or a draft has just written, hold more parts of a separation than it allows,
- * including one that they did not hold before: now, or later by recorded grants. “Before” means before all changes
- * that are made together, since nobody sees the states in between. Only principals that its new rows reach are
- * examined. An exception allows what begins during it.
+ * The principals that, because of what a change or a draft has just written, hold more parts of a separation than it allows, among them
+ * one that they did not hold before: now, or later by recorded grants. “Before” means before all changes that are made together, because
+ * the states in between are never visible. Only principals that the new rows reach are examined. An exception allows what begins during
+ * it.
  */
 export async function violationsOf(change: Change): Promise<NewViolation[]> {
   if (!change.checking.needed) return [];
@@ -75,12 +75,12 @@ interface Holding {
 
 const keyOf = ({ separation, holder }: Holding) => `${separation} ${holder}`;
 
-/** What new rows bring of separated elements. */
+/** What the new rows bring of separated elements. */
 interface News {
   readonly separations: readonly string[];
-  /** Principals that were granted it, joined a group that has it, or were reactivated. */
+  /** Principals that were granted such an element, joined a group that has one, or were reactivated. */
   readonly principals: readonly string[];
-  /** The roles that bring it now. */
+  /** The roles that bring such an element now. */
   readonly roles: readonly string[];
   readonly youngest: number | null;
 }
@@ -99,7 +99,7 @@ async function newsOf({ connection, no, checking }: Change, walk: Walk): Promise
 type Opened = (table: (typeof tables)[number]) => Sql;
 const tables = ['grants', 'memberships', 'users', 'inclusions', 'role_permissions'] as const;
 
-/** Ended rows bring nothing, so only opened rows are examined: what they bring, and to which separations it belongs. */
+/** Ended rows bring nothing, so only opened rows are examined: what they bring, and to which separations that belongs. */
 const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
   const elements = (on: Sql) =>
     sql`cross join lateral (select e.separation_id from separation_elements e where ${on} and ${present('e')} offset 0) e`;
@@ -124,7 +124,7 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
         union select included_id from included union select permission_id from filled
       )`,
       walk.rolesBelow('below', sql`select thing, thing from news`, ['thing']),
-      // Each role is looked at once: many of the things can include the same one.
+      // Each role is examined once, because many of the things can include the same one.
       sql`each_below(id) as materialized (select distinct id from below)`,
       sql`apart_by(id, sep) as materialized (
         select b.id, e.separation_id from each_below b ${elements(sql`e.role_id = b.id`)}
@@ -157,16 +157,15 @@ const bringing = (walk: Walk, opened: Opened, draft: boolean): Sql => {
 };
 
 /**
- * Rows of a draft are distinguished by the subtransactions that wrote them: each of its changes has its own, with a
- * higher number than earlier ones.
+ * Distinguishes the rows of a draft by the subtransaction that wrote them: each change of the draft has its own, with a higher number than
+ * earlier ones.
  */
 const youngestOf = sql`(select min(least(${fragment(
   tables.map((table) => `(select min(age(x.xmin)) from pg_temp.opened_${table} x)`).join(', '),
 )})))`;
 
 /**
- * All users and programs behind the principals, and those who are granted one of the roles, or one that includes it,
- * now or later.
+ * All users and programs behind the principals, and those to whom one of the roles, or a role that includes it, is granted now or later.
  */
 const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly string[]): Sql[] => [
   walk.groupsBelow('touched', sql`select unnest(${principals}::uuid[])`),
@@ -176,7 +175,7 @@ const touchedBy = (walk: Walk, principals: readonly string[], roles: readonly st
   )`,
 ];
 
-/** For those in `who`, the parts that they hold now or later, if these exceed the limit. */
+/** For the principals in `who`, the parts that they hold now or later, if there are more than allowed. */
 const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalogue?: Catalogue): Sql => sql`
   ${withWalks(...apart, ...thingsOf(walk, catalogue), ...who, ...heldBy(walk, walk.grantedOrLater('x')))}
   select h.sep as separation, h.holder, c.at_most as "atMost",
@@ -188,13 +187,12 @@ const holdings = (walk: Walk, apart: readonly Sql[], who: readonly Sql[], catalo
 
 const micros = (instant: Sql): Sql => sql`(extract(epoch from ${instant}) * 1000000)::int8`;
 
-/** A part that is held from an instant until another, in microseconds since the epoch; null without an end. */
+/** A part that is held from one instant until another, in microseconds since the epoch; null if it has no end. */
 export type HeldPart = readonly [part: number, from: number, to: number | null];
 
 /**
- * The first instant from `at` on at which a principal holds more parts than allowed, including one that they did not
- * hold then before: with `had` at that instant. What begins during an exception (until `let_`) is allowed beyond its
- * end. Undefined if there is none.
+ * The first instant, not before `at`, at which a principal holds more parts than allowed, among them one that `had` does not contain at
+ * that instant. What begins during an exception (until `let_`) stays allowed after it ends. Undefined if there is no such instant.
  */
 export function firstExcess(
   held: readonly HeldPart[],
@@ -215,7 +213,7 @@ export function firstExcess(
       already = none;
       continue;
     }
-    // What an exception allowed continues; a further part is new.
+    // What began during an exception may continue; a further part counts as new.
     if (!now.isSubsetOf(already) && !(let_ !== null && turn < let_)) return turn;
     already = now;
   }

@@ -17,7 +17,7 @@ export interface ElementKey {
  */
 export type Apart = readonly Sql[];
 
-/** The separations that a snapshot sees: all, or some. */
+/** The separations of a snapshot: all, or those with the given ids. */
 export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart => {
   const those = (column: string) => (ids ? sql`${identifier(column)} = any(${ids}::uuid[])` : sql`true`);
   return [
@@ -31,7 +31,7 @@ export const storedApart = (snapshot: Snapshot, ids?: readonly string[]): Apart 
   ];
 };
 
-/** A proposed separation. Its id belongs to nothing. */
+/** A proposed separation, with an id that nothing else has. */
 export const proposedApart = (atMost: number, elements: readonly ElementKey[]): Apart => [
   sql`concerned as materialized (select ${nowhere}::uuid as id, ${atMost}::int as at_most, ''::text as name)`,
   sql`elements as materialized (
@@ -58,8 +58,8 @@ export interface Catalogue {
 const tables: Catalogue = { roles: identifier('roles'), permissions: identifier('permissions') };
 
 /**
- * What brings a part, as `things(sep, part, id)`: its permissions; its roles, the roles with its permissions, and the
- * roles `admin` of their applications, which hold all existing ones; and all roles that include one of these.
+ * Everything that brings a part, as `things(sep, part, id)`: its permissions; its roles; the roles that hold its permissions; the roles
+ * `admin` of their applications, which hold all existing ones; and all roles that include one of these.
  */
 export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => [
   walk.rolesAbove(
@@ -85,8 +85,8 @@ export const thingsOf = (walk: Walk, { roles, permissions } = tables): Sql[] => 
 ];
 
 /**
- * What the users and programs of `who(holder)` hold, as `held(holder, sep, part, starts, ends)`, by the grants that
- * `granted` selects (alias x).
+ * What the users and programs of `who(holder)` hold by the grants that `granted` selects (alias x), as `held(holder, sep, part, starts,
+ * ends)`.
  */
 export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
   sql`allowed as materialized (
@@ -95,7 +95,7 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
     select c.id from ${walk.relations.clients} c where c.id = any(array(select holder from who)) and ${walk.program('c')}
   )`,
   walk.groupsAbove('over', sql`select holder, holder from allowed`, ['holder']),
-  // The grants of a group are read once, however many are in it.
+  // The grants of a group are read once, whatever its number of members.
   sql`given as materialized (
     select w.id as principal_id, x.thing, x.starts, x.ends from (select distinct id from over) w cross join lateral (
       select coalesce(x.role_id, x.permission_id) as thing, x.starts, x.ends from ${walk.relations.grants} x
@@ -107,7 +107,7 @@ export const heldBy = (walk: Walk, granted: Sql): Sql[] => [
   )`,
 ];
 
-/** Everybody who holds a part at the instant, as `held(holder, sep, part)`; suspended ones not left out. */
+/** All users and programs that hold a part at the instant, as `held(holder, sep, part)`; suspended users are included. */
 export const heldByAnybody = (walk: Walk): Sql[] => [
   sql`given_by as materialized (
     select t.id, x.principal_id, x.principal_kind from (select distinct id from things) t cross join lateral (

@@ -7,7 +7,7 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded, withWalks } from '../walk/walk.ts';
 
-/** A holder of an exception from a separation rule. */
+/** An exception to a separation rule, with its holder. */
 export interface EndingException {
   /** The id of the rule. */
   readonly separation: string;
@@ -17,8 +17,8 @@ export interface EndingException {
 }
 
 /**
- * Marks some exceptions that end within so many days as reminded, soonest first, and returns them; no other process
- * gets them. An exception for a shorter time is left out.
+ * Marks exceptions that end within `days` days as reminded, soonest first, and returns them, so that no other process reminds of them.
+ * Exceptions for a shorter time are left out.
  */
 export async function takeEndingExceptions(snapshot: Snapshot, days: number, most: number): Promise<EndingException[]> {
   const { connection, at, clock } = snapshot;
@@ -39,7 +39,7 @@ export async function takeEndingExceptions(snapshot: Snapshot, days: number, mos
   return rows;
 }
 
-/** The ids of users who manage separations and can sign in: by the permission of Licet, or by its role admin. */
+/** The ids of users who manage separations and can sign in: those with the permission of Licet, or with its role admin. */
 export async function managersTold({ connection, at }: Snapshot): Promise<string[]> {
   const walk = asRecorded(at);
   const permission: LicetPermission = 'separations.manage';

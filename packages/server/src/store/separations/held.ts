@@ -7,7 +7,7 @@ import { identifier, namedByText, type Sql, sql } from '../kernel/sql.ts';
 import { asOf, type Walk, withWalks } from '../walk/walk.ts';
 import { type Apart, thingsOf } from './duties.ts';
 
-/** What a principal holds of a separation, part by part. */
+/** What a principal holds of one part of a separation. */
 export interface HeldPartOf {
   readonly part: number;
   readonly elements: HeldElement[];
@@ -18,7 +18,7 @@ interface Pair {
   readonly holder: string;
 }
 
-/** The existing elements at an instant, by separation, and the roles that lead to them. */
+/** The elements that exist at an instant, by separation, and the roles that bring them. */
 export interface Duties {
   readonly elements: ReadonlyMap<string, readonly Element[]>;
   readonly graph: RoleGraph;
@@ -52,10 +52,7 @@ export async function dutiesOf({ connection, no, at }: Snapshot, apart: Apart): 
   };
 }
 
-/**
- * What users and programs hold at the instant of each part of a separation, with the paths to it, in the order of the
- * pairs.
- */
+/** What users and programs hold of each part of a separation at the instant, with the paths to it, in the order of the pairs. */
 export async function heldOf(
   snapshot: Snapshot,
   { elements, graph }: Duties,

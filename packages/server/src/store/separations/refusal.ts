@@ -7,12 +7,12 @@ import { storedApart } from './duties.ts';
 import { dutiesOf, heldOf } from './held.ts';
 import { namesOf } from './separations.ts';
 
-/** Whether the caller may see names: those of users, and of what they hold anywhere. */
+/** Whether the caller may see the names of users and of what they hold in these applications. */
 export type MayName = (applications: readonly string[]) => boolean;
 
 /**
  * Checks the separations after the facts of a change or a draft are written.
- * @throws Refusal `separation_violated`, with names, number and paths, as far as the caller may see them
+ * @throws Refusal `separation_violated`, with the number of violations, and names and paths as far as the caller may see them
  */
 export async function requireApart(change: Change, mayName: MayName = () => false): Promise<void> {
   if (change.checking.done) return;
@@ -41,7 +41,7 @@ async function refuseViolations(change: Change, found: readonly NewViolation[], 
   refuse('separation_violated', 'would_violate_later', { ...values, from }, { errors });
 }
 
-/** The first of them by what they would hold, if the caller may see every application that it is about. */
+/** Describes the first violations with what the principals would hold, if the caller may see all applications involved. */
 async function toldOf(change: Change, found: readonly NewViolation[], mayName: MayName) {
   const shown = found.slice(0, limits.violationsTold.value);
   const rules = await namesOf(change, [...new Set(shown.map(({ separation }) => separation))]);

@@ -28,8 +28,8 @@ afterAll(() => store.close());
 const system = { kind: 'system', id: null, name: 'test' } as const;
 
 /**
- * Parts as numbers that choose among the roles and permissions, the number of parts that a user may hold, and whom an
- * exception allows for how long.
+ * Parts as numbers that choose among the roles and permissions; the number of parts that a user may hold; and to whom an exception
+ * applies, and for how long.
  */
 const rules = fc.array(
   fc.record({
@@ -45,7 +45,7 @@ interface Rule {
   readonly parts: readonly (readonly string[])[];
   readonly atMost: number;
   readonly elements: readonly ElementKey[];
-  /** The end of each exception, by name. */
+  /** The end of each holder's exception, by name. */
   readonly until: ReadonlyMap<string, string>;
 }
 type Chosen = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
@@ -134,7 +134,7 @@ async function keepApart(world: World, chosen: Chosen): Promise<Rule[]> {
   });
 }
 
-/** The test itself checks what the change did. */
+/** The test itself checks the separations, so the check of the change is skipped. */
 const keptWhole = async (change: Change) => {
   change.checking.done = true;
 };
@@ -156,7 +156,7 @@ function newIn(world: World, made: readonly Rule[], state: World['states'][numbe
     .flatMap(({ id, parts, atMost, until }) =>
       who(world)
         .filter((name) => {
-          // What begins during an exception continues after it, except for later parts.
+          // What begins during an exception may continue after it; parts that begin later may not.
           let let_: ReadonlySet<number> = new Set();
           return instants.some((then) => {
             const after = held(before.with(state, then), parts, name);

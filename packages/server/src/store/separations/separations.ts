@@ -65,7 +65,7 @@ export async function countSeparations(snapshot: Snapshot): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The current names of separations. */
+/** The names of separations, current or last. */
 export async function namesOf({ connection }: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await connection.query<{ id: string; name: string }>(
     sql`select distinct on (s.id) s.id, s.name from separations s where s.id = any(${ids}::uuid[]) order by s.id, s.no_to desc`,
@@ -73,7 +73,7 @@ export async function namesOf({ connection }: Snapshot, ids: readonly string[]):
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Writes a separation and its elements, and answers its id. @throws Refusal `name_taken` */
+/** Writes a separation and its elements, and returns its id. @throws Refusal `name_taken` */
 export async function insertSeparation(
   change: Change,
   fields: SeparationFields,
@@ -84,7 +84,7 @@ export async function insertSeparation(
   return id;
 }
 
-/** Replaces a separation; its elements too where some are given. @throws Refusal `name_taken` */
+/** Replaces a separation, and its elements if any are given. @throws Refusal `name_taken` */
 export async function updateSeparation(
   change: Change,
   id: string,
@@ -117,7 +117,7 @@ export async function applicationsOfElements(
   return new Map(rows.map(({ id, ...it }) => [id, it]));
 }
 
-/** The first separation by name that keeps one of these apart: a role, a permission, or anything of an application. */
+/** The first separation, by name, that contains this id: a role, a permission, or an element of this application. */
 export async function keptApartBy({ connection }: Snapshot, id: string): Promise<string | undefined> {
   const { rows } = await connection.query<{ name: string }>(sql`
     select s.name from separation_elements e join separations s on s.id = e.separation_id and ${present('s')}

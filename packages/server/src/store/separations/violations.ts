@@ -19,9 +19,9 @@ export interface ViolationsQuery extends PageQuery {
 }
 
 /**
- * The principals that hold more parts of a separation than allowed at the instant, by name, with the paths: also
- * those with an exception.
- * @param bound what a cursor is bound to besides the instant
+ * The principals that hold more parts of a separation than allowed at the instant, by name, with the paths. Includes those with an
+ * exception.
+ * @param bound what a cursor is bound to in addition to the instant
  * @throws Refusal `invalid_cursor`
  */
 export async function listViolations(
@@ -54,7 +54,7 @@ export async function listViolations(
   };
 }
 
-/** All of them, in batches. Consume it while the snapshot is open. */
+/** All of these principals, in batches. Consume it while the snapshot is open. */
 export async function* everyViolation(
   snapshot: Snapshot,
   apart: Apart,
@@ -112,7 +112,7 @@ function principalOf(
   return { kind, id: holder, name, detail, ...(asked !== undefined && now !== name && { nameNow: now }) };
 }
 
-/** The principals that hold too much, as `named`. */
+/** Selects the principals that hold too many parts, as `named`. */
 function violating(snapshot: Snapshot, apart: Apart, { holder, q }: Pick<ViolationsQuery, 'holder' | 'q'>): Sql {
   const walk = asOf(snapshot.no, snapshot.at);
   const held = holder

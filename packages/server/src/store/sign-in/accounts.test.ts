@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.setClock(0));
 
-/** A user who was given the role admin of Licet somehow. */
+/** A user to whom `give` gives the role admin of Licet. */
 async function given(give: (change: Change, user: TestNamed, licet: TestApplication) => Promise<unknown>) {
   return build(store.database, async (change) => {
     const { rows } = await change.connection.query<{ id: string; app_id: string }>(adminOfLicet(asRecorded(change.at)));

@@ -10,7 +10,7 @@ import { asRecorded, withWalks } from '../walk/walk.ts';
 import { epochOf } from './epochs.ts';
 import { type SessionState, stateNow } from './sessions.ts';
 
-/** A user, as signing in and tokens need to know them. */
+/** The data of a user that signing in and tokens need. */
 export interface Account {
   readonly id: string;
   readonly username: string;
@@ -20,17 +20,17 @@ export interface Account {
   readonly status: 'invited' | 'active' | 'suspended';
   /** When the user's data last changed, in seconds since the epoch. */
   readonly updatedAt: number;
-  /** Whether the user holds the role admin of Licet, directly, through groups or by a role that includes it, now or later. */
+  /** Whether the user holds the role admin of Licet, directly, through groups or through a role that includes it, now or later. */
   readonly administrator: boolean;
-  /** The epoch of the user's sign-ins at the time of the read: a proof from another epoch is void. */
+  /** The epoch of the user's sign-ins when this was read. A proof from another epoch is void. */
   readonly epoch: number;
-  /** The longest duration of sessions in seconds, by the policy; null without a policy. */
+  /** The maximum duration of sessions in seconds, from the policy; null without a policy. */
   readonly sessions: Policy['sessions'] | null;
 }
 
 export interface SignInAccount extends Account {
   readonly passwordHash: string | null;
-  /** The given browser in which they are known. */
+  /** The browser, among the given ones, in which the user is known. */
   readonly browser: Buffer | null;
 }
 
@@ -40,7 +40,7 @@ export async function findAccount(database: Database, userId: string): Promise<A
   return rows[0];
 }
 
-/** The same with the state of one of their sessions; null if it is missing or belongs to another user. */
+/** The same, with the state of one of the user's sessions; null if it is missing or belongs to another user. */
 export async function findAccountIn(
   database: Database,
   userId: string,
@@ -50,7 +50,7 @@ export async function findAccountIn(
   return rows[0];
 }
 
-/** A user with the state of one of their sessions, if it was requested and is theirs. */
+/** A user, with the state of one of their sessions if it was requested and belongs to them. */
 export type AccountIn = Account & { readonly session: SessionState | null };
 
 /** Browsers by the hashes of their tokens, and the instant at which they are checked. */
@@ -59,7 +59,7 @@ export interface BrowsersAt {
   readonly now: string;
 }
 
-/** The user who signs in with that username or e-mail address, however it is written, in one of some browsers. */
+/** The user who signs in with that username or e-mail address, in any spelling, in one of the given browsers. */
 export async function findSignInAccount(
   database: Database,
   login: string,
@@ -97,7 +97,7 @@ const withPassword = (browsers: unknown, now: unknown): Sql => sql`, p.password_
   where k.user_id = u.id and k.token_hash = any(${browsers}::bytea[]) and k.expires_at > ${now}::timestamptz limit 1
 ) as browser`;
 
-// The end of a session is fixed at sign-in, so a grant that starts later counts as well.
+// The end of a session is fixed at sign-in, so a grant that starts later must be included.
 function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
   const walk = asRecorded(sql`(select ${clockOfFacts(offset)})`);
   return sql`
@@ -117,7 +117,7 @@ function account(offset: unknown, which: Sql, more = sql``, from = sql``): Sql {
 /** SQL that selects the user of an id. */
 export const accountAt = (userId: Sql, offset: unknown): Sql => account(offset, sql`u.id = ${userId}`);
 
-/** SQL that selects the same with the state of one of their sessions: an {@link AccountIn}. */
+/** SQL that selects the user with the state of one of their sessions: an {@link AccountIn}. */
 export const accountIn = (userId: Sql, sessionUid: unknown, offset: unknown): Sql =>
   account(
     offset,
@@ -141,7 +141,7 @@ const toSignIn = <Key = string>(name: string, which: (key: unknown) => Sql, orde
   );
 const byIdWithPassword = toSignIn('account-with-password', (id) => sql`u.id = ${id}::uuid`);
 const byUsername = toSignIn('account-by-username', (key) => sql`u.username_key = ${key}`);
-// Of two users with the same address, the one with the typed spelling.
+// If two users have the same address, the one with the typed spelling.
 const byEmail = toSignIn<readonly string[]>(
   'account-by-email',
   (keys) => sql`u.email_key = any(${keys}::text[])`,

@@ -6,15 +6,15 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { numberAt, type Snapshot } from '../kernel/snapshot.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
 
-/** The channel that notifies processes whose sessions or tokens were ended: the message is the user's id. */
+/** The channel that notifies processes when sessions or tokens are ended. The message is the user's id. */
 export const cutOffChannel = 'licet_cut_off';
 
-/** A session that was ended, or a user, a client in a session, or for itself, or everyone, whose tokens of until a moment were. */
+/** What was ended: a session, or the tokens up to a moment of a user, of a client (in a session, or acting for itself), or of everyone. */
 export interface Ended {
   readonly kind: 'session' | 'user' | 'client' | 'everyone';
-  /** The session’s or the user’s; of a client the session’s, or its own when it acted for itself. */
+  /** The id of the session or the user. For a client, the id of the session, or its own id if it acted for itself. */
   readonly id: string;
-  /** The application that a client belongs to. */
+  /** The identifier of the client's application. */
   readonly application: string | null;
   /** The number of the change at that moment. */
   readonly no: number;
@@ -22,7 +22,7 @@ export interface Ended {
   readonly at: number;
 }
 
-/** What was ended in the last so many seconds, by all users or the given ones. */
+/** What was ended within the last `seconds` seconds, for all users or the given ones. */
 export async function endedLately(
   { connection, clock }: Snapshot,
   seconds: number,
@@ -32,7 +32,7 @@ export async function endedLately(
   return rows;
 }
 
-/** Ends the access tokens that a client was given until now, in a session, or for itself when the session is empty. */
+/** Ends the access tokens that a client received until now: in a session, or, if the session is empty, for itself. */
 export async function cutOffClient(
   database: Database,
   { sessionUid, clientId, told }: { readonly sessionUid: string; readonly clientId: string; readonly told: string },
@@ -45,7 +45,7 @@ export async function cutOffClient(
   );
 }
 
-/** The sessions that were ended. */
+/** The given sessions that were ended. */
 export async function endedAmong(connection: Queryable, sessions: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
   const { rows } = await connection.query<{ uid: string }>(

@@ -10,30 +10,27 @@ import { clientOfInteraction, type FoundRecord, hashOf, type RecordPayload, reco
 import { rulesOf } from './requirements.ts';
 import { type Step, stepAt } from './steps.ts';
 
-/**
- * The destination of a sign-in and its requirements for any user, read once for a request of the page, by one
- * statement.
- */
+/** The destination of a sign-in and its requirements for any user. Each request of the page reads it once, in one statement. */
 export interface Destination {
-  /** The instant of the read, at which the request is decided. */
+  /** The instant of the read, which the whole request uses. */
   readonly now: string;
   /** The client; null without an application, or if it was deleted. */
   readonly client: { readonly name: string; readonly application: Ref } | null;
   /** The combined rules of the organisation and the application. */
   readonly rules: Policy;
   readonly organisation: string;
-  /** Whether there are providers, and directories, that people may sign in by where the rules take any. */
+  /** Whether there are providers, or directories, with which users may sign in if the rules accept that method. */
   readonly providers: boolean;
   readonly directories: boolean;
-  /** Whether a mail server was set on the screen. */
+  /** Whether a mail server is set in the console. */
   readonly mail: boolean;
-  /** The progress of the sign-in, if its first factor was right a short while ago. */
+  /** The progress of the sign-in, if its first factor was correct a short time ago. */
   readonly step: Step | null;
   /** Why the last attempt with a provider from this page failed. */
   readonly refused: Problem | null;
 }
 
-/** Reads it for a client and a sign-in. */
+/** Reads the destination for a client and a sign-in. */
 export async function readDestination(
   database: Database,
   clientId: string | null,
@@ -47,7 +44,7 @@ export async function readDestination(
   return destinationOf(row);
 }
 
-/** The same for a running sign-in, with its record; undefined if that is gone. */
+/** The same for a sign-in in progress, with its record; undefined if it no longer exists. */
 export async function findInteractionTo(
   database: Database,
   uid: string,

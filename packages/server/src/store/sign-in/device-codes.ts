@@ -6,8 +6,8 @@ import { sql } from '../kernel/sql.ts';
 import { hashOf } from './records.ts';
 
 /**
- * Takes a device code for the user who has just answered it. False if another user has, on any server: of several at
- * once, one gets true.
+ * Claims a device code for the user who has just answered it. False if another user has claimed it, on any server: of several concurrent
+ * calls, exactly one returns true.
  */
 export async function claimDeviceCode(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`
@@ -18,8 +18,8 @@ export async function claimDeviceCode(database: Database, id: string): Promise<b
 }
 
 /**
- * Stores that a client polled for its device code, on any server. False if it polled too soon; its interval is then
- * longer. A code that was answered is never polled too soon.
+ * Stores that a client polled for its device code, on any server. False if it polled too soon, which also extends its interval. A poll
+ * after the code was answered is never too soon.
  */
 export async function notePoll(database: Database, id: string, clientId: string): Promise<boolean> {
   const now = sql`extract(epoch from ${clock(database.clockOffset())})`;

@@ -5,10 +5,10 @@ import type { Database } from '../kernel/database.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** ES256 signs everything; RS256 the ID tokens of clients that verify no other. */
+/** ES256 signs everything, except the ID tokens of clients that only verify RS256. */
 export type SigningAlgorithm = 'ES256' | 'RS256';
 
-/** A signing key as it is stored: the private half encrypted. */
+/** A signing key as stored, with the private key encrypted. */
 export interface StoredKey {
   readonly kid: string;
   readonly state: 'next' | 'current' | 'retired';
@@ -41,8 +41,8 @@ export async function keysInUse(database: Database): Promise<StoredKey[]> {
 }
 
 /**
- * The public key of an ID token from a session that may still exist, published or not. It verifies `id_token_hint`
- * and nothing else.
+ * The public key of an ID token from a session that may still exist, whether the key is still published or not. Use it only to verify
+ * `id_token_hint`.
  */
 export async function keyOfHint(
   database: Database,
@@ -68,9 +68,7 @@ export async function addFirstKeys(database: Database, current: NewKey, next: Ne
     on conflict (algorithm) where state = 'next' do nothing`);
 }
 
-/**
- * Signs with the next key of an algorithm from now on; `added` becomes the next. Every process is notified on commit.
- */
+/** From now on signs with the next key of an algorithm; `added` becomes the new next key. Every process is notified on commit. */
 export async function advanceKeys(
   { connection, clock }: Change,
   added: NewKey,
@@ -88,7 +86,7 @@ export async function advanceKeys(
   return { retired: retired[0]?.kid ?? '', current: current[0]?.kid ?? '' };
 }
 
-/** The fingerprint of the key that this database's secrets are encrypted with: the given one, when it is the first. */
+/** The fingerprint of the key that encrypts this database's secrets. Stores the given one if there is none yet. */
 export async function keyFingerprint(database: Database, fingerprint: Buffer): Promise<Buffer> {
   await poolOf(database).query(
     sql`insert into server_key (fingerprint) values (${fingerprint}) on conflict (one) do nothing`,
@@ -107,7 +105,7 @@ const columns = sql`
 
 const inOrder = sql`order by algorithm, array_position('{current,next,retired}', state), retired_at desc, kid`;
 
-/** Seconds that a retired key is published after it stopped signing: longer than anything it signed lives. */
+/** Seconds for which a retired key stays published after it stopped signing. This exceeds the lifetime of everything that it signed. */
 const retiredKeyLifetime = 2 * limits.accessTokenLifetime.value;
 
 const valuesOf = ({ kid, algorithm, publicKey, privateKey }: NewKey, state: StoredKey['state']) =>

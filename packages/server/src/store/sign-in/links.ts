@@ -25,10 +25,10 @@ export interface LinkState {
   readonly address: string | null;
 }
 
-/** Handed over by hand, or mailed: to a user who forgot their password, or has not signed in yet. */
+/** Handed over by hand, or mailed to a user who forgot the password (reset) or has not signed in yet (invitation). */
 export type LinkKind = 'by_hand' | 'reset' | 'invitation';
 
-/** Creates the token of a link to hand over; only its SHA-256 is stored. Ends an earlier one of the user. */
+/** Creates the token of a link to hand over, of which only the SHA-256 is stored. Ends an earlier link of the user. */
 export async function makeLink(
   { connection, at }: Change,
   userId: string,
@@ -55,7 +55,7 @@ export interface NewLink extends Pick<LinkState, 'kind' | 'userId' | 'madeBy' | 
   readonly token: string;
 }
 
-/** Keeps the SHA-256 of a link's token. An earlier link of the user and of this kind ends. Answers when it runs out. */
+/** Stores the SHA-256 of a link's token, and ends the user's earlier link of this kind. Returns when the link expires. */
 export async function keepLink(connection: Queryable, link: NewLink): Promise<string> {
   const { kind, token, userId, madeBy, madeAt, expiresAt, address } = link;
   const { rows } = await connection.query<{ expires_at: string }>(
@@ -80,7 +80,7 @@ export async function findLink(database: Database, token: string): Promise<LinkS
   return rows[0];
 }
 
-/** Uses up a link, and every other one of the user. False if another request has, or it was replaced or has expired. */
+/** Uses a link and ends all other links of the user. False if another request has used it, or if it was replaced or has expired. */
 export async function useLink({ connection, at }: Change, token: string): Promise<boolean> {
   const { rows } = await connection.query<{ user_id: string }>(
     sql`delete from password_links where token_hash = ${hashOf(token)} and expires_at > ${at} returning user_id`,

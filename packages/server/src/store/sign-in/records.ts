@@ -8,7 +8,7 @@ import { cutOffChannel } from './cut-offs.ts';
 /** A record of the OpenID provider under an id: a code, a refresh token, a session, an interaction, a grant. */
 export type RecordPayload = Record<string, unknown>;
 
-/** A record to store for so many seconds, which replaces an earlier one of the same id. */
+/** A record to store for `seconds` seconds. It replaces an earlier one with the same id. */
 export interface NewRecord {
   readonly model: string;
   readonly id: string;
@@ -20,11 +20,11 @@ export interface NewRecord {
 export interface RecordWrites {
   readonly saved: readonly NewRecord[];
   readonly removed: readonly Pick<NewRecord, 'model' | 'id'>[];
-  /** The record that it uses up: if another request has, nothing is saved. */
+  /** The record that this request consumes. If another request has consumed it first, nothing is saved. */
   readonly used: Pick<NewRecord, 'model' | 'id'> | null;
 }
 
-/** Writes them in one statement. False, and nothing is saved, if the record to use up was used before. */
+/** Writes them in one statement. Returns false and saves nothing if the record to consume was consumed before. */
 export async function writeRecords(database: Database, writes: RecordWrites): Promise<boolean> {
   const { saved, removed, used } = writes;
   const [only, ...others] = saved;
@@ -43,8 +43,8 @@ export async function writeRecords(database: Database, writes: RecordWrites): Pr
 }
 
 /**
- * Uses up one record and saves another: a refresh. The general statement below takes arrays, whose length PostgreSQL does not know:
- * so it may plan that one anew for each request.
+ * Consumes one record and saves another: a refresh. The general statement below takes arrays, whose length PostgreSQL does not know, so it
+ * might plan that statement again for each request.
  */
 async function exchangeRecord(
   database: Database,
@@ -70,7 +70,7 @@ async function exchangeRecord(
   return rowCount === 1;
 }
 
-/** The same as common table expressions `gone`, `used` and `saved` of a statement that saves only under a condition. */
+/** The same as the common table expressions `gone`, `used` and `saved`, for a statement that saves only under a condition. */
 export function recordsWritten({ saved, removed, used }: RecordWrites, offset: number, when: Sql): Sql {
   const now = clock(offset);
   const usedModel = new Value(used?.model ?? null);
@@ -121,12 +121,12 @@ export const tokenOf = (row: FoundToken, id: string): TokenRecord => ({
   grant: row.grant ?? undefined,
 });
 
-/** SQL for the client id of a running sign-in `r`; null without a client. */
+/** SQL for the client id of a sign-in in progress `r`; null without a client. */
 export const clientOfInteraction = sql`
   case when r.payload #>> '{params,client_id}' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then (r.payload #>> '{params,client_id}')::uuid end`;
 
-/** Stores one. */
+/** Stores one record. */
 export async function saveRecord(database: Database, { model, id, payload, seconds }: NewRecord): Promise<void> {
   const { jti: _, ...kept } = payload;
   const { grantId, uid, sessionUid } = payload;
@@ -145,7 +145,7 @@ export async function saveRecord(database: Database, { model, id, payload, secon
   );
 }
 
-/** SQL that merges into a record, if it exists at an instant; a further condition may follow. */
+/** SQL that merges fields into a record, if it exists at an instant. A further condition can be appended. */
 export const recordAmended = (model: string, id: string, more: RecordPayload, now: string): Sql => sql`
   update oidc_records set payload = payload || ${JSON.stringify(more)}::jsonb
   where model = ${model} and id = ${hashOf(id)} and expires_at > ${now}`;
@@ -156,12 +156,12 @@ export async function findRecord(database: Database, model: string, id: string):
   return payload && { ...payload, jti: id };
 }
 
-/** Finds a session by the name that its tokens have. Its secret id stays unknown. */
+/** Finds a session by the `uid` that its tokens contain. That does not reveal its secret id. */
 export function findRecordByUid(database: Database, model: string, uid: string): Promise<RecordPayload | undefined> {
   return first(database, findByUid(model, uid, database.clockOffset()));
 }
 
-/** Finds a device code by the code that a user enters, also just after it expired, so they can be told. */
+/** Finds a device code by the code that a user enters, also shortly after it expired, so that the page can say so. */
 export function findRecordByUserCode(database: Database, userCode: string): Promise<RecordPayload | undefined> {
   return first(
     database,
@@ -184,9 +184,9 @@ export async function grantOf(database: Database, model: string, id: string): Pr
 }
 
 /**
- * Ends a grant with all its codes and tokens: because one was used twice, or because its client revokes it. Access
- * tokens of its session, or of that client in it, are cut off as well, since they cannot be recalled. One at a time
- * for a grant, so that no two wait for each other.
+ * Ends a grant with all its codes and tokens, because one was used twice or because its client revokes it. Access tokens of its session,
+ * or of that client in it, are cut off as well, because they cannot be recalled. Concurrent calls for the same grant run one after the
+ * other, to prevent deadlocks.
  */
 export async function removeGrant(database: Database, grantId: string, clientId?: string): Promise<void> {
   const which = clientId === undefined ? sql`'session', session_uid` : sql`'client', session_uid || ' ' || ${clientId}`;
@@ -219,7 +219,7 @@ async function first(database: Database, statement: Statement): Promise<RecordPa
   return rows[0] && withUse(rows[0]);
 }
 
-/** The stored payload; a used record has `consumed`. */
+/** The stored payload. The payload of a used record has `consumed`. */
 export const withUse = ({ payload, consumed }: FoundRecord): RecordPayload =>
   consumed === null ? payload : { ...payload, consumed };
 
@@ -229,10 +229,7 @@ export const recordAt = (model: unknown, id: unknown, offset: unknown): Sql =>
   sql`${found} where model = ${model} and id = ${id} and expires_at > ${clock(offset)}`;
 
 const find = prepared<[model: string, id: Buffer, offset: number]>('oidc-find', recordAt);
-/**
- * Records with a name, looked up by it alone (offset 0): without statistics PostgreSQL would also read all of a
- * model.
- */
+/** Records with a uid, in a subquery with `offset 0`: without statistics PostgreSQL might also read all records of a model. */
 const ofUid = (uid: unknown): Sql => sql`select * from oidc_records where uid = ${uid} offset 0`;
 /** SQL that selects a code or a refresh token under the hash of an id, with its session and its grant. */
 export const tokenAt = (model: unknown, id: unknown, offset: unknown): Sql => sql`
@@ -285,7 +282,6 @@ const saving = (name: string, when: Sql) =>
   );
 const saveKept = saving('oidc-save', sql``);
 /**
- * Saves a new sign-in without waiting for the disk: everything that follows is written later, and exists only with
- * it.
+ * Saves a new sign-in without waiting for the disk. Everything that follows is written later, and a crash cannot keep that without this.
  */
 const saveBegun = saving('oidc-save-begun', sql`where ${unawaited}`);

@@ -26,13 +26,12 @@ import {
   withUse,
 } from './records.ts';
 
-// The data that a request of the provider depends on, read in one statement. The provider checks whether the request
-// may have it.
+// The data that a request to the provider depends on, read in one statement. The provider itself checks whether the request may use them.
 
-/** The data that a request of the token endpoint depends on, all from one statement. */
+/** The data that a request to the token endpoint depends on, from one statement. */
 export interface TokenRequestBasis {
   readonly client: ClientToSignIn | undefined;
-  /** How the client proves itself; none for one that keeps no secret. */
+  /** The keys with which the client authenticates; null for a public client. */
   readonly keys: readonly ProvingKey[];
   /** The moment of the statement. */
   readonly head: Head;
@@ -40,11 +39,13 @@ export interface TokenRequestBasis {
   readonly token: TokenRecord | undefined;
   /** The user of the token with the state of their session; null if they do not exist. */
   readonly account: AccountIn | null;
-  /** What a new token carries in the client's application: the user's access, or that of the client itself. Null unless requested. */
+  /**
+   * The content of a new token in the client's application: the user's access, or the access of the client itself. Null unless requested.
+   */
   readonly access: NewestAccess | null;
 }
 
-/** Finds a client with what it presents. With `access`, what a new token carries is read as well. */
+/** Finds a client and the token that it presents. With `access`, also reads the content of a new token. */
 export async function readTokenRequest(
   database: Database,
   clientId: string,
@@ -71,7 +72,7 @@ export async function readTokenRequest(
   };
 }
 
-/** A running sign-in with its client, and the user who has signed in on its page, if any. */
+/** A sign-in in progress with its client, and the user who has signed in on its page, if any. */
 export interface AnsweredInteraction {
   readonly interaction: RecordPayload;
   readonly client: ClientToSignIn | undefined;
@@ -107,7 +108,7 @@ const walk = asOf(sql`(select no from h)`, sql`(select at from h)`);
 const moment = sql`h.no, h.at as now, h.clock, h.head`;
 const content = sql`i.roles, i.permissions, i."changesAt"`;
 
-/** How it proves itself, when it can keep a secret. */
+/** The keys of a confidential client. */
 const keys = (offset: unknown) =>
   sql`case when c.kind in ('server', 'service') then ${provingKeysOf(sql`c.id`, offset)} end as keys`;
 

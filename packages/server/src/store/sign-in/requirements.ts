@@ -11,22 +11,22 @@ import { asksNothing, type OwnPolicy, ownPolicyNow, stricter } from '../policy/a
 import { findRules, firstPolicy, rulesNow } from '../policy/policy.ts';
 import { asRecorded, type Walk, withWalks } from '../walk/walk.ts';
 
-/** The requirements of the policy for one user. For all users at once, `plan.ts` decides the same. */
+/** What the policy requires of one user. `plan.ts` makes the same decision for all users together. */
 export interface Requirements extends Pick<Policy, 'ways' | 'userVerification' | 'rememberedDays'> {
-  /** Whether they need a second factor; with several demands the earliest end of grace counts. */
+  /** Whether the user needs a second factor. If several demands apply, the earliest end of grace counts. */
   readonly secondFactor: null | { readonly graceUntil: string | null };
 }
 
-/** The same on the way to an application, with everything known about the user, read by one statement. */
+/** The same for a sign-in to an application, with what is known about the user and their browser, read in one statement. */
 export interface AskedOfPerson extends Requirements {
   readonly factors: Factors;
-  /** The browser that they sign in with, when they are known in it. */
+  /** The browser of this sign-in, if the user is known in it. */
   readonly browser: Buffer | undefined;
-  /** Whether the browser is remembered, so they are not asked for the second factor in it. */
+  /** Whether the browser is remembered, so that no second factor is needed in it. */
   readonly remembered: boolean;
   /** Whether they have just set their password by a link. */
   readonly setUpWindow: boolean;
-  /** Their last sign-in; undefined when they were never in. */
+  /** Their last sign-in; undefined if they have never signed in. */
   readonly last: { readonly language: MailLanguage | null } | undefined;
 }
 
@@ -34,7 +34,9 @@ export interface AskedOfPerson extends Requirements {
 export const rulesOf = (rules: Policy | null, own: OwnPolicy | null): Policy =>
   stricter(rules ?? firstPolicy, own ?? asksNothing);
 
-/** The requirements for a user who signs in to an application, in one of the browsers; null without an application. */
+/**
+ * The requirements for a user who signs in to an application, in one of the given browsers. `application` is null without an application.
+ */
 export async function requirementsOf(database: Database, userId: string, on: OnTheWay): Promise<AskedOfPerson> {
   const { application, browsers, now } = on;
   const { rows } = await poolOf(database).query<PersonRow>(

@@ -15,15 +15,15 @@ import { type RecordWrites, recordsWritten } from './records.ts';
 import { endSignInsUnderWay } from './steps.ts';
 import { cameByProof, keepUpstreamSession } from './upstream-sessions.ts';
 
-/** The kind of the jobs that notify a client of an ended session: the client, the user, and the session. */
+/** The kind of the jobs that notify a client of an ended session. Their data are the client, the user and the session. */
 export const backchannelLogout = 'backchannel_logout';
 
 export interface SessionSeen {
   readonly uid: string;
   readonly userId: string;
-  /** The time of the sign-in, by the database's clock in whole Unix seconds; undefined for now. */
+  /** The time of the sign-in, by the database's clock in whole Unix seconds; undefined means now. */
   readonly signedInAt: number | undefined;
-  /** Seconds after which the session ends in any case. */
+  /** Seconds after which the session ends, whatever the activity. */
   readonly expiresIn: number;
   readonly address: string | null;
   readonly agent: string | null;
@@ -31,15 +31,15 @@ export interface SessionSeen {
   readonly browser?: Buffer | undefined;
   /** The authentication methods (RFC 8176). */
   readonly amr: readonly string[];
-  /** The time of the proof, if it is not that of the sign-in; null if unknown. */
+  /** The time of the proof, if it differs from that of the sign-in; null if unknown. */
   readonly provedAt?: string | null | undefined;
-  /** The epoch of the user's sign-ins at the proof, after a new sign-in. */
+  /** The epoch of the user's sign-ins at the proof; only for a new sign-in. */
   readonly epoch?: number | undefined;
-  /** The page on which a provider proved it, after a sign-in by one. */
+  /** The page on which a provider proved the user's identity; only for a sign-in with a provider. */
   readonly cameBy?: string | undefined;
 }
 
-/** Whether a session may go on, and the limits set when it began. */
+/** The data that decide whether a session may continue, with the limits that were set when it began. */
 export interface SessionState {
   readonly userId: string;
   readonly ended: boolean;
@@ -51,10 +51,10 @@ export interface SessionState {
 }
 
 /**
- * Stores a sign-in with a browser, or that its session was written again, which does not extend it, with what the
- * provider writes with it. The provider has whole seconds; the stored time is finer, to compare it with a cut-off in
- * the same second. False, and nothing is saved, if the user's sign-ins have ended since this one was proved, or the
- * provider by which they came has taken it back.
+ * Stores a sign-in with a browser, or that its session was written again, which does not extend it, together with the records that the
+ * provider writes. The provider uses whole seconds; the stored time is finer, so that it can be compared with a cut-off in the same
+ * second. Returns false and saves nothing if the user's sign-ins were ended after this one was proved, or if the identity provider has
+ * withdrawn the sign-in.
  */
 export async function sawSession(
   database: Database,
@@ -94,7 +94,7 @@ export async function sawSession(
   return rows[0]?.seen === 1;
 }
 
-/** Stores that the user was active. At most one write a minute. */
+/** Stores that the user was active. Writes at most once a minute. */
 export async function touchSession(database: Database, uid: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
@@ -120,7 +120,7 @@ export interface SessionProof {
   readonly amr: readonly string[];
   /** Whether they have a second factor now. */
   readonly second: boolean;
-  /** Seconds for which the policy treats it as fresh; null without a policy. */
+  /** Seconds for which the policy treats the proof as recent; null without a policy. */
   readonly freshFor: number | null;
 }
 
@@ -141,7 +141,7 @@ export async function signedInBy(
   return rows[0];
 }
 
-/** Notes that a session has proved more than at its beginning. */
+/** Stores that a session has proved more factors than at its beginning. */
 export async function strengthenSession(connection: Queryable, uid: string, amr: readonly string[]): Promise<void> {
   await connection.query(
     sql`update sessions set amr = array(select distinct unnest(amr || ${amr}::text[])) where uid = ${uid}`,
@@ -164,8 +164,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a user: its codes and refresh tokens are deleted, its access tokens cut off. Ended from another
- * session, its browser is forgotten. False if there is none.
+ * Ends one session of a user: deletes its codes and refresh tokens, and cuts off its access tokens. If it is ended from another session,
+ * its browser is forgotten. False if there is no such session.
  */
 export async function endSession(
   database: Database,
@@ -179,15 +179,15 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user except the named one, and every running sign-in, at once, with their codes, refresh
- * tokens and access tokens. Only the browser of that one stays known, and a pending change of address is dropped.
- * Suspending or deleting a user calls it in the same change.
+ * Ends every session of a user except the named one, and every sign-in in progress, with their codes, refresh tokens and access tokens.
+ * Only the browser of the named session stays known, and a pending change of address is dropped. Suspending or deleting a user calls this
+ * in the same change.
  */
 export function endSessionsOf(change: Change, userId: string, except: string | null = null): Promise<number> {
   return endSessionsOfAll(change, [userId], except);
 }
 
-/** The same for several users deleted together. */
+/** The same for several users in one change. */
 export async function endSessionsOfAll(
   { connection, clock }: Change,
   users: readonly string[],
@@ -210,8 +210,9 @@ export async function endSessionsOfAll(
 }
 
 /**
- * Ends every session of a user, except the named one, without an authentication method, and every running sign-in.
- * @param method by its name in RFC 8176
+ * Ends every session of a user whose sign-in did not use the given authentication method, except the named session, and every sign-in in
+ * progress.
+ * @param method its name in RFC 8176
  */
 export async function endSessionsWithout(
   { connection, clock }: Change,
@@ -226,7 +227,7 @@ export async function endSessionsWithout(
 }
 
 /**
- * Ends the sessions of a user that came by ended sessions of a provider. Their browsers stay known.
+ * Ends the sessions of a user that were signed in by ended sessions of a provider. Their browsers stay known.
  * @returns how many
  */
 export async function endSessionsBy({ connection, clock }: Change, userId: string, which: Sql): Promise<number> {

@@ -10,7 +10,7 @@ import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 import { asRecorded } from '../walk/walk.ts';
 
-/** Keeps the SHA-256 of a code that a process prints; each process that waits has its own. */
+/** Stores the SHA-256 of a code that a process prints. Each process that waits for the set-up prints its own. */
 export async function addSetupCode(database: Database, code: string): Promise<void> {
   const now = clock(database.clockOffset());
   await poolOf(database).query(
@@ -32,8 +32,8 @@ export async function removeSetupCodes(connection: Queryable): Promise<void> {
 }
 
 /**
- * Sees to it that a user holds the role admin of Licet directly, now and without end. An existing direct grant with an end, or
- * one that begins later, is replaced.
+ * Ensures that a user holds the role admin of Licet directly, now and without end. An existing direct grant that has an end or begins
+ * later is replaced.
  * @throws Refusal `unavailable` in a database without Licet's own application
  */
 export async function makeAdministrator(change: Change, userId: string, reason: string): Promise<void> {

@@ -4,19 +4,19 @@ import { poolOf } from '../kernel/pool.ts';
 import { prepared, sql } from '../kernel/sql.ts';
 import { type Account, accountAt } from './accounts.ts';
 
-/** A passkey that is shown in answer to a challenge. */
+/** A passkey that is presented in answer to a challenge. */
 export interface ShownPasskey {
   /** The challenge to sign; undefined if there is none, or it has expired. */
   readonly challenge: string | undefined;
-  /** Undefined if it is unknown. */
+  /** Undefined if the passkey is unknown. */
   readonly passkey: StoredPasskey | undefined;
-  /** Its user; null if deleted. */
+  /** The user of the passkey; null if deleted. */
   readonly account: Account | null;
 }
 
 /**
- * Uses up a challenge for its one attempt, and finds the presented passkey, in one statement; `about` is the purpose
- * of the challenge, `credentialId` the passkey's id.
+ * Uses the challenge, which is valid for one attempt, and finds the presented passkey, in one statement. `about` is the purpose of the
+ * challenge, `credentialId` the passkey's id.
  */
 export async function takeShown(
   database: Database,

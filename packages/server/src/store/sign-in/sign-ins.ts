@@ -15,11 +15,11 @@ import { recordAmended } from './records.ts';
 export interface SignInLine {
   readonly userId: string | null;
   readonly outcome: SignIn['outcome'];
-  /** The name of the client of the sign-in. */
+  /** The name of the client to which the user signs in. */
   readonly client: string | null;
   readonly address: string | null;
   readonly agent: string | null;
-  /** The language of the browser: mails are written in that of the last sign-in. */
+  /** The language of the browser. Mails are written in the language of the last sign-in. */
   readonly language?: MailLanguage | undefined;
 }
 
@@ -35,28 +35,25 @@ export interface SignInFilter extends PageQuery {
 }
 
 /**
- * Writes a line of the sign-in log, which is not part of the audit chain. A typed name is never stored. Throttled
- * attempts on a user from a network are one line a day, and so are those with an ended key of a program.
+ * Writes a line of the sign-in log, which is not part of the audit chain. A typed name is never stored. Throttled attempts on a user from
+ * one network share one line a day, and so do those with an ended key of a program.
  */
 export async function logSignIn(connection: Queryable, line: SignInLine, at: string): Promise<void> {
   await connection.query(named('sign-in-log', sql`with ${lineWritten(line, at)} ${lastWritten(line)}`));
 }
 
-/**
- * The result of storing a sign-in: `ended` if the user's sign-ins have ended since it was proved, `over` if it has
- * expired.
- */
+/** The result of storing a sign-in: `ended` if the user's sign-ins were ended after it was proved, `over` if it has expired. */
 export type Noted = 'signed_in' | 'ended' | 'over';
 
-/** What is stored with the provider's sign-in. */
+/** What is stored in the provider's record of the sign-in. */
 export interface Proved {
   readonly uid: string;
   readonly result: object;
 }
 
 /**
- * The same after a sign-in in an epoch of the user, whose browser becomes known, with the proof for an application:
- * in one statement, all or nothing.
+ * Writes the line of a successful sign-in in an epoch of the user, marks the browser as known, and stores the proof for an application:
+ * all in one statement, or nothing.
  */
 export async function logSignedIn(
   connection: Queryable,
@@ -65,8 +62,7 @@ export async function logSignedIn(
   at: string,
 ): Promise<Noted> {
   const kept = proved && recordAmended('Interaction', proved.uid, { result: proved.result }, at);
-  // On the way to an application, nobody is signed in before the session is written, and that write waits for the
-  // disk.
+  // In a sign-in to an application, the session is written later, and that write waits for the disk.
   const waits = proved ? unawaited : sql`true`;
   const { rows } = await connection.query<{ noted: Noted }>(
     named(
@@ -100,7 +96,7 @@ const lastWritten = (line: SignInLine): Sql => sql`
            on conflict (user_id) do update set at = greatest(last_sign_ins.at, excluded.at),
              language = coalesce(excluded.language, last_sign_ins.language)`;
 
-/** An id that is the same for the same text: of version 8, whose bits are its maker's own (RFC 9562 section 5.8). */
+/** An id that is the same for the same text: UUID version 8, whose bits the implementation defines (RFC 9562 section 5.8). */
 const hashedId = (text: Sql): Sql => sql`overlay(overlay(md5(${text}) placing '8' from 13) placing '8' from 17)::uuid`;
 
 /**

@@ -7,11 +7,11 @@ import { endEpoch, epochOf } from './epochs.ts';
 /** A sign-in that waits for its second factor. */
 export interface Step {
   readonly userId: string;
-  /** The ways of signing in that were used so far. */
+  /** The sign-in methods that were used so far. */
   readonly ways: readonly string[];
   /** The epoch of the user's sign-ins at that time. */
   readonly epoch: number;
-  /** Whether they set up a second factor now: because it is offered, or because they do not get in without. */
+  /** Whether the user sets up a second factor now, because it is offered, or because it is required. */
   readonly setUp: 'offered' | 'demanded' | null;
 }
 
@@ -34,7 +34,7 @@ export async function keepStep(
   );
 }
 
-/** The progress of a sign-in, if its first factor was right a short while ago. */
+/** The progress of a sign-in, if its first factor was correct a short time ago. */
 export async function findStep(connection: Queryable, uid: string, now: string): Promise<Step | undefined> {
   const { rows } = await connection.query<Step>(named('sign-in-step', stepAt(uid, now)));
   return rows[0];
@@ -51,7 +51,7 @@ export async function lockStep(connection: Queryable, uid: string, now: string):
   return rows[0];
 }
 
-/** Completes a sign-in once. False if another request has, or it began again. */
+/** Completes a sign-in once. False if another request has completed it, or if it was started again. */
 export async function endStep(connection: Queryable, uid: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     named('sign-in-step-end', sql`delete from sign_in_steps where uid = ${uid}`),
@@ -60,8 +60,8 @@ export async function endStep(connection: Queryable, uid: string): Promise<boole
 }
 
 /**
- * Makes every running sign-in of a user begin again: those that wait for a second factor, those that are proved and
- * not yet returned to the application, and those in progress at this moment.
+ * Makes the user start every sign-in in progress again: those that wait for a second factor, those that are proved but not yet returned to
+ * the application, and those that a request is processing now.
  */
 export async function endSignInsUnderWay(connection: Queryable, users: readonly string[]): Promise<void> {
   await endEpoch(connection, users);

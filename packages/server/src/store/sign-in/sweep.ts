@@ -4,7 +4,7 @@ import { type Database, transaction } from '../kernel/database.ts';
 import { later } from '../kernel/instants.ts';
 import { identifier, literal, type Sql, sql } from '../kernel/sql.ts';
 
-/** Deletes expired rows, a bounded number at a time, repeatedly, so that nothing grows faster than it is deleted. */
+/** Deletes expired rows in bounded batches until none are left, so that no table grows faster than it is cleaned up. */
 export async function sweep(database: Database): Promise<number> {
   let removed = 0;
   for (let more = true; more; ) {
@@ -15,7 +15,7 @@ export async function sweep(database: Database): Promise<number> {
   return removed;
 }
 
-/** One process cleans up at a time; others do nothing. */
+/** Only one process cleans up at a time; others do nothing. */
 async function sweepSome(database: Database): Promise<{ readonly removed: number; readonly more: boolean }> {
   const now = await readClock(database);
   return transaction(database, 'begin', async (connection) => {
@@ -51,7 +51,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['oidc_records', past],
     ['dpop_proofs', past],
     ['permission_lists', past],
-    // Long enough to tell one that has run out from one that was never printed.
+    // Long enough to tell an expired code from one that was never printed.
     ['setup_codes', sql`expires_at < ${before(7 * day)}`],
     ['password_links', past],
     ['address_links', past],
@@ -60,7 +60,7 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['totp_offers', past],
     ['sign_in_steps', past],
     ['set_up_windows', past],
-    // As long as its page may be open, which says that the answer came too late.
+    // As long as the page of the sign-in may be open, so that it can report that the answer came too late.
     ['upstream_sign_ins', sql`expires_at < ${before(interactionLifetime.value)}`],
     ['upstream_sessions', past],
     ['upstream_sign_outs', past],
@@ -73,11 +73,11 @@ function expired(now: string): readonly (readonly [table: string, condition: Sql
     ['mails', sql`state <> 'waiting' and queued_at < ${before(mailsKept.value * day)}`],
     ['reminders', sql`ends_at < ${now}`],
     ['invitation_rounds', sql`started_at < ${before(mailsKept.value * day)}`],
-    // As long as the sign-in log, which has the same data about users.
+    // As long as the sign-in log, which contains the same data about users.
     ['event_origins', sql`at < ${before(signInsKept.value * day)}`],
     ['sign_ins', sql`at < ${before(signInsKept.value * day)}`],
     ['failures', sql`kind in ('network', 'session', 'passkey', 'reset') and last_at < ${before(day)}`],
-    // As long as the log: until then an unknown name behaves like a known one.
+    // As long as the sign-in log. Until then an unknown name behaves like a known one.
     ['failures', sql`kind in ('name', 'browser') and last_at < ${before(signInsKept.value * day)}`],
   ];
 }

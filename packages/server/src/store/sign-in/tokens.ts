@@ -6,11 +6,11 @@ import { later } from '../kernel/instants.ts';
 import { poolOf } from '../kernel/pool.ts';
 import { named, prepared, sql } from '../kernel/sql.ts';
 
-/** Whether an access token that is whole and in date still holds. */
+/** Whether an access token with a valid signature and expiry is still accepted. */
 export interface TokenState {
   /** The user exists and is active. */
   readonly active: boolean;
-  /** The session was ended, or the tokens of the user or the session were cut off after this one was issued. */
+  /** The session was ended, or the tokens of the user or the session were cut off after this token was issued. */
   readonly ended: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function tokenState(
   return rows[0] ?? { active: false, ended: true };
 }
 
-/** Whether a token that a client has for itself, issued at `issuedAt`, still holds: it ends with its client, or when it is revoked. */
+/** Whether a token that a client has for itself, issued at `issuedAt`, is still valid: the client exists, and the token was not revoked. */
 export async function ownTokenHolds(database: Database, clientId: string, issuedAt: number): Promise<boolean> {
   const { rows } = await poolOf(database).query(
     named(
@@ -39,7 +39,7 @@ export async function ownTokenHolds(database: Database, clientId: string, issued
   return rows.length === 1;
 }
 
-/** Notes a DPoP proof. False when it was seen before, by whichever server (RFC 9449 section 11.1). */
+/** Stores a DPoP proof. False if it was seen before, by any server (RFC 9449 section 11.1). */
 export async function firstSeen(database: Database, proof: Buffer, seconds: number): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(
     named(
@@ -51,14 +51,14 @@ export async function firstSeen(database: Database, proof: Buffer, seconds: numb
   return rowCount === 1;
 }
 
-/** Whether it was stored already; for proofs that are stored only after use. */
+/** Whether a proof was stored already; for proofs that are stored only after use. */
 export async function wasSeen(database: Database, proof: Buffer): Promise<boolean> {
   const { rowCount } = await poolOf(database).query(sql`select from dpop_proofs where id = ${proof}`);
   return rowCount === 1;
 }
 
-// `iat` is in whole seconds: a token of the same second as the cut-off is refused like earlier ones, unless its
-// session began after the cut-off.
+// `iat` is in whole seconds. So a token from the same second as the cut-off is refused like earlier ones, unless its session began after
+// the cut-off.
 const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: number, clientId: string]>(
   'token-state',
   (userId, sessionUid, issuedAt, clientId) => sql`
@@ -72,7 +72,7 @@ const stateOf = prepared<[userId: string, sessionUid: string | null, issuedAt: n
         or exists (select from sessions where uid = ${sessionUid} and ended_at is not null)) as ended`,
 );
 
-/** A list of permissions as tokens refer to it: by its hash, for one audience only. */
+/** The reference from a token to a list of permissions: its hash, valid for one audience only. */
 export interface PermissionListKey {
   readonly ref: string;
   /** The identifier of the application. */
@@ -80,8 +80,8 @@ export interface PermissionListKey {
 }
 
 /**
- * Keeps a list that is too long for a token, for as long as one issued at the instant may name it. One statement when it is known
- * already.
+ * Stores a list that is too long for a token, as long as a token issued at the instant may refer to it. If the list is already stored,
+ * this is a single statement.
  */
 export async function keepPermissionList(
   database: Database,

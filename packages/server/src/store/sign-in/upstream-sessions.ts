@@ -6,16 +6,16 @@ import { later } from '../kernel/instants.ts';
 import { poolOf, type Queryable } from '../kernel/pool.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** The external account by which a user came to a session. */
+/** The external account with which a user signed in to a session. */
 export interface UpstreamSession {
   readonly connectionId: string;
   readonly issuer: string;
   readonly subject: string;
-  /** Sealed. */
+  /** The sealed ID token. */
   readonly idToken: Buffer | null;
 }
 
-/** The last account by which the user came to it. */
+/** The last account with which the user signed in to it. */
 export async function upstreamSessionOf(
   connection: Queryable,
   sessionUid: string,
@@ -27,8 +27,8 @@ export async function upstreamSessionOf(
 }
 
 /**
- * Stores the external account of a session, as page `uid` proved it. Parts of the statement that stores the session
- * (`seen`), so both are stored or neither. Nothing is stored if the provider has taken the sign-in back.
+ * Stores the external account of a session, as proved on page `uid`. These are parts of the statement that stores the session (`seen`), so
+ * both are stored or neither. Nothing is stored if the provider has withdrawn the sign-in.
  */
 export const cameByProof = (uid: string, userId: string): Sql => sql`
   proof as materialized (
@@ -54,7 +54,7 @@ export interface EndedUpstream {
   readonly sid: string | null;
 }
 
-/** The users with active sessions here that came by those. */
+/** The users with active sessions here that were signed in by those. */
 export async function usersOfUpstream(
   connection: Queryable,
   ended: EndedUpstream,
@@ -67,14 +67,14 @@ export async function usersOfUpstream(
 }
 
 /**
- * The names of the sessions here that came by those. A session whose provider session is unknown ends with its
- * user's.
+ * The names of the sessions here that were signed in by those. A session whose provider session is unknown ends with any session of its
+ * user there.
  */
 export const sessionsBy = (ended: EndedUpstream): Sql => sql`
   select session_uid from upstream_sessions where connection_id = ${ended.connectionId}
     and ${ofThem(ended, sql`issuer`, sql`subject`, sql`sid`)}`;
 
-/** Invalidates running sign-ins that were proved by those. */
+/** Invalidates sign-ins in progress that were proved by those. */
 export async function takeBackProofs(connection: Queryable, ended: EndedUpstream): Promise<void> {
   await connection.query(sql`
     delete from upstream_sign_ins where proved ->> 'connection' = ${ended.connectionId}
@@ -85,7 +85,7 @@ const ofThem = ({ issuer, subject, sid }: EndedUpstream, itsIssuer: Sql, itsSubj
   ${itsIssuer} = ${issuer} and (${subject}::text is null or ${itsSubject} = ${subject}::text)
     and (${sid}::text is null or ${itsSid} = ${sid}::text or (${itsSid} is null and ${subject}::text is not null))`;
 
-/** Stores where a user continues after signing out at a provider. */
+/** Stores the address to which a user returns after signing out at a provider. */
 export async function keepSignOutThere(
   database: Database,
   state: string,
@@ -97,7 +97,7 @@ export async function keepSignOutThere(
     values (${hashOf(state)}, ${goesOnTo}, ${later(now, limits.signOutThereLifetime.value)})`);
 }
 
-/** Returns where they continue, once. */
+/** Returns that address, once. */
 export async function takeSignOutThere(database: Database, state: string, now: string): Promise<string | undefined> {
   const { rows } = await poolOf(database).query<{ to: string }>(sql`
     delete from upstream_sign_outs where state_hash = ${hashOf(state)} and expires_at > ${now} returning goes_on_to as "to"`);

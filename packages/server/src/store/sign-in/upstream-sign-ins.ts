@@ -14,15 +14,12 @@ export interface UpstreamSignIn {
   readonly connectionId: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Whether they were to prove it there again, and since when. */
+  /** Whether the user was asked to prove their identity there again, and since when. */
   readonly again: boolean;
   readonly begunAt: string;
 }
 
-/**
- * Stores what the answer must match. For a page or a session only the last visit counts; what was proved before stays
- * proved.
- */
+/** Stores what the answer must match. For each page or session only the last visit is valid; what was already proved stays proved. */
 export async function keepUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -39,7 +36,7 @@ export async function keepUpstreamSignIn(
       ${later(now, limits.signInStepLifetime.value)}, (select proved from gone))`);
 }
 
-/** The page or user to which an answer belongs, also if it comes too late, so the page can say so. */
+/** The page or user to which an answer belongs, also if it comes too late, so that the page can say so. */
 export async function purposeOf(connection: Queryable, state: string): Promise<{ uid: string | null } | undefined> {
   const { rows } = await connection.query<{ uid: string | null }>(
     sql`select uid from upstream_sign_ins where state_hash = ${hashOf(state)}`,
@@ -47,7 +44,7 @@ export async function purposeOf(connection: Queryable, state: string): Promise<{
   return rows[0];
 }
 
-/** Takes the answer for the one time that it is good for, on whichever server. */
+/** Uses the state of an answer, which is valid once, on any server. */
 export async function useUpstreamSignIn(
   connection: Queryable,
   purpose: Purpose,
@@ -61,14 +58,14 @@ export async function useUpstreamSignIn(
   return rows[0];
 }
 
-/** The proof by a provider, as far as a session stores it. */
+/** The proof by a provider, as far as it is stored with a session. */
 export interface CameBy {
   /** The time of the proof at the provider; null if unknown. */
   readonly provedAt: string | null;
   /** The connection, and the user here. */
   readonly connection: string;
   readonly user: string;
-  /** Their subject at the provider, and the session there. */
+  /** The user's subject at the provider, and the session there. */
   readonly issuer: string;
   readonly subject: string;
   readonly sid: string | null;
@@ -76,7 +73,10 @@ export interface CameBy {
   readonly idToken: string | null;
 }
 
-/** Stores whom the provider has proved, for the session that may follow: a second factor has the same time again. */
+/**
+ * Stores the account that the provider has proved, for the session that may follow. The user then has the full time again for the second
+ * factor.
+ */
 export async function noteProved(
   connection: Queryable,
   purpose: Purpose,
@@ -90,10 +90,7 @@ export async function noteProved(
   );
 }
 
-/**
- * The external account by which a user came to the page that they signed in on; a later proof of another user is
- * ignored.
- */
+/** The external account with which a user signed in on the page. A later proof for another user is ignored. */
 export async function cameBy(connection: Queryable, uid: string, user: string): Promise<CameBy | null> {
   const { rows } = await connection.query<{ proved: CameBy | null }>(
     sql`select proved from upstream_sign_ins where uid = ${uid} and proved->>'user' = ${user}`,
@@ -102,8 +99,8 @@ export async function cameBy(connection: Queryable, uid: string, user: string): 
 }
 
 /**
- * Stores why the sign-in failed, for the page to show. This uses up the state, so a late answer stays too late. A state that is sent to another
- * page stays valid for its own.
+ * Stores why the sign-in failed, for the page to show. This uses up the state, so a late answer stays too late. A state that arrives at
+ * another page stays valid for its own page.
  */
 export async function noteRefusal(
   connection: Queryable,

@@ -2,7 +2,7 @@ import type { SignIn, SignInSeries, UsageSeries } from '@licet/contract';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, literal, type Sql, sql } from '../kernel/sql.ts';
 
-/** Days of UTC, such as 2026-03-01, both counted, in steps. */
+/** Days in UTC, such as 2026-03-01, both included, in steps. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -42,7 +42,7 @@ export async function signInsOver({ connection }: Snapshot, period: Period): Pro
   return rows;
 }
 
-/** Outcomes that ended an attempt; requests for a further factor are not among them. */
+/** Outcomes that ended an attempt. Requests for a further factor are not included. */
 const refusals: readonly SignIn['outcome'][] = [
   ...(['wrong_password', 'unknown_name', 'suspended', 'no_password', 'stopped_by_policy', 'wrong_code'] as const),
   ...(['passkey_refused', 'provider_refused', 'throttled'] as const),

@@ -9,22 +9,22 @@ import { recordedAt, type Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, literal, type Sql, sql, Value } from '../kernel/sql.ts';
 import { asOf, type Walk, walkOf } from '../walk/walk.ts';
 
-/** The first and the last day that an application reported, within limits.usageKept, as instants; null when it reported none. */
+/** The first and the last day for which an application reported use, within limits.usageKept, as instants; null if it reported none. */
 export interface Reports {
   readonly since: string | null;
   readonly last: string | null;
 }
 
 export interface UnusedQuery extends ListQuery {
-  /** The number of days without use of what a grant brings. */
+  /** The number of days without use of anything that a grant brings. */
   readonly days: number;
   /** Only direct grants to one user or one group. */
   readonly principal?: string | undefined;
 }
 
-/** Unused grants, as far as that can be known: if it cannot, `seen` is false and the page is empty. */
+/** Unused grants, as far as the reports show. If they do not cover the period, `seen` is false and the page is empty. */
 export interface Unused extends Page<Grant> {
-  /** The instant since which they are unused, in ISO 8601 in UTC. */
+  /** The instant since which the grants are unused, in ISO 8601 in UTC. */
   readonly from: string;
   readonly reportedSince: string | null;
   readonly lastReport: string | null;
@@ -32,10 +32,9 @@ export interface Unused extends Page<Grant> {
 }
 
 /**
- * The grants of an application of which nobody whom they reach has exercised anything for so many days. Only what
- * could have been exercised all that time is judged: grants that began later, whose role brought less at the
- * beginning, or whose group gained members, are left out. Grants to programs are left out, because their use is not
- * reported.
+ * The grants of an application of which no user whom they reach has exercised anything for `days` days. Only what could have been
+ * exercised during the whole period is judged: grants that began later, whose role brought less at the beginning, or whose group gained
+ * members, are left out. So are grants to programs, because their use is not reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnused(snapshot: Snapshot, appId: string, query: UnusedQuery): Promise<Unused> {
@@ -55,7 +54,7 @@ export async function listUnused(snapshot: Snapshot, appId: string, query: Unuse
 
 export const nothing = { items: [], next: null, total: 0, atLeast: false };
 
-/** Whether an application reported all of the last days, and of when the first and the last report is. */
+/** Whether an application's reports cover all of the last `days` days, and when the first and the last report was. */
 export async function seenFor(
   snapshot: Snapshot,
   appId: string,
@@ -89,7 +88,7 @@ function unusedSince(now: Snapshot, then: Snapshot, appId: string): { shared: Sq
     shared: [
       ...reaching('', today, app),
       ...reaching('_then', past, app),
-      // The role admin brings the whole catalogue, which grows: what it brings now does not show since when.
+      // The role admin brings the whole catalogue, which grows, so its current content does not show since when it has brought something.
       sql`chiefs(id) as materialized (
         select b.root from roles_below b join roles a on a.id = b.id and a.built_in and ${today.counts('a')})`,
       sql`lately(id) as materialized (
@@ -131,10 +130,9 @@ export interface UnusedInRolesQuery extends ListQuery {
 }
 
 /**
- * The permissions of roles of an application that no present or initial holder has exercised for so many days, by any
- * path. Only what could have been exercised all that time is judged: permissions that came into the role later, and
- * roles without holders at the beginning, are left out. Roles held by programs are left out, because their use is not
- * reported.
+ * The permissions of roles of an application that no current or initial holder has exercised for `days` days, by any path. Only what could
+ * have been exercised during the whole period is judged: permissions that were added to the role later, and roles without holders at the
+ * beginning, are left out. So are roles held by programs, because their use is not reported.
  * @throws Refusal `invalid_cursor`
  */
 export async function listUnusedInRoles(
@@ -194,7 +192,7 @@ export async function listUnusedInRoles(
   return { ...found, ...told };
 }
 
-/** The holders of each role by any path, and the roles that a program holds, among what `reaching` found. */
+/** The holders of each role by any path, and the roles that a program holds, from the expressions of `reaching`. */
 const holding = (suffix: string, walk: Walk, app: Value): Sql[] => {
   const name = (of: string) => identifier(`${of}${suffix}`);
   const granted = (kind: string) =>

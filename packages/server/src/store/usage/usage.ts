@@ -10,11 +10,11 @@ import type { Snapshot } from '../kernel/snapshot.ts';
 import { fragment, identifier, literal, prepared, type Sql, sql } from '../kernel/sql.ts';
 
 export interface UsageQuery extends ListQuery {
-  /** Only those that were never exercised within limits.usageKept. */
+  /** Only permissions that were never exercised within limits.usageKept. */
   readonly never: boolean;
 }
 
-/** A page of an application's catalogue with how each permission has been exercised. @throws Refusal `invalid_cursor` */
+/** A page of an application's catalogue, with the use of each permission. @throws Refusal `invalid_cursor` */
 export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQuery): Promise<Page<PermissionUse>> {
   const { at } = snapshot;
   const where = [sql`p.app_id = ${appId}`, present('p')];
@@ -47,7 +47,7 @@ export async function listUsage(snapshot: Snapshot, appId: string, query: UsageQ
   return mapPage(found, ({ id, name, title, ...use }) => ({ permission: { id, name, title }, ...use }));
 }
 
-/** The first day that an application reported, within limits.usageKept, as an instant; null when it reported none. */
+/** The first day for which an application reported use, within limits.usageKept, as an instant; null if it reported none. */
 export async function firstReport({ connection }: Snapshot, appId: string): Promise<string | null> {
   const { rows } = await connection.query<{ since: string | null }>(
     sql`select min(day)::timestamp at time zone 'UTC' as since from usage_days where app_id = ${appId}`,
@@ -70,7 +70,7 @@ const count = (at: string) => sql`(
 )`;
 const last = sql`select d.last_at from usage_days d where d.permission_id = p.id order by d.day desc limit 1`;
 
-/** Computed for every permission and not just for those of the page, because the list is sorted by it. */
+/** Computed for every permission and not only for those of the page, because the list is sorted by it. */
 function beside(column: string, at: string): Sql {
   if (column === 'count') return sql`cross join lateral (select ${count(at)}::int8 as n offset 0) used`;
   return column === 'last' ? sql`left join lateral (${last}) used on true` : sql``;
@@ -85,8 +85,8 @@ export interface Exercised {
 }
 
 /**
- * Adds a report of an application. Unknown users and permissions are skipped. A future time counts as now, and a time
- * too long ago as the oldest that a report may have.
+ * Adds a report of an application. Unknown users and permissions are skipped. A future time is replaced by now, and a time too far in the
+ * past by the oldest that a report may have.
  */
 export async function addUsage(database: Database, application: string, report: readonly Exercised[]): Promise<void> {
   await poolOf(database).query(
@@ -101,12 +101,12 @@ export async function addUsage(database: Database, application: string, report: 
   );
 }
 
-/** No count grows beyond it. */
+/** The maximum of a count. */
 const most = 1_000_000_000_000;
 /** The latest instant that is passed to PostgreSQL, in seconds since the epoch: the year 2286. */
 const latest = 9_999_999_999;
 
-// In a fixed order, so that two simultaneous reports wait for each other instead of deadlocking.
+// Rows are written in a fixed order, so that two concurrent reports wait for each other instead of deadlocking.
 const addReport = prepared<
   [
     offset: number,
@@ -141,10 +141,7 @@ const addReport = prepared<
     set count = least(d.count + excluded.count, ${literal(most)}), last_at = greatest(d.last_at, excluded.last_at)`,
 );
 
-/**
- * Selects `key` and `last_at`: the last use of any of the pairs of user and permission with that key, for those with
- * any use.
- */
+/** Selects `key` and `last_at`: the last use of any pair of user and permission with that key. Keys without use are left out. */
 export const lastOfPairs = (key: string, pairs: Sql): Sql => sql`
   select asked.${identifier(key)} as key, max(u.last_at) as last_at from (${pairs}) asked
   join usage_users u on u.permission_id = asked.permission_id and u.user_id = asked.user_id group by 1`;

@@ -7,13 +7,13 @@ import { later } from '../kernel/instants.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { identifier, type Sql, sql } from '../kernel/sql.ts';
 
-/** Whether the address that user `u` has was verified. */
+/** Whether the current address of user `u` was verified. */
 export const emailVerified = (alias = 'u'): Sql => sql`exists (
   select from address_states s where s.user_id = ${identifier(alias)}.id and s.address = ${identifier(alias)}.email and s.verified_at is not null)`;
 
 /**
- * Ends links to the old address and a pending change after a new address was set. Resets go to the new one once it is
- * verified. A user who has not signed in yet verifies it by the invitation.
+ * Ends the links to the old address and a pending change, after a new address was set. Resets are mailed to the new address once it is
+ * verified. A user who has not signed in yet verifies it with the invitation.
  */
 export async function noteNewAddress({ connection }: Change, user: User, address: string | null): Promise<void> {
   await connection.query(
@@ -24,7 +24,7 @@ export async function noteNewAddress({ connection }: Change, user: User, address
   else if (address !== null) await keepState(connection, user.id, address, null);
 }
 
-/** Notes that an address was shown to be the user's. */
+/** Stores that an address was verified as the user's. */
 export const noteVerified = ({ connection, clock }: JobsQueue, userId: string, address: string): Promise<void> =>
   keepState(connection, userId, address, clock);
 
@@ -34,7 +34,7 @@ async function keepState(connection: Queryable, userId: string, address: string,
     on conflict (user_id) do update set address = excluded.address, verified_at = excluded.verified_at`);
 }
 
-/** Whether a link to set a password may be mailed to an address of a user: it is verified, or the account was made with it. */
+/** Whether a link to set a password may be mailed to an address of a user: it is verified, or the account was created with it. */
 export async function takesResets(connection: Queryable, userId: string, address: string): Promise<boolean> {
   const { rows } = await connection.query<{ address: string; verified: boolean }>(
     sql`select address, verified_at is not null as verified from address_states where user_id = ${userId}`,
@@ -49,7 +49,7 @@ export interface AddressLink {
   readonly address: string;
 }
 
-/** Stores the request for a link; it is created when its mail is sent. Ends an earlier request. */
+/** Stores the request for a link, which is created when its mail is sent. Ends an earlier request. */
 export async function askAddressLink({ connection, clock }: JobsQueue, link: AddressLink): Promise<void> {
   await connection.query(sql`
     insert into address_links (user_id, address, asked_at, expires_at)
@@ -58,7 +58,7 @@ export async function askAddressLink({ connection, clock }: JobsQueue, link: Add
       token_hash = null`);
 }
 
-/** Creates the link that was last requested. False if it was used, or another was requested since. */
+/** Creates the link that was last requested. False if it was used, or if another was requested since. */
 export async function makeAddressLink(
   connection: Queryable,
   { userId, address, askedAt, token, now }: AddressLink & { readonly askedAt: string; token: string; now: string },
@@ -70,7 +70,7 @@ export async function makeAddressLink(
   return rowCount === 1;
 }
 
-/** The content of a link while it can be used. */
+/** The data of a link that can still be used. */
 export async function findAddressLink(
   connection: Queryable,
   token: string,
@@ -81,14 +81,14 @@ export async function findAddressLink(
   return rows[0];
 }
 
-/** Drops a pending change of address: whoever requested it may be the attacker whom the user is now keeping out. */
+/** Drops a pending change of address, because it may come from the attacker whom the user is now shutting out. */
 export async function endAddressChange(connection: Queryable, users: readonly string[]): Promise<void> {
   await connection.query(sql`
     delete from address_links l where user_id = any(${users}::uuid[])
       and l.address is distinct from (select u.email from users u where u.id = l.user_id and ${present('u')})`);
 }
 
-/** Uses up a link. False if another request has. */
+/** Uses a link. False if another request has used it. */
 export async function useAddressLink({ connection, clock }: JobsQueue, token: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     sql`delete from address_links where token_hash = ${hashOf(token)} and expires_at > ${clock}`,

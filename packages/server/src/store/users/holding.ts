@@ -5,18 +5,18 @@ import { enabled, type Walk, walkOf, withWalks } from '../walk/walk.ts';
 
 /** Users who hold something in an application. */
 export interface Holding {
-  /** True for a user `u` who does. */
+  /** True for a user `u` who holds something in it. */
   readonly where: Sql;
-  /** Their number; beyond the maximum of lists, at least one more than it. Absent if counting took too long. */
+  /** Their number; above the maximum of lists, any larger number. Absent if counting took too long. */
   readonly total?: number;
 }
 
 /**
- * The users who hold something in an application, by one statement. A few are looked up by id; up to the maximum of
- * lists, users that the list passes are checked against them. Beyond that each user is checked: a page is soon full.
- * A subquery of one row, because PostgreSQL would evaluate `exists` for all users at once.
+ * The users who hold something in an application, in one statement. A few are looked up by id. Up to the maximum of lists, the users that
+ * the list visits are checked against them. Beyond that each visited user is checked, because a page fills quickly. The condition is a
+ * subquery of one row: PostgreSQL might evaluate an `exists` for all users first.
  * @param most the number of users to find first
- * @param few the number to look up, whatever the list would pass
+ * @param few the number to look up, whatever the list would visit
  */
 export async function holdingIn(
   snapshot: Snapshot,
@@ -29,7 +29,7 @@ export async function holdingIn(
   if (id === null) return { where: sql`false`, total: 0 };
   if (total <= most && whole) {
     const among = sql`u.id in (select unnest(${idsOf(ids)}))`;
-    return { where: total <= few ? among : sql`(${among}) is true`, total }; // checks each row by a hash, and joins nothing
+    return { where: total <= few ? among : sql`(${among}) is true`, total }; // checks each row by a hash, without a join
   }
   return {
     where: sql`${enabled('u')} and (
@@ -41,8 +41,8 @@ export async function holdingIn(
 }
 
 /**
- * Some users hold something by several paths: this many grants and memberships are read for each counted user, more
- * only if the first are too few.
+ * Some users hold something by several paths. So this many grants and memberships are read for each counted user; the second number is
+ * used only if the first was not enough.
  */
 const waysEach = [1.25, 3];
 
@@ -81,7 +81,7 @@ interface Found {
   /** The number of grants and memberships that were read. */
   readonly read: number;
   readonly total: number;
-  /** In PostgreSQL's array syntax: only PostgreSQL reads them. */
+  /** The text of an array in PostgreSQL's syntax, because only PostgreSQL reads it. */
   readonly ids: string;
   readonly groups: readonly string[];
 }

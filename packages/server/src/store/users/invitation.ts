@@ -3,7 +3,7 @@ import type { Change } from '../kernel/change.ts';
 import type { Snapshot } from '../kernel/snapshot.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
-/** True for a user `u` who has a link that still works, or a mail with one that is still to be sent. */
+/** True for a user `u` who has a valid link, or a mail with a link that is still to be sent. */
 export const openInvitation = (at: string): Sql => sql`(
   exists (select from password_links l where l.user_id = u.id and l.expires_at > ${at}::timestamptz)
   or exists (select from mails m where m.user_id = u.id and m.template = 'invitation' and m.state in ('waiting', 'held')))`;
@@ -30,9 +30,8 @@ export async function whoHasInvitation({ connection, at }: Snapshot, userIds: re
 }
 
 /**
- * Ends every link of these users, drops the invitations that are still to be sent, or could be sent again, and takes them out of rounds. Answers
- * who had any.
- * A mail that is being sent at this moment leads nowhere.
+ * Ends every link of these users, drops invitations that wait to be sent or could be sent again, and removes the users from rounds.
+ * Returns the users who had any of these. The link in a mail that is being sent now will not work.
  */
 export async function withdrawInvitations(
   { connection, clock }: Change,

@@ -83,10 +83,10 @@ describe('users who hold something', () => {
       expect(page.items.map(({ name }) => name)).toEqual(expected.slice(0, 2));
       const found = await read(store.database, (snapshot) => holding(snapshot), at);
       expect(found).toEqual({ names: expected, total: expected.length });
-      // More than one is too many to look up each.
+      // A limit of 1: two users are too many to look up each.
       const hashed = await read(store.database, (snapshot) => holding(snapshot, undefined, 1), at);
       expect(hashed).toEqual(found);
-      // More than one is too many to find first: each user is checked, and the count says that there are more.
+      // A limit of 1: two users are too many to find first, so each user is checked, and the count says that there are more.
       const asked = await read(store.database, (snapshot) => holding(snapshot, 1), at);
       expect(asked).toEqual({ names: expected, total: 2 });
     }

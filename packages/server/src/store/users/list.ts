@@ -23,7 +23,7 @@ export interface UserQuery extends ListQuery, Omit<UserFilter, 'q'> {}
 
 /** A page of users, each with the first direct groups, the first roles and the next end. @throws Refusal `invalid_cursor` */
 export async function listUsers(snapshot: Snapshot, query: UserQuery): Promise<Page<UserRow>> {
-  // Users without a replacement factor are computed from everybody's factors once, for the count and for the rows.
+  // Users without a replacement factor are computed once from the factors of all users, for both the count and the rows.
   const shared =
     query.missing === 'recovery' ? [sql`lacking as materialized (${withoutRecovery(walkOf(snapshot))})`] : undefined;
   const holding = query.application === undefined ? undefined : await holdingIn(snapshot, query.application);
@@ -136,8 +136,8 @@ async function rowAccess(
 }
 
 /**
- * The extra columns of each user: first groups, first roles, next end, for all users at once. Roles and ends count
- * through groups; suspended users have none.
+ * The extra columns of each user: first groups, first roles, next end, for all users in one query. Roles and ends include those through
+ * groups; suspended users have none.
  */
 const beside = (walk: Walk, ids: unknown): Sql => {
   const given = sql`
@@ -175,15 +175,15 @@ const beside = (walk: Walk, ids: unknown): Sql => {
     left join (select root, min(ends) as ends from given where ends < 'infinity' group by root) e on e.root = u.id`;
 };
 
-// By change number even in the newest snapshot: the partial index on present rows has no times, and would read a
+// By change number even in the newest snapshot: the partial index on present rows does not contain the times, so PostgreSQL would read a
 // table page for each grant.
 const besideEach = prepared<[at: string, ids: readonly string[], no: number]>('users-beside-each', (at, ids, no) =>
   beside(asOf(no, at), ids),
 );
 
 /**
- * True for users `u` without: a second factor; a replacement should they lose their only one; or a first sign-in.
- * Users who cannot sign in miss nothing, and programs are not users.
+ * True for users `u` who lack something: a second factor; a replacement for the case that they lose their only one; or a first sign-in.
+ * Users who cannot sign in lack nothing, and programs are not users.
  */
 export function isMissing(what: Missing, walk: Walk): Sql {
   switch (what) {
@@ -192,7 +192,7 @@ export function isMissing(what: Missing, walk: Walk): Sql {
     case 'second_factor':
       return sql`${walk.active('u')} and not exists (select from (${factors}) f where f.user_id = u.id)`;
     case 'recovery':
-      // Everybody has at least one here. PostgreSQL expects `= 1` to be rare, and would look up each row alone.
+      // Every user in the subquery has at least one factor. For `= 1` PostgreSQL expects few rows and would look up each user separately.
       return sql`${walk.active('u')}
         and u.id in (select f.user_id from (${factors}) f where f.factors < 2)
         and not exists (select from recovery_codes r where r.user_id = u.id and r.used_at is null)`;
@@ -205,7 +205,7 @@ export const withoutRecovery = (walk: Walk): Sql => sql`
     left join (${codesLeft}) r on r.user_id = u.id
   where ${walk.active('u')} and r.user_id is null`;
 
-/** The number of users who miss each of these, all in one pass: the same as {@link isMissing}. */
+/** The number of users who lack each of these, all in one pass: the same as {@link isMissing}. */
 export async function signInHealth({ connection, at }: Snapshot): Promise<SignInHealth> {
   const walk = asRecorded(at);
   const count = (which: Sql) => sql`(count(*) filter (where ${which}))::int`;
@@ -222,9 +222,8 @@ export async function signInHealth({ connection, at }: Snapshot): Promise<SignIn
 }
 
 /**
- * Selects `user_id` and `factors` of all users with a second factor: an app, passkeys, or external accounts whose
- * provider vouches for two factors, which count as one together. Three joins instead of counting a union, because the
- * planner has no statistics for that.
+ * Selects `user_id` and `factors` of all users with a second factor: an app, passkeys, or external accounts whose provider confirms two
+ * factors, which together count as one. Three joins instead of counting a union, because the planner has no statistics for a union.
  */
 const factors = sql`
   select user_id, coalesce(t.factors, 0) + coalesce(k.factors, 0) + coalesce(i.factors, 0) as factors
@@ -236,5 +235,5 @@ const factors = sql`
       where l.said && x.two_factor_values group by l.user_id
     ) i using (user_id)`;
 
-/** Selects `user_id` of all who have recovery codes left. */
+/** Selects `user_id` of all users with unused recovery codes. */
 const codesLeft = sql`select user_id from recovery_codes where used_at is null group by user_id`;

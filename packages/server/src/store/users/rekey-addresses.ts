@@ -9,9 +9,9 @@ import { hasIdn } from './addresses.ts';
 import { findUser, updateUser } from './users.ts';
 
 /**
- * Replaces keys of earlier versions by current ones, so that users are found by them. The audit chain covers keys,
- * therefore each is a change and not a migration. Returns pairs of users with one address: the first keeps its key,
- * because the other has the new one.
+ * Replaces the keys of addresses from earlier versions by current ones, so that users are found by them. The audit chain covers keys, so
+ * each replacement is a change, not a migration. Returns pairs of users with the same address: the first keeps its old key, because the
+ * other has the new one.
  */
 export async function rekeyAddresses(database: Database): Promise<string[][]> {
   const { rows } = await poolOf(database).query<{ id: string; email: string; key: string }>(sql`
@@ -46,5 +46,5 @@ async function rekey(database: Database, id: string): Promise<boolean> {
   return true;
 }
 
-/** Another server was quicker, or the address was set again. */
+/** Another server has done it, or the address was set again. */
 class DoneMeanwhile extends Error {}

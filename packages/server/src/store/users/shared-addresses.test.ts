@@ -79,7 +79,7 @@ describe('shared addresses', () => {
   });
 
   describe('an address at a domain with letters that UTS #46 maps to others', () => {
-    /** The key in the previous version. */
+    /** The key as the previous version computed it. */
     const before = (domain: string) =>
       [...domain.normalize('NFKC')]
         .map((letter) => letter.toLowerCase())
@@ -137,7 +137,8 @@ describe('shared addresses', () => {
       await remove(there?.id ?? '');
     });
 
-    // Since version 17, PostgreSQL searches only pg_catalog for functions while it builds an index or statistics, also during an upgrade.
+    // Since version 17, PostgreSQL searches only pg_catalog for functions while it builds an index or statistics, including during an
+    // upgrade.
     test('lets PostgreSQL rebuild statistics and the index', async () => {
       const { id } = await insert('g@ᾳβ.example');
       for (const statement of ['vacuum (analyze) users', 'reindex index users_addresses_by_idna'])
@@ -276,7 +277,7 @@ describe('new keys of addresses', () => {
     expect(await rekeyAddresses(store.database)).toEqual([]);
     expect([await found(email), await found('x@σ-firm.example'), await keyOf(id)]).toEqual([id, id, [emailKey(email)]]);
     expect(await changes()).toBe(before + 1);
-    // Nothing is left to do, also for two servers that start at the same time.
+    // The second run has nothing to do, even if two servers start at the same time.
     expect(await Promise.all([rekeyAddresses(store.database), rekeyAddresses(store.database)])).toEqual([[], []]);
     expect(await changes()).toBe(before + 1);
   });

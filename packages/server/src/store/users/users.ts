@@ -34,12 +34,12 @@ export const userColumns = (snapshot: Snapshot) => sql`
   }`;
 
 /** The last sign-in of a user `u`, as `last.at`. */
-// Looked up for each of the few users shown: PostgreSQL 15 would read everybody's.
+// Looked up for each of the few users shown; PostgreSQL 15 would otherwise read the last sign-ins of all users.
 const lastSignIn = sql`left join lateral (select l.at from last_sign_ins l where l.user_id = u.id offset 0) last on true`;
 
 const besideFacts = sql`${lastSignIn} left join deletion_requests deletion on deletion.user_id = u.id`;
 
-/** The joins that {@link userColumns} needs beside `users u`. */
+/** The joins that {@link userColumns} needs in addition to `users u`. */
 export const userJoins = ({ asOf }: Snapshot) => sql`
   left join change created on created.no = u.created_no ${asOf === undefined ? besideFacts : sql``}`;
 
@@ -54,7 +54,7 @@ export async function findUser(snapshot: Snapshot, id: string): Promise<User | u
   return rows[0] && withNameNow(rows[0]);
 }
 
-/** The users with these ids who are not deleted. */
+/** The users with these ids; deleted ones are left out. */
 export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Promise<User[]> {
   const { rows } = await snapshot.connection.query<User>(
     sql`select ${userColumns(snapshot)} from users u ${userJoins(snapshot)} where u.id = any(${ids}::uuid[]) and ${present('u')}`,
@@ -62,7 +62,7 @@ export async function findUsers(snapshot: Snapshot, ids: readonly string[]): Pro
   return rows;
 }
 
-/** The user with that username or e-mail address, in whatever spelling; of two whose address is one, the one with the spelling given. */
+/** The user with that username or e-mail address, in any spelling. If two users have the same address, the one with the given spelling. */
 export async function findUserByName(snapshot: Snapshot, name: string): Promise<User | undefined> {
   const keys = identityKeys(name.replaceAll('\0', ''));
   const column = identifier(keys[0].includes('@') ? 'u.email_key' : 'u.username_key');
@@ -79,7 +79,7 @@ export async function insertUser(change: Change, fields: UserFields): Promise<Us
   return { id, ...userFields(fields), ...unknown, version: change.no };
 }
 
-/** Replaces the present row of a user by a new one. The requests of a user who is suspended end. @throws Refusal `name_taken` */
+/** Replaces the current row of a user by a new one. If the user is suspended, their requests end. @throws Refusal `name_taken` */
 export async function updateUser(change: Change, user: User, fields: Changed<UserFields>): Promise<User> {
   const next = userFields({ ...user, ...withoutUndefined(fields) });
   await replaceEntity(change, 'users', user.id, userRow(next));
@@ -100,11 +100,11 @@ export async function deleteUser(change: Change, id: string): Promise<void> {
   await change.beside(() => setDeletionAsked(change, id, false));
 }
 
-/** The same for several users deleted together. */
+/** Deletes the deletion requests of users who were deleted. */
 export const forgetDeletionsAsked = ({ connection }: Change, users: readonly string[]) =>
   connection.query(sql`delete from deletion_requests where user_id = any(${users}::uuid[])`);
 
-/** Stores that a user requests deletion, or withdraws the request. False if nothing changes. */
+/** Stores that a user requests deletion, or withdraws that request. False if nothing changes. */
 export async function setDeletionAsked({ connection, at }: Change, id: string, asked: boolean): Promise<boolean> {
   const { rowCount } = await connection.query(
     asked
@@ -120,7 +120,7 @@ export async function countDeletionsAsked({ connection }: Snapshot): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** How often something about a user was changed. */
+/** The number of versions of a user's data. */
 export async function countVersions({ connection }: Snapshot, id: string): Promise<number> {
   const { rows } = await connection.query<{ versions: number }>(
     sql`select count(*)::int as versions from users u where u.id = ${id}`,
@@ -130,7 +130,7 @@ export async function countVersions({ connection }: Snapshot, id: string): Promi
 
 type Changed<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What can be said of a user. */
+/** The fields of a user, with their defaults. */
 export const userFields = ({ username, email = null, name, jobTitle = null, status }: UserFields) => ({
   username,
   email,
@@ -153,7 +153,7 @@ export const userRow = ({ username, email = null, name, jobTitle = null, status 
   status,
 });
 
-/** The names, in compared form, that users have. */
+/** The given names, in compared form, that users have. */
 export async function namesTaken(connection: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query<{ key: string }>(
     sql`select u.username_key as key from users u where u.username_key = any(${keys}::text[]) and ${present('u')}`,

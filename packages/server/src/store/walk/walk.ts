@@ -24,12 +24,12 @@ interface Links {
 }
 
 /**
- * The only way to compute who holds what: pieces of SQL over the facts in force at an instant. Every walk is a common
- * table expression `name(…carried, id)` for {@link withWalks}. The planner cannot know how short walks are: lateral
- * steps (offset 0) restrict them to index lookups.
+ * The only way to compute who holds what: pieces of SQL over the facts in force at an instant. Every walk is a common table expression
+ * `name(…carried, id)` for {@link withWalks}. The planner cannot know how short walks are, so lateral steps (offset 0) restrict them to
+ * index lookups.
  */
 export class Walk {
-  /** SQL that is true for the facts of a table alias that count. */
+  /** SQL that is true for the facts of a table alias that this walk includes. */
   readonly counts: (alias: string) => Sql;
   readonly at: Value | Sql;
   readonly relations: Relations;
@@ -45,22 +45,22 @@ export class Walk {
     return sql`${this.counts(grant)} and ${started(grant, this.at)} and ${lasting(grant, this.at)}`;
   }
 
-  /** True for a grant that is in force or will be. */
+  /** True for a grant that is or will be in force. */
   grantedOrLater(grant: string): Sql {
     return sql`${this.counts(grant)} and ${lasting(grant, this.at)}`;
   }
 
-  /** True for a user who may hold anything: there, and not suspended. */
+  /** True for a user who may hold anything: one who exists and is not suspended. */
   enabled(user: string): Sql {
     return sql`${this.counts(user)} and ${enabled(user)}`;
   }
 
-  /** True for a program that may hold anything: one that acts for itself. */
+  /** True for a client that may hold anything: one that acts for itself. */
   program(client: string): Sql {
     return sql`${this.counts(client)} and ${identifier(client)}.kind = 'service'`;
   }
 
-  /** Selects `id`: the user or the program of that id, while it may hold anything. No two have the same. */
+  /** Selects `id`: the user or the program with that id, if it may hold anything. Users and programs never share an id. */
   holder(id: unknown): Sql {
     const { users, clients } = this.relations;
     return sql`select u.id from ${users} u where u.id = ${id} and ${this.enabled('u')}
@@ -72,23 +72,23 @@ export class Walk {
     return sql`${this.counts(user)} and ${identifier(user)}.status = 'active'`;
   }
 
-  /** The groups above members, including themselves. */
+  /** The groups above members, including the members themselves. */
   groupsAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'member_id', to: 'group_id' });
   }
 
-  /** The groups below groups, including themselves. */
+  /** The groups below groups, including the groups themselves. */
   groupsBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     const only = `l.member_kind = 'group'`;
     return this.#walk(name, seed, carried, { links: 'memberships', from: 'group_id', to: 'member_id', only });
   }
 
-  /** Roles and all that they include. */
+  /** Roles, and all roles that they include. */
   rolesBelow(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'inclusions', from: 'role_id', to: 'included_id' });
   }
 
-  /** Roles and all that include them. */
+  /** Roles, and all roles that include them. */
   rolesAbove(name: string, seed: Sql, carried: readonly string[] = []): Sql {
     return this.#walk(name, seed, carried, { links: 'inclusions', from: 'included_id', to: 'role_id' });
   }
@@ -107,7 +107,7 @@ export class Walk {
     return sql`${this.groupsBelow(groups, seed)}, ${identifier(name)}(id) as (${this.membersOf(groups)})`;
   }
 
-  /** Every user who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended ones not left out. */
+  /** Every user who holds, at the instant, one of the roles that `seed` selects, as `name`; suspended users are included. */
   holdersOf(name: string, seed: Sql): Sql {
     const [roles, given, groups] = [`${name}_roles`, `${name}_given`, `${name}_groups`];
     return sql`${this.rolesAbove(roles, seed)},
@@ -123,8 +123,8 @@ export class Walk {
   }
 
   /**
-   * All principals, including groups, that hold one of the roles that `seed` selects, now or later, as `name`;
-   * suspended ones included.
+   * All principals, including groups, that hold one of the roles that `seed` selects, now or later, as `name`; suspended users are
+   * included.
    */
   reachedBy(name: string, seed: Sql): Sql {
     const roles = `${name}_roles`;
@@ -136,8 +136,8 @@ export class Walk {
   }
 
   /**
-   * The holdings of the principals that `seed` selects: `g` with all groups above, `gr` the present and future grants
-   * that satisfy `which` (alias x), `r` the roles and `held` the permissions of those in force.
+   * The holdings of the principals that `seed` selects. `g`: the principals with all groups above them; `gr`: the present and future
+   * grants that satisfy `which` (alias x); `r` and `held`: the roles and the permissions of the grants in force.
    */
   holdings(seed: Sql, which: Sql = sql`true`): Sql {
     return sql`${this.groupsAbove('g', seed)},
@@ -174,23 +174,23 @@ export const asOf = (no: unknown, at: unknown): Walk => {
 /** A walk over present rows, which have partial indexes. */
 export const asRecorded = (at: unknown): Walk => new Walk(present, at);
 
-/** A walk over the facts of a snapshot; for the newest one by the indexes of present rows. */
+/** A walk over the facts of a snapshot. The newest snapshot uses the indexes of present rows. */
 export const walkOf = ({ asOf: asked, no, at }: Snapshot): Walk =>
   asked === undefined ? asRecorded(at) : asOf(no, at);
 
-/** Common table expressions before a statement: walks, and others of its own between them. */
+/** The `with recursive` clause of a statement, from walks and other common table expressions. */
 export const withWalks = (...expressions: readonly Sql[]): Sql => sql`with recursive ${join(expressions, ',\n')}`;
 
-/** True for what has begun at an instant. */
+/** True for a row that has begun at an instant. */
 export const started = (grant: string, at: unknown): Sql => sql`${identifier(grant)}.starts <= ${at}`;
 
-/** True for what has not ended at an instant. */
+/** True for a row that has not ended at an instant. */
 export const lasting = (grant: string, at: unknown): Sql => sql`${identifier(grant)}.ends > ${at}`;
 
-/** True for users who are not suspended: suspended ones hold nothing until they are reactivated. */
+/** True for users who are not suspended. Suspended users hold nothing until they are reactivated. */
 export const enabled = (user: string): Sql => fragment(`${user}.status <> 'suspended'`);
 
-/** The earliest start or end after an instant of grants in `alias`: until then an answer made from them stays. */
+/** The earliest start or end after an instant, of the grants in `alias`. Until then an answer derived from them is valid. */
 export const nextTurn = (alias: string, at: unknown): Sql => {
   const [starts, ends] = [identifier(`${alias}.starts`), identifier(`${alias}.ends`)];
   return sql`min(case when ${starts} > ${at} then ${starts} else ${ends} end) filter (where ${starts} > ${at} or ${ends} < 'infinity')`;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** Whether a database only follows another one, and whether a Licet has begun with it. */
+/** Whether a database is a standby, and whether a Licet has started on it. */
 export interface DatabaseState {
   readonly standby: boolean;
   readonly begun: boolean;
@@ -14,7 +14,7 @@ export async function databaseState(connection: Queryable): Promise<DatabaseStat
   return rows[0] ?? { standby: false, begun: false };
 }
 
-/** The kinds of jobs that exist at this moment. */
+/** The kinds of jobs that are stored now. */
 export async function jobKinds(connection: Queryable): Promise<string[]> {
   const { rows } = await connection.query<{ kind: string }>(sql`select distinct kind from jobs order by 1`);
   return rows.map(({ kind }) => kind);
@@ -26,11 +26,11 @@ export async function lastChange(connection: Queryable): Promise<number> {
   return rows[0]?.no ?? 0;
 }
 
-/** The rights that plans need in a database: they create temporary views over the tables of the schema `public`. */
+/** The rights that plans need in a database, because they create temporary views over the tables of the schema `public`. */
 export interface DraftsAllowed {
-  /** Whether the role may make temporary relations. */
+  /** Whether the role may create temporary relations. */
   readonly temporary: boolean;
-  /** The schema of Licet's tables, by the search path; null without any. */
+  /** The schema of Licet's tables, found by the search path; null if there is none. */
   readonly schema: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface Connections {
   readonly most: number;
 }
 
-/** Licets of one version that are connected. */
+/** The connected Licet servers of one version. */
 export interface Connected {
   /** Null for a version too old to report it. */
   readonly version: string | null;
@@ -72,14 +72,14 @@ export async function connected(connection: Queryable): Promise<Connected[]> {
   return rows;
 }
 
-/** A table, as PostgreSQL counts it. */
+/** A table, with PostgreSQL's statistics. */
 export interface TableSize {
   readonly table: string;
   readonly rows: number;
   /** Dead rows whose space is not reclaimed yet. */
   readonly dead: number;
   readonly bytes: number;
-  /** The last vacuum, or null. */
+  /** The time of the last vacuum; null if there was none. */
   readonly vacuumedAt: string | null;
 }
 
@@ -92,6 +92,6 @@ export async function tableSizes(connection: Queryable): Promise<TableSize[]> {
   return rows;
 }
 
-/** Tables with far more dead rows than live ones: vacuum does not keep up. */
+/** Tables with more dead rows than live ones: vacuum does not keep up. */
 export const bloated = (tables: readonly TableSize[], least = 10_000): readonly TableSize[] =>
   tables.filter(({ rows, dead }) => dead >= least && dead > rows);

@@ -2,15 +2,18 @@ import { clock } from '../kernel/clock.ts';
 import type { Queryable } from '../kernel/pool.ts';
 import { sql } from '../kernel/sql.ts';
 
-/** The activity of a database connection, and for how long. */
+/** The activity of a database connection, and how long it has lasted. */
 export interface Busy {
   readonly pid: number;
   /** The application name. */
   readonly program: string;
-  /** `works`; `waits` for another’s lock; `idle`, with a transaction open; `open`, a transaction that lasts. */
+  /**
+   * `works`: runs a statement; `waits`: waits for a lock; `idle`: a transaction is open without a statement; `open`: a transaction that
+   * has lasted long.
+   */
   readonly how: 'works' | 'waits' | 'idle' | 'open';
   readonly seconds: number;
-  /** Without the values in it. */
+  /** The statement, without its values. */
   readonly statement: string;
 }
 
@@ -28,7 +31,7 @@ export interface Patience {
   readonly open: number;
 }
 
-/** A copy of a table, as a backup makes it, may take its time. */
+/** Copying a table, as a backup does, may take long. */
 export const patience: Patience = { works: 10, idle: 60, open: 3600 };
 
 /** Long-running activity in this database, by any program, longest first. */
@@ -70,7 +73,7 @@ export async function slowOnAverage(connection: Queryable, seconds = 0.25): Prom
   }
 }
 
-/** The beginning of a statement on one line, without literals, which may be about a person. */
+/** The beginning of a statement on one line, without literals, which may contain personal data. */
 export function withoutValues(statement: string): string {
   return statement
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
