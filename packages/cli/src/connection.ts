@@ -72,6 +72,6 @@ export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
   }
 }
 
-/** The result is unknown then: the server may have stopped before or after it had finished. */
+/** After a broken connection the result is unknown: the server may have stopped before or after it had finished. */
 export const brokenOff =
   'The connection to the server broke before it reported the result. The audit log shows whether it was done; running this again adds only what is missing.';

@@ -35,7 +35,7 @@ export async function ensureApplication(
   return true;
 }
 
-/** Asks for the name of a new application; an empty answer takes its identifier. */
+/** Asks for the name of a new application; an empty answer means its identifier. */
 export async function askName(id: string, terminal: Terminal): Promise<string> {
   if (terminal === undefined) throw new UsageError(`Name the new application “${id}” with --name.`);
   const asking = createInterface({ input: terminal.input, output: terminal.output });
@@ -46,7 +46,7 @@ export async function askName(id: string, terminal: Terminal): Promise<string> {
   }
 }
 
-/** Whether the answer was that it does not exist. */
+/** Whether the server answered that the application does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'not_found';
 
 /** The terminal of this process, if it has one. */

@@ -2,10 +2,10 @@ import { emailKey, foldIdentity, identityKeys } from '@licet/contract';
 import type { Client } from '@licet/contract/client';
 import { UsageError } from './command.ts';
 
-/** A deleted user has no username, so the id is shown. */
+/** The id of a user, given by username or id. A deleted user has no username, so lists show the id. */
 export async function userId(client: Client, user: string): Promise<string> {
   if (id.test(user)) return user;
-  // An empty one filters nothing and would match the first user.
+  // An empty username would filter nothing and match the first user.
   if (user === '') throw new UsageError('A username is empty.');
   const { items } = await client.users.list({ query: { username: user, limit: 1 } });
   const [found] = items;

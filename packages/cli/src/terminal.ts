@@ -14,7 +14,7 @@ export const printableName = (name: string): string => printable(name.replace(/[
 const unsafe = /[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
 /**
- * Returns a command to be printed and pasted. It asks the same server as the command that prints it: --data and
+ * Returns a command to be printed and pasted. It calls the same server as the command that prints it: --data and
  * --server are repeated as given.
  */
 export const printedCommand = (
@@ -28,7 +28,7 @@ const textOf = (flag: string | boolean | undefined) => (typeof flag === 'string'
 
 /**
  * A problem for a terminal: what happened to what, and on the next line what to do. The catalogue's title is used only
- * if nothing more is known. Its words about lists and fields, which only screens and programs have, are left out.
+ * if nothing more is known. Its advice about lists and fields is left out, because a terminal has neither.
  */
 export function problemText({ code, title, detail, next, errors = [] }: Problem, withCode = false): string {
   const happened = `${detail || title}${withCode ? ` (${code})` : ''}`;

@@ -9,11 +9,11 @@ import type { LicetPermission } from './permissions.ts';
  * - `ownPage`: anyone, from a page of Licet itself.
  * - `licetToken`: every user signed in to Licet itself, about themselves.
  * - `anyApplicationToken`: every user signed in to any application, about themselves in that application; with a token
- * for Licet, about themselves in all.
+ * for Licet, about themselves in all applications.
  * - `serviceToken`: a program of an application, with its own token (RFC 6749 section 4.4).
- * - `permission`: users and programs with the permission, or with the other one (`or`), with a token for Licet.
- * - `permissionOrOwner`: users and programs with the permission, and the owners of the application named in the path,
- * with a token for Licet.
+ * - `permission`: users and programs with the permission, or with the permission in `or`, and a token for Licet.
+ * - `permissionOrOwner`: users and programs with the permission, and the owners of the application in the path, with a
+ * token for Licet.
  * - `operator`: the owner of the data directory, only through its socket; the call does not exist on the network.
  */
 export type CallAccess =
@@ -35,8 +35,8 @@ interface Declaration {
   /** The type of the body; JSON by default. */
   readonly bodyType?: 'application/json' | 'text/plain';
   /**
-   * 201 if the call creates something, 202 if it is accepted without a result, 303 if a browser navigates to it and is sent on; else 200, and
-   * 204 without a reply.
+   * 201 if the call creates something, 202 if it is accepted without a result, 303 if a browser navigates to it and is
+   * redirected. Otherwise 200, or 204 without a reply.
    */
   readonly status?: 201 | 202 | 303;
   readonly reply?: z.ZodType;
@@ -47,9 +47,9 @@ interface Declaration {
     | 'text/event-stream'
     | 'application/octet-stream'
     | 'application/pdf';
-  /** The errors of this call beyond those that every call of its kind has. */
+  /** The errors of this call, besides the errors of every call of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** Whether `If-Match` is understood, and answered with `version_conflict` when it does not fit. */
+  /** Whether the call checks `If-Match`, and refuses another version as `version_conflict`. */
   readonly ifMatch?: true;
 }
 
@@ -99,7 +99,7 @@ export function errorsOf(definition: Call): readonly ErrorCode[] {
     for (const code of ['unauthenticated', 'token_invalid', 'token_expired', 'proof_invalid'] as const) codes.add(code);
     codes.add('origin_refused').add(access.kind === 'serviceToken' ? 'not_a_service' : 'foreign_application');
   }
-  // Programs have no session, so none that could be fresh.
+  // Programs have no session, so they cannot have a fresh one.
   if (access.kind === 'licetToken' || access.kind === 'anyApplicationToken' || codes.has('sign_in_again'))
     codes.add('people_only');
   if ('permission' in access) codes.add('forbidden');

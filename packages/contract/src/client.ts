@@ -49,7 +49,7 @@ type Method<C> =
     ? (input?: CallInput<C>) => Promise<CallReply<C>>
     : (input: CallInput<C>) => Promise<CallReply<C>>;
 
-/** A change of a plan: the input of its call. Later ones name what it creates by the id in `as`. */
+/** A change of a plan: the input of its call. Later changes refer to what it creates by the id in `as`. */
 export type PlannedChange = {
   [Id in PlannedCall]: { readonly call: Id; readonly as?: string } & Omit<CallInput<CallOf<Id>>, 'query' | 'signal'>;
 }[PlannedCall];
@@ -59,8 +59,8 @@ export type Client = { readonly [N in keyof Calls]: { readonly [V in keyof Calls
 
 /**
  * Creates a typed caller of every call.
- * @throws ApiError if the answer is not a success; its problem has the code `unavailable` without an answer. Errors
- * of the given `fetch`, other than the TypeError of a failed network, pass through.
+ * @throws ApiError if the answer is not a success; its problem has the code `unavailable` if the server does not
+ * answer. Errors of the given `fetch`, other than the TypeError of a failed network, pass through.
  */
 export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(
@@ -152,7 +152,7 @@ export async function* linesOf<Line>(response: Response): AsyncGenerator<Line> {
       if (done) return;
     }
   } finally {
-    // A caller that stops early wants no more of it.
+    // A caller that stops early needs no more lines, so the download is cancelled.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -215,7 +215,7 @@ export const connectionLimits = {
   }),
 } as const;
 
-/** How much memory and time an object store, or a server that answers in its place, may take. */
+/** Limits of the memory and time that an object store, or a server in its place, may use. */
 export const storeLimits = {
   storeNamesMax: limit({
     value: 5_000_000,

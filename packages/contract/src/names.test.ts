@@ -208,7 +208,7 @@ test('refuses a text that is too long before it looks for anything in it: a mega
       };
       expect(schema.safeParse(text).error?.issues).toHaveLength(1);
       const { long, short } = await processorTimes({ long: refusing(text), short: refusing(text.slice(-5000)) }, 3);
-      expect(long).toBeLessThan(3 * short + 20); // Looking at all of it would take hundreds of milliseconds.
+      expect(long).toBeLessThan(3 * short + 20); // Reading all of the text would take hundreds of milliseconds.
     }
 });
 

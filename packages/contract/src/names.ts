@@ -19,7 +19,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-// Of a text that is too long, no other rule looks at anything: each of them reads the whole text, some more than once.
+// Checked before all other rules, because each of them reads the whole text, some more than once.
 const isWithin = (text: string, max: number): boolean => text.length <= 2 * max && codePoints(text) <= max;
 const tooLong = (what: Subject, most: number) => ({ error: says('text_too_long', { what, most }), abort: true });
 
@@ -28,7 +28,7 @@ export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
-/** A text of one line: trimmed by its author, without control or invisible characters, 1 to `max` code points. */
+/** A text of one line, without spaces at its ends, control or invisible characters, 1 to `max` code points. */
 export function line(max: number, what: Subject) {
   return z
     .string()
@@ -53,7 +53,10 @@ export function text(max: number, what: Subject) {
     .refine((value) => value.isWellFormed(), { error: says('text_with_half_character', { what }) });
 }
 
-/** The name of a permission: any text of one line, case kept, as real systems write them (`s3:GetObject`, `roles/owner`). */
+/**
+ * The name of a permission: any text of one line, with its case, as existing systems write them (`s3:GetObject`,
+ * `roles/owner`).
+ */
 export const permissionName = line(limits.nameMax.value, 'permission_name');
 
 /** The name of a role: like a permission's, and never a look-alike of `admin`. */
@@ -85,7 +88,7 @@ export const username = line(limits.nameMax.value, 'username')
   .refine((name) => !uuid.test(foldIdentity(name)), { error: says('username_like_id', {}) })
   .refine((name) => !invisible.test(name), { error: says('text_with_invisible', { what: 'username' }) });
 
-/** The username of a new user: none that could be taken for another's. */
+/** The username of a new user: it must not look like another user's. */
 export const newUsername = username
   .refine((name) => name.toLowerCase() === adminRole || !looksLikeAdmin(name), {
     error: says('username_like_admin', {}),

@@ -161,7 +161,7 @@ function replyOf(definition: Call): object {
 }
 
 function problemsOf(definition: Call): Record<string, object> {
-  // Because a browser that navigates can be shown a page.
+  // A browser that navigates to such a call may get a page instead.
   const page = definition.status === 303 ? { 'text/html': {} } : {};
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(definition))

@@ -1,6 +1,6 @@
 import { limit } from './limit.ts';
 
-/** Of roles that include others, and of the ways by which somebody holds something. */
+/** Limits of roles that include others, and of the paths by which a principal holds access. */
 export const pathLimits = {
   roleCellsMax: limit({
     value: 268_435_456,

@@ -18,7 +18,7 @@ export const licetPermissions = {
 /** A permission of Licet's own application. */
 export type LicetPermission = keyof typeof licetPermissions;
 
-/** The roles that Licet's own application starts with, beside `admin`. */
+/** The initial roles of Licet's own application, besides `admin`. */
 export const licetRoles: Readonly<Record<string, { title: string; permissions: readonly LicetPermission[] }>> = {
   auditor: {
     title: 'Sees everything, changes nothing',

@@ -10,7 +10,10 @@ export const said = {
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])).optional(),
 };
 
-/** One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter. `detail` is the English sentence of `reason`. */
+/**
+ * One faulty field or line. `pointer` is a JSON pointer into the body (`/email`), or `?name` for a query parameter.
+ * `detail` is the English sentence of `reason`.
+ */
 export const fieldError = z.strictObject({
   pointer: z.string().optional(),
   line: z.int().optional(),

@@ -92,7 +92,7 @@ const ascii = /^[\n -~]*$/;
 /** NFKD decomposes it into a space and an accent. */
 const acuteAccent = '\u00B4';
 
-// By ranges that PostgreSQL can name as well.
+// As ranges, because PostgreSQL can express them too.
 const accents = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
 /** Characters without a shape: Default_Ignorable_Code_Point. */
 const shapeless = String.raw`\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}`;

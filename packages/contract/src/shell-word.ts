@@ -1,6 +1,6 @@
 /**
- * Returns a text as one word of a POSIX shell: unchanged if nothing in it is special, otherwise in single quotes. A first “=” is special as well: zsh
- * replaces `=ls` by the path of `ls`.
+ * Returns a text as one word of a POSIX shell: unchanged if nothing in it is special, otherwise in single quotes. A
+ * first “=” is special as well: zsh replaces `=ls` by the path of `ls`.
  */
 export function shellWord(text: string): string {
   return /^[\w.@:/+,-][\w.@:/+,=-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -32,7 +32,7 @@ function isDeceptive(label: string): boolean {
   return isAscii(label.replace(alike, ''));
 }
 
-// Those of migration 0104.
+// The same letters as in migration 0104.
 const alike = /[авекмнорстухѕіјԁԛԝһӏѵαβεζηικμνορτυχςıɑɡ]/gu;
 /** Accents that are not part of the letter, as in i\u0307, and characters without a shape. */
 const unclear = /\p{Default_Ignorable_Code_Point}|\p{Script=Latin}\p{M}/u;

@@ -29,7 +29,7 @@ import { stateMachines } from './states.ts';
 export const purpose =
   'Licet does one job once, properly: sign-in, roles and permissions that hold, the same on the screen, in the API and in the database, with a console in which people see, change, explain and audit who may do what.';
 
-/** Who uses it, and what they come for. */
+/** The kinds of users, and their tasks. */
 export const audiences = [
   {
     who: 'Application developer',

@@ -1,8 +1,9 @@
 import type { ChainedChange, ExportedLine } from '@licet/contract/audit-chain';
 
 /**
- * A line of an export; undefined for anything else. Hashes are over the text of a value, so a number that is written as a text, or digits that are not
- * hexadecimal, could hide what the file says. A line is of one kind: each reader must see the same of it.
+ * A line of an export; undefined for anything else. Hashes are over the text of a value, so a number that is written as
+ * a text, or digits that are not hexadecimal, could hide what the file says. A line must be of exactly one kind, so
+ * that every reader reads it the same way.
  */
 export function exportedLine(text: string): ExportedLine | undefined {
   let line: unknown;
@@ -21,7 +22,7 @@ type Fits = (value: unknown) => boolean;
 const isText: Fits = (value) => typeof value === 'string';
 const isWhole: Fits = (value) => Number.isSafeInteger(value);
 const isHex: Fits = (value) => typeof value === 'string' && /^(?:[0-9a-f]{2})*$/.test(value);
-/** The random bytes of a commitment: with more of them the values could begin later. */
+/** The random bytes of a commitment: a longer salt could contain a part of the values. */
 const isSalt: Fits = (value) => isHex(value) && String(value).length === 32;
 const orNull =
   (fits: Fits): Fits =>

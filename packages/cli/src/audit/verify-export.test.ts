@@ -50,7 +50,8 @@ test('verifies an export that nobody altered', async () => {
   expect(await verified(whole)).toMatchObject({ whole: true, events: 1, facts: 2 });
 });
 
-// Both are hashed as one fact, so there is room for one that is not hashed: what follows other digits than hexadecimal ones is not.
+// Both are hashed as one fact, which leaves room for a fact that is not hashed: decoding stops at the first digit that
+// is not hexadecimal.
 test('takes no number for more than a number, which could hide facts and make up others', async () => {
   const [first, second] = [...lines].sort((one, other) => sha256('', one).localeCompare(sha256('', other)));
   const packed = `${'1'.padStart(16, '0')}01${sha256('', first ?? '')}${'1'.padStart(16, '0')}`;

@@ -14,7 +14,7 @@ import { keepingAt } from '../backup/keeping-at.ts';
 import { fileFault } from '../terminal.ts';
 import { exportedLine } from './exported-line.ts';
 
-/** Verifies files only, without a server. */
+/** The files to verify; no server is needed. */
 export interface ExportFiles {
   readonly file: string;
   readonly keys: string;
@@ -22,7 +22,7 @@ export interface ExportFiles {
   readonly onProgress?: (changes: number) => void;
 }
 
-/** @throws Error if a file cannot be read or is no export */
+/** @throws Error if a file cannot be read or is not an export */
 export async function verifyExport({
   file,
   keys,

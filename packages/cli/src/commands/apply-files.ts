@@ -53,7 +53,7 @@ export const applyFiles: Command = {
     }),
 };
 
-/** Applies one plan after another until the files change nothing more; without --in-parts there is one. */
+/** Applies one plan, or with --in-parts one after another until the files change nothing more. */
 async function applied(
   given: Given,
   files: ReturnType<typeof readFiles>,
@@ -106,8 +106,8 @@ interface OfSet {
 }
 
 /**
- * The names to apply the plan with. If it accepts fewer than there are, the names of existing things are stored
- * first.
+ * The names to apply the plan with. If a plan accepts fewer names than there are, the names of existing things are
+ * stored first.
  */
 async function namesWithPlan(
   client: Client,
@@ -128,7 +128,7 @@ async function keepNames(client: Client, names: readonly NameInFiles[], of: OfSe
     await client.plans.apply({ body: { changes: [], names: names.slice(from, from + most), ...of } });
 }
 
-/** Refuses to use a name that was reassigned without saying so. */
+/** Refuses names that were reassigned, unless --accept-moved accepts them. */
 function refuseMoved(moved: readonly MovedName[]): void {
   const refused = moved.filter(({ accepted }) => !accepted);
   if (refused.length === 0) return;

@@ -103,7 +103,7 @@ const rotateKey: Command = {
   },
 };
 
-/** Users look for it under this name first. */
+/** A shorter name for the command, under which users look for it first. */
 const verifyShort: Command = {
   ...verify,
   name: 'verify',

@@ -66,8 +66,8 @@ export const diff: Command = {
 };
 
 /**
- * What a principal gained or lost at one moment, or holds until a different end: each grant on a line, then the time
- * and the author.
+ * The access that a principal gained or lost at one moment, or holds until a different end: one line per grant, then
+ * the time and the author.
  */
 function momentLines(moment: DifferenceMoment): string[] {
   const { at, gains, loses, moves, gainedBy, lostFrom, movedBy } = moment;
@@ -113,7 +113,7 @@ function causeOf({ change, event, loses }: DifferenceMoment): string {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps its original reason: a change without a reason adds none.
+  // A changed grant keeps its original reason, which says nothing about this change.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewText(review)].filter(
     (text) => typeof text === 'string' && text !== '',
   );

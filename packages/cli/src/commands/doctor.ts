@@ -1,7 +1,7 @@
 import { type Command, dataFlag } from '../command.ts';
 import { exitCodeOf, textOf } from '../doctor/finding.ts';
 
-/** Settings of which this command does not know the file. */
+/** The flag for a file of settings that this command cannot find on its own. */
 export const settingsFlag = {
   flags: { settings: { type: 'string' } },
   about: { settings: 'A file with the settings of the server, such as /etc/licet/licet.env' },

@@ -61,7 +61,7 @@ export const handOver: Command = {
   },
 };
 
-/** The server's sentence refers to a list that was loaded before. */
+/** Replaces the server's sentence, which refers to a list that the reader has loaded before. */
 const nothingLeft = (named: string) =>
   `${named} owns, decides and reviews nothing that could be handed over. Nothing was done.`;
 

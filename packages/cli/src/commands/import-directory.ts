@@ -9,7 +9,7 @@ import { type System, systems } from '../directory/systems.ts';
 import { inviteFound } from '../invitations.ts';
 import { printable, problemText, progressBar } from '../terminal.ts';
 
-/** `licet import keycloak` and its siblings. */
+/** One `licet import` command for each system, such as `licet import keycloak`. */
 export const importDirectories: readonly Command[] = systems.map(commandOf);
 
 function commandOf(system: System): Command {

@@ -82,7 +82,8 @@ function readText(file: string): string {
   }
 }
 
-// For a file that is refused before the stream begins: first the lines, then the sentence as for any other problem.
+// Reports a file that is refused before the stream begins: first its faulty lines, then the sentence as for any other
+// problem.
 function reject(error: unknown, file: string, application: string): never {
   if (isMissing(error))
     throw new Error(

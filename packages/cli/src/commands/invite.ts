@@ -71,8 +71,8 @@ function nobodyIn({ import: change, q }: UserFilter): string {
 }
 
 /**
- * Writes a file that only its owner can read, and never over an existing one. Returns the text to print; undefined if
- * no user matches.
+ * Writes a new file that only its owner can read; never overwrites one. Returns the text to print; undefined if no user
+ * matches.
  */
 async function writeLinks(
   client: Client,
@@ -85,7 +85,7 @@ async function writeLinks(
   await once(target, 'open').catch((error: unknown) => {
     throw fileFault(file, error);
   });
-  // One web standard has two type names.
+  // The DOM and Node declare the same web standard under two type names.
   await pipeline(Readable.fromWeb(response.body as ReadableStream), target);
   return `The links are in ${file}. Users who got no link are listed at its end, with the reason.\n`;
 }

@@ -65,7 +65,7 @@ const usage = (sentence: string): never => {
   throw new UsageError(sentence);
 };
 
-/** Names all faults of files, each with its place. */
+/** Does the work, and prints all faults of the files, each with its place. */
 export async function withFaults(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

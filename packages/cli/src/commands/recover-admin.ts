@@ -31,7 +31,7 @@ export const recoverAdmin: Command = {
   },
 };
 
-/** The username may contain shell characters, and the printed line will be pasted. */
+/** The username is quoted, because it may contain shell characters and the printed line will be pasted. */
 export function recoveredText(
   username: string,
   secondFactor: boolean,

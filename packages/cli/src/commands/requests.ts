@@ -46,7 +46,7 @@ const lineOf = ({ user, asks, application, seconds, state, reason, id }: AccessR
     '\t',
   );
 
-/** In the form of flags: 12h, 14d. */
+/** A duration as the flags write it: 12h, 14d. */
 function lengthOf(seconds: number): string {
   const units = [
     [86_400, 'd'],
@@ -109,7 +109,7 @@ const nameOf = (asked: readonly AccessRequest[], request: string): string => {
   return found ? `${partyName(found.user)}, ${found.asks.kind} ${found.asks.name}` : request;
 };
 
-/** The effects of approving, by name; a refusal has none. */
+/** The effects of approving, by name. Declining has no effects. */
 async function shown(
   client: Client,
   asked: readonly AccessRequest[],

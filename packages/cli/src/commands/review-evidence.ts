@@ -57,7 +57,7 @@ const evidence: Command = {
   },
 };
 
-/** Writes a stream to a file, which gets its name when it is complete. */
+/** Writes a stream to a file under a temporary name, and renames the file when it is complete. */
 async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${file}.part`;
   try {

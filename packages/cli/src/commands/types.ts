@@ -96,7 +96,10 @@ function fileOf({ flags }: Given): string | undefined {
   return undefined;
 }
 
-/** TypeScript takes a declaration for the output of a source of the same name, and then ignores it. */
+/**
+ * Refuses a declaration next to a source of the same name: TypeScript would regard it as that source's output and
+ * ignore it.
+ */
 function withoutSource(file: string): string {
   const [, base, kind = ''] = /^(.*)\.d\.([mc]?ts)$/.exec(file) ?? [];
   const sibling = [kind, kind === 'ts' ? 'tsx' : kind].map((it) => `${base}.${it}`).find((it) => existsSync(it));

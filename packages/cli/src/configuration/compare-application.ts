@@ -5,7 +5,7 @@ import { type Comparison, differs, listDiffers } from './comparison.ts';
 import type { Declared, DeclaredApplication } from './gather.ts';
 import type { Path } from './source.ts';
 
-/** An application with its content, except grants. */
+/** Compares an application with its content, except grants. */
 export function compareApplication(all: Comparison, declared: DeclaredApplication): void {
   const { id, name, description } = declared;
   const present = all.present.applications.get(id)?.application;
@@ -17,7 +17,7 @@ export function compareApplication(all: Comparison, declared: DeclaredApplicatio
       return;
     }
     const body = { id, name: name.value, ...(description && { description: description.value }) };
-    // It is created with the role admin.
+    // A new application is created with the role admin.
     const as = all.making('role', id, adminRole);
     all.add('+', `application ${id} (${name.value})`, declared.at, { call: 'applications.create', as, body });
   } else {
@@ -70,7 +70,7 @@ function comparePermissions(all: Comparison, { id, permissions = [] }: DeclaredA
   }
 }
 
-/** New roles come after those that they include. */
+/** Sorts new roles after the roles that they include. */
 function inOrder(all: Comparison, { id, roles = [] }: DeclaredApplication): readonly Declared<ConfiguredRole>[] {
   const present = all.present.applications.get(id)?.roles;
   const made = new Map(
@@ -195,8 +195,8 @@ function compareClient(
 }
 
 /**
- * A new client without addresses of some kind gets the companions of its redirect addresses: if the file says none,
- * they are removed.
+ * A new client without companion addresses gets those that go with its redirect addresses. If the file lists none, they
+ * are removed.
  */
 function withoutCompanions(
   all: Comparison,

@@ -4,7 +4,7 @@ import { type Comparison, differs } from './comparison.ts';
 import type { Declared, DeclaredApplication } from './gather.ts';
 import { isOver } from './present.ts';
 
-/** The grants of an application. Returns the ids of those that a file names. */
+/** Compares the grants of an application. Returns the ids of the grants that a file names. */
 export function compareGrants(
   all: Comparison,
   { id, grants = [] }: DeclaredApplication,
@@ -23,7 +23,7 @@ export function compareGrants(
   return named;
 }
 
-/** The existing grant that a file names; differences are changed, a missing one is created. */
+/** Finds the grant that a file names. Plans to change it if it differs, or to create it if it is missing. */
 function found(
   all: Comparison,
   application: string,
@@ -57,7 +57,7 @@ function found(
   return before;
 }
 
-/** A line with a past end ends the grant that it names, unless that is a later one. */
+/** A line with a past end ends the grant that it names, unless the grant began after that end. */
 function ended(
   all: Comparison,
   says: string,

@@ -11,7 +11,7 @@ export interface ComparedRole {
 }
 
 /**
- * The policy of a role: that of the file over the present one.
+ * Compares the policy of a role. Parts that the file omits stay as they are.
  * @param before undefined for a role that the files create
  */
 export function comparePolicy(
@@ -65,7 +65,10 @@ interface Named {
 const byId = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ id }) => id);
 const byName = (policy: RolePolicy): RolePolicyChange => peopleAs(policy, ({ name }) => name);
 
-/** If all named users are gone, the owners decide and nobody has emergency access, and the file says so. */
+/**
+ * Converts the people of a policy. If all of them are gone, the result says so: the owners decide, and nobody has
+ * emergency access.
+ */
 function peopleAs(
   { version: _, approval, breakGlass, ...plain }: RolePolicy,
   as: (it: { readonly id: string; readonly name: string }) => string,
@@ -85,7 +88,7 @@ function peopleAs(
   };
 }
 
-/** Ignores the order of people. */
+/** The value as text, for comparing without regard to the order of people. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (key, it: unknown) =>
     (key === 'users' || key === 'groups') && Array.isArray(it) ? it.toSorted() : it,

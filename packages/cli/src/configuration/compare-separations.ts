@@ -50,7 +50,7 @@ function elementOf(all: Comparison, { role, permission }: ConfiguredElement, pla
   return id === undefined ? undefined : { kind, id };
 }
 
-/** The parts in the form of a file. Nobody can hold a deleted element, and it has no name. */
+/** The parts in the form of a file. Leaves out deleted elements: they have no name, and nobody can hold them. */
 export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
   parts.map(({ elements }) =>
     elements.flatMap(({ kind, name, application, deleted }) =>
@@ -62,7 +62,7 @@ export const partsOf = ({ parts }: Separation): ConfiguredElement[][] =>
 const thereIn = ({ parts }: Separation): Parts =>
   parts.map(({ elements }) => ({ elements: elements.filter(({ deleted }) => !deleted) }));
 
-/** Ignores the order. */
+/** The parts as text, for comparing without regard to their order. */
 const canonical = (parts: Parts): string =>
   JSON.stringify(parts.map(({ elements }) => elements.map(({ id }) => id).toSorted()).toSorted());
 

@@ -22,7 +22,7 @@ export class Comparison {
   readonly present: Present;
   readonly lines: Line[] = [];
   readonly faults: Fault[] = [];
-  /** Grants that the files say have ended, but may not end, with the reason. */
+  /** Grants that the files want to end but must not end, with the reason. */
   readonly stays: string[] = [];
   readonly names = new UsedNames();
   /**
@@ -46,7 +46,7 @@ export class Comparison {
     this.lines.push({ sign, says, at, change, differs });
   }
 
-  /** An id for something that the next change creates, by which later changes refer to it. */
+  /** Returns a new id for what the next change creates. Later changes refer to it by this id. */
   making(kind: NameInFiles['kind'] | 'separation', application: string | undefined, name: string): string {
     const id = `00000000-0000-8000-8000-${(this.#made.size + 1).toString(16).padStart(12, '0')}`;
     const key = kind === 'separation' ? `${kind} ${name}` : keyOf(kind, application, name);
@@ -54,7 +54,7 @@ export class Comparison {
     return id;
   }
 
-  /** The keys of the names that the changes create, or that the first of them create. */
+  /** The keys of the names that the changes create, or only the first `changes` of them. */
   made(changes = this.lines.length): ReadonlySet<string> {
     return new Set([...this.#made].flatMap(([key, { place }]) => (place < changes ? [key] : [])));
   }
@@ -82,7 +82,7 @@ export class Comparison {
     return this.#called('role', application, name, place, id);
   }
 
-  /** A program, as `ledger/Nightly job`. */
+  /** The id of a program that is given as `ledger/Nightly job`. */
   program(text: string, place: string): string | undefined {
     const { application, name } = programNamed(text);
     const [client, another] = this.present.applications.get(application)?.clients.get(name) ?? [];
@@ -97,7 +97,7 @@ export class Comparison {
     this.names.use(kind, application, name, id ?? null, place);
   }
 
-  /** The id of the thing with a name, or of what the changes create under it. */
+  /** The id of the thing that has a name now, or that the changes create under that name. */
   #called(
     kind: NameInFiles['kind'],
     application: string | undefined,

@@ -11,7 +11,10 @@ export interface EffectText {
   readonly keeps: string | undefined;
 }
 
-/** By application, earliest first, then by number of users. Effects that stand for unlisted ones are left out. */
+/**
+ * The effects as texts, by application, earliest first, then by number of users. Leaves out effects that only represent
+ * unlisted ones.
+ */
 export const effectTexts = ({ effects, at }: Pick<Plan, 'effects' | 'at'>): EffectText[] =>
   effects
     .filter(({ notListed }) => !notListed)
@@ -51,7 +54,7 @@ const notEvaluatedAspects: Readonly<Record<NotEvaluated, string>> = {
   sign_in: 'how people and programs sign in',
 };
 
-/** The same as lines of text. */
+/** All effects of a plan as lines of text. */
 export function effectLines(plan: Pick<Plan, 'effects' | 'at' | 'notEvaluated'>): string[] {
   const text = [plan.effects.length > 0 ? 'Who gains and loses what:' : nothingChanges];
   for (const { application, from, who, gains, loses, keeps } of effectTexts(plan)) {

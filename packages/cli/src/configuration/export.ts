@@ -19,7 +19,7 @@ interface Exported {
   readonly leftOut: readonly string[];
 }
 
-/** Everything, or one application. Things without a unique name are left out and listed. */
+/** Exports everything, or one application. Things without a unique name are left out and reported. */
 export async function exported(client: Client, only?: string): Promise<Exported> {
   const known = only
     ? [await client.applications.get({ params: { application: only } })]
@@ -80,12 +80,12 @@ function decidersOf(client: Client, applications: readonly ReadApplication[]): P
 }
 
 /**
- * The policy of a role. If all named users are gone, it says what is true: the owners decide, and nobody takes it at
- * once.
+ * The policy of a role. If all named users are gone, the file says what applies then: the owners decide, and nobody has
+ * emergency access.
  */
 function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): ConfiguredPolicy {
   const { version: _, approval, breakGlass, ...plain } = policy;
-  // An empty list next to a non-empty one is left out: people are named by either.
+  // An empty list next to a non-empty one is left out, because one of the two is enough.
   const people = ({ users, groups }: NonNullable<RolePolicy['breakGlass']> | Approvers) => ({
     ...listed(
       'users',
@@ -111,7 +111,7 @@ function policyOf(policy: RolePolicy, usernames: ReadonlyMap<string, string>): C
 }
 type Approvers = Exclude<RolePolicy['approval']['steps'][number]['approvers'], 'owners'>;
 
-/** Every part still names an existing element. */
+/** Whether every part of a rule still names an existing element. */
 function isWhole(separation: Separation, leftOut: string[]): boolean {
   const whole = partsOf(separation).every((part) => part.length > 0);
   if (!whole) leftOut.push(`all that a part of the separation “${separation.name}” names was deleted`);
@@ -156,7 +156,7 @@ function applicationOf(
   };
 }
 
-/** Clients may share a name, and then no file could tell them apart. */
+/** The clients with a unique name. Clients may share a name, and a file cannot distinguish them then. */
 function onceNamed(clients: readonly OpenIdClient[], tell: (sentence: string) => void): OpenIdClient[] {
   const counts = new Map<string, number>();
   for (const { name } of clients) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -173,7 +173,7 @@ const clientOf = ({
   ...client
 }: OpenIdClient): ConfiguredClient => client;
 
-/** A user is named by their username, a program by its application. */
+/** Whether a file can name the holder: a user needs a username, a program its application. */
 const isSayable = ({ principal: { kind, detail } }: Grant) => kind === 'group' || detail !== undefined;
 
 function grantOf({ gives, principal, starts, ends, reason, state }: Grant): ConfiguredGrant {

@@ -7,7 +7,7 @@ export interface Fault {
   readonly name?: string;
 }
 
-/** Files that cannot be taken: with everything that is wrong in them. */
+/** The files are not valid; contains all of their faults. */
 export class FileFaults extends Error {
   override readonly name = 'FileFaults';
   readonly faults: readonly Fault[];
@@ -20,6 +20,6 @@ export class FileFaults extends Error {
   }
 }
 
-/** A line for each, and the result. */
+/** One line for each fault, and the result. */
 export const faultText = ({ faults, message }: FileFaults): string =>
   [...faults.map(({ place, detail }) => `${place}: ${detail}`), message, ''].join('\n');

@@ -19,7 +19,10 @@ export interface Declared<Value> {
   readonly at: (...path: Path) => string;
 }
 
-/** An application combined from several files. Members that none of them has are undefined, and left unchanged. */
+/**
+ * An application combined from several files. A member that no file has is undefined, and stays unchanged on the
+ * server.
+ */
 export interface DeclaredApplication {
   readonly id: string;
   readonly at: string;

@@ -53,7 +53,7 @@ export async function planOfFirst(
     if (!(error instanceof ApiError) || error.problem.code !== 'too_large' || isShort(changes)) throw error;
     const { detail, reason: _, values: __, ...problem } = error.problem;
     if (!inParts) throw new ApiError({ ...problem, detail: `${detail} Add --in-parts to do so.` });
-    // Counted twice: the server also tries each change together with others first.
+    // Half of the limit, because each change counts twice: the server first tries it together with others.
     const count = Math.min(limits.planStepsMax.value / 2, Math.ceil(changes.length / 2));
     return planOfFirst(client, changes.slice(0, count), inParts);
   }
@@ -61,7 +61,7 @@ export async function planOfFirst(
 
 type Application = CallInput<Calls['plans']['apply']>['body'];
 
-/** Has a plan applied. @returns the numbers of its first and its last change */
+/** Applies a plan on the server. @returns the numbers of its first and its last change */
 export async function applyPlan(
   client: Client,
   {
@@ -85,8 +85,8 @@ export async function applyPlan(
 type RevertInput = CallInput<Calls['plans']['revert']>['body'];
 
 /**
- * Reads the changes of a revert of any size, and the numbers of the first changes that it reverts, as many as applying
- * accepts.
+ * Reads the changes of a revert of any size, and the numbers of the changes that it reverts, at most as many as one
+ * plan accepts.
  * @throws Error if the stream ends before its last line
  */
 export async function revertOf(client: Client, body: RevertInput) {
@@ -116,7 +116,7 @@ const sent = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify
 
 /**
  * The result in the last line of a stream.
- * @throws ApiError with the problem that is there instead
+ * @throws ApiError if that line is a problem
  */
 async function lastOf<Line extends object, Said>(
   response: Response,

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts';
 /** A name that files use. */
 interface UsedName {
   readonly name: NameInFiles;
-  /** The place in a file that names it first. */
+  /** The first place in a file that uses the name. */
   readonly at: string;
 }
 
@@ -18,7 +18,7 @@ export class UsedNames {
     const key = keyOf(kind, application, name);
     if (this.#used.has(key)) return;
     const used = nameInFiles.safeParse({ kind, ...(application !== undefined && { application }), name, id });
-    // An invalid name belongs to nothing.
+    // An invalid name cannot belong to anything.
     if (used.success) this.#used.set(key, { name: used.data, at });
   }
 
@@ -31,7 +31,7 @@ export class UsedNames {
 export const keyOf = (kind: NameInFiles['kind'], application: string | undefined, name: string): string =>
   JSON.stringify([kind, application ?? '', kind === 'user' || kind === 'group' ? foldIdentity(name) : name]);
 
-/** A name that does not belong to what the set means. */
+/** A name that now belongs to something other than the set meant by it. */
 export interface MovedName {
   readonly says: string;
   readonly at: string;

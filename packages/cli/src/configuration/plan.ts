@@ -29,13 +29,13 @@ export interface PlannedFiles {
   readonly lines: readonly Line[];
   /** The plan of the first changes, as many as it accepts; undefined without changes. */
   readonly plan: PlannedChanges | undefined;
-  /** Things that the set made and its files no longer name, without --prune. */
+  /** Things that the set created and its files no longer name; with --prune they are removed instead. */
   readonly forgotten: readonly string[];
-  /** Grants that the files say have ended, but may not end. */
+  /** Grants that the files want to end but must not end. */
   readonly stays: readonly string[];
   /** Entries that the files do not name; undefined if they were not looked for. */
   readonly notInFiles: readonly NotInFiles[] | undefined;
-  /** Names that do not belong to what the set means. */
+  /** Names that now belong to something other than the set meant by them. */
   readonly moved: readonly MovedName[];
   /** The names to apply the planned changes with: their meaning is stored for the set. */
   readonly names: NamesToKeep;
@@ -43,9 +43,11 @@ export interface PlannedFiles {
 export interface NamesToKeep {
   /** All names that the server has not yet stored for the set. */
   readonly news: readonly NameInFiles[];
-  /** Those that exist. */
+  /** The names of existing things. */
   readonly existing: readonly NameInFiles[];
-  /** Those that the planned changes create, and all applications: applying checks that they are the same. */
+  /**
+   * The names that the planned changes create, and all applications, which are checked again when the plan is applied.
+   */
   readonly withPlan: readonly NameInFiles[];
 }
 
@@ -123,7 +125,7 @@ class Missing {
     if (change.call === 'applications.create') this.#applications.push(change.body.id);
   }
 
-  /** Whether a change names any of it. What that change would create is then missing too. */
+  /** Whether a change needs anything that is missing. If so, what that change would create is missing too. */
   isNeededBy(change: PlannedChange): boolean {
     const { as: _, ...asked } = change;
     const text = JSON.stringify(asked);
@@ -201,7 +203,7 @@ function compareUser(all: Comparison, { value, at }: Comparison['declared']['use
   else all.add('~', says, at('suspended'), { call: 'users.reactivate', params }, ['no longer suspended']);
 }
 
-/** Two forms of a domain are equal; the rest is compared with its case. */
+/** Compares two addresses: the two forms of a domain are equal, and the case of the local part matters. */
 const isSameAddress = (one: string | null, other: string | null): boolean =>
   emailForServers(one ?? '') === emailForServers(other ?? '');
 
@@ -225,7 +227,7 @@ function compareGroup(all: Comparison, { value, at }: Comparison['declared']['gr
   );
 }
 
-/** Members that the file does not name stay. */
+/** Compares the members of a group. Members that the file does not name stay. */
 function compareMembers(all: Comparison, { value, at }: Comparison['declared']['groups'][number]): void {
   const group = all.group(value.name, at());
   if (group === undefined) return;

@@ -25,7 +25,7 @@ export interface Present {
   readonly users: ReadonlyMap<string, Pick<User, 'id' | 'username' | 'name' | 'email' | 'jobTitle' | 'status'>>;
   readonly groups: ReadonlyMap<string, PresentGroup>;
   readonly applications: ReadonlyMap<string, PresentApplication>;
-  /** By name; only if files mention some. */
+  /** Separation rules by name; only read if files contain some. */
   readonly separations: ReadonlyMap<string, Separation>;
 }
 export interface PresentGroup extends Group {
@@ -42,7 +42,7 @@ export interface PresentApplication {
   readonly owners: readonly Principal[];
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly roles: ReadonlyMap<string, PresentRole>;
-  /** Several clients may have one name. */
+  /** Clients by name; several clients may share a name. */
   readonly clients: ReadonlyMap<string, readonly OpenIdClient[]>;
   readonly grants: readonly Grant[];
   /** The ids of grants by request or emergency access; only if a file ends some. */
@@ -109,7 +109,7 @@ async function readOne(
   };
 }
 
-/** One by one, if that takes fewer calls than reading all. */
+/** Reads users one by one if that needs fewer calls than reading all of them. */
 async function readUsers(client: Client, names: ReadonlySet<string>): Promise<Present['users']> {
   if (names.size === 0) return new Map();
   const { total, atLeast } = await client.users.list({ query: { limit: 1 } });

@@ -49,7 +49,7 @@ export async function forgottenBy(
   return forgotten.toSorted((a, b) => order.indexOf(a.thing.kind) - order.indexOf(b.thing.kind));
 }
 
-/** Adds the changes that remove it, dependent things first. */
+/** Adds the changes that remove the forgotten things, dependent things first. */
 export function prune(all: Comparison, forgotten: readonly Forgotten[]): void {
   const gone = new Set(forgotten.flatMap(({ thing }) => (thing.kind === 'group' ? [thing.id] : [])));
   for (const { thing, says } of forgotten) {
@@ -120,7 +120,10 @@ class Names {
   }
 }
 
-/** A file cannot contain a separation rule with an empty part, which may still separate the others: no file ends it. */
+/**
+ * Whether a file could contain the rule. A rule with an empty part cannot be in a file, but may still separate its
+ * other parts, so it is not removed.
+ */
 async function isSayable(client: Client, { id }: MadeBySet): Promise<boolean> {
   const separation = await client.separations.get({ params: { separation: id } });
   return partsOf(separation).every((part) => part.length > 0);

@@ -32,7 +32,7 @@ export class SecretsFile {
     this.#made.push(client);
   }
 
-  /** Returns the number of secrets in it. Without a created client, no file is left. */
+  /** Returns the number of secrets in the file. Removes the file if no client was created. */
   close(): number {
     if (this.#made.length > 0) writeSync(this.#file, `${JSON.stringify(this.#made, null, 2)}\n`);
     closeSync(this.#file);
@@ -42,8 +42,8 @@ export class SecretsFile {
 }
 
 /**
- * The created clients. Those whose secret a plan could not create get one by its own call.
- * @throws Error if one gets none
+ * The created clients. A plan cannot create a secret, so clients that need one get it by a separate call.
+ * @throws Error if that call fails
  */
 export async function* madeClients(client: Client, lines: readonly Line[]): AsyncGenerator<MadeClient> {
   for (const { change } of lines) {

@@ -82,7 +82,7 @@ function notInFilesTexts({ notInFiles, exact }: ShownPlan): { heading: string | 
   return { heading: `Not compared: ${extra}${unsayable}.`, says: [] };
 }
 
-/** Things that no file can express. */
+/** A note about things that no file can express. */
 const unsayable =
   'what no file says: passwords, secrets and keys, sign-in rules, connections, exceptions from separations, appearance and mail';
 
@@ -93,7 +93,7 @@ const cut = ({ lines }: ShownPlan, planned: number): string[] =>
     ? [`Planned are the first ${planned.toLocaleString('en')}; the others when these are made, one plan after another.`]
     : [];
 
-/** Reassigned names: those that apply refuses, and those that --accept-moved accepts for their present owners. */
+/** Reassigned names: those that `apply` refuses, and those that --accept-moved accepts with their present meaning. */
 function movedTexts(moved: readonly MovedName[]): { heading: string; names: string[]; next: string[] }[] {
   const [accepted, refused] = [moved.filter((it) => it.accepted), moved.filter((it) => !it.accepted)];
   const says = (names: readonly MovedName[]) => names.map((it) => it.says);
@@ -113,7 +113,7 @@ function movedTexts(moved: readonly MovedName[]): { heading: string; names: stri
   return names;
 }
 
-/** The number that accepts all of them. */
+/** The change number for --accept-moved that accepts all of these names. */
 export const acceptance = (moved: readonly MovedName[]): number => Math.max(...moved.map(({ since }) => since));
 
 const forgottenText = (forgotten: readonly string[]) =>
@@ -161,7 +161,7 @@ function asMarkdown(planned: ShownPlan): string {
   return `${text.join('\n').trimEnd()}\n`;
 }
 
-/** Anybody can choose a name: none may become a link, a table or HTML in a pull request. */
+/** Users choose names freely, so no name may become a link, a table or HTML in a pull request. */
 export const escaped = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
@@ -169,5 +169,5 @@ export const escaped = (text: string): string =>
     // character inside does.
     .replace(/www(?=\.)|:(?=\/\/)|GH(?=-)|[@#]/gi, '$&\u2060');
 
-/** A fence that no text can end. */
+/** Breaks up three backticks, so that no text can end a fenced block. */
 const fenced = (line: string): string => line.replaceAll('```', '` ` `');

@@ -19,7 +19,7 @@ import { fileFault } from '../terminal.ts';
 import { type Fault, FileFaults } from './faults.ts';
 import { type Configuration, gathered } from './gather.ts';
 
-/** The maximum number of aliases in a file: the library searches all of them for each. */
+/** The maximum number of aliases in a file: for each alias, the library searches all of them. */
 const mostAliases = 10_000;
 /** The maximum number of entries that aliases add to a file: each is checked like a written one. */
 const entriesByAliases = 100_000;
@@ -119,7 +119,7 @@ export function sourceOf(
     }
     const result = configurationFile.safeParse(value ?? {}, { reportInput: true });
     if (result.success && own.length === 0) return { declared: result.data, at };
-    // An invalid entry is also reported as meaningless: only the first fault at a position is kept.
+    // The library also reports an invalid entry as meaningless, so only the first fault at a position is kept.
     const seen = new Set<string>();
     for (const fault of (result.error?.issues ?? []).flatMap((issue) => faultsOf(issue, at)))
       if (!seen.has(fault.place) && seen.add(fault.place)) own.push(fault);

@@ -7,7 +7,7 @@ import type { SourceFile } from './source.ts';
 
 /**
  * A list of users: `username` or `email`, and optionally `name`, `job_title`, `password_hash`, `suspended` and `groups`
- * (separated by semicolons). It is read twice: groups come before their members.
+ * (separated by semicolons). The file is read twice, because groups must be sent before their members.
  */
 export async function* fromCsv(users: SourceFile, plan: Plan): AsyncGenerator<DirectoryLine> {
   const groups = new Set<string>();

@@ -7,8 +7,9 @@ export interface JsonMember {
 }
 
 /**
- * Reads a JSON text that arrives in pieces. Of the outermost object it yields the requested members `whole`, or `each`
- * element of an array; an outermost array counts as the member with an empty name. It skips other members.
+ * Reads a JSON text that arrives in pieces. From the outermost object it yields the requested members: `whole` as one
+ * value, `each` as the elements of an array; an outermost array counts as the member with an empty name. It skips other
+ * members.
  * @throws Error if it is not JSON, or a part of it is too large
  */
 export async function* jsonMembers(

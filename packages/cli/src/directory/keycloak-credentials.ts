@@ -9,7 +9,7 @@ export function inNewForm(credential: KeycloakCredential): KeycloakCredential {
     secretData: JSON.stringify(secret),
     credentialData: JSON.stringify(data),
   });
-  // Entries without an algorithm date from when there was only one.
+  // Entries without an algorithm are from the time when Keycloak had only one.
   if (type === 'password')
     return { type, ...of({ value, salt }, { hashIterations, algorithm: algorithm ?? 'pbkdf2' }) };
   if (type === 'totp' || type === 'hotp')

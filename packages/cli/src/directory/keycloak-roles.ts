@@ -18,7 +18,9 @@ interface Node {
   readonly composites: readonly string[];
   /** Roles of the same application that it includes. */
   readonly includes: string[];
-  /** What its holders get in addition: Licet includes only roles of the same application, and without cycles. */
+  /**
+   * Roles that its holders get in addition, because Licet includes only roles of the same application and no cycles.
+   */
   readonly additional: string[];
 }
 
@@ -64,7 +66,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
   return {
     lines: [
       ...[...applications].map(([id, name]) => ({ application: { id, name } })),
-      // A role comes after those that it includes.
+      // A role comes after the roles that it includes.
       ...inOrder(nodes).map(({ application: of, role, title, includes }) => ({
         role: { application: of, name: role, title, includes: includes.map((key) => nodes.get(key)?.role ?? '') },
       })),
@@ -88,7 +90,7 @@ export function readRoles(realm: Realm, application: string, plan: Plan): Keyclo
 
 /** Keycloak's own clients, which have no meaning in Licet. */
 const ownClients = ['account', 'account-console', 'admin-cli', 'broker', 'realm-management', 'security-admin-console'];
-// The realm master has another one for each realm.
+// The realm `master` also has one client for each other realm.
 const isOwnClient = (clientId: string, { realm }: Realm) =>
   ownClients.includes(clientId) || (realm === 'master' && clientId.endsWith('-realm'));
 
@@ -157,7 +159,7 @@ function linkRoles(nodes: ReadonlyMap<string, Node>, realm: Realm, plan: Plan): 
   for (const key of nodes.keys()) visit(key, []);
 }
 
-/** These roles, with everything added to them or to what they include. */
+/** These roles, with all additional roles of them and of the roles that they include. */
 function withAdditional(nodes: ReadonlyMap<string, Node>, keys: readonly string[]): Node[] {
   const granted = new Set(keys.filter((key) => nodes.has(key)));
   const seen = new Set<string>();

@@ -131,7 +131,7 @@ function credentialsOf(user: KeycloakUser, name: string, plan: Plan) {
       totp ??= secret;
     } else plan.leave(whyNot(credential.type ?? ''), name);
   }
-  // A user with a password keeps it; that it should have been changed is reported above.
+  // A user keeps their password; the demand to change it is already reported above.
   const reported = credentials.some(({ type }) => type === 'password') ? 'UPDATE_PASSWORD' : '';
   const actions = requiredActions.filter((action) => action !== reported);
   if (actions.length > 0)

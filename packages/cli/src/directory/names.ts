@@ -13,7 +13,7 @@ import {
 
 // The replacements of names that Licet does not accept. The same name gets the same replacement in a second import.
 
-/** `@` becomes `_` and blanks become dots. A name that is still not valid becomes a digest. */
+/** `@` becomes `_` and blanks become dots. A name that is still not valid becomes a hash. */
 export function usernameFor(name: string): string {
   const plain = shown(name).replaceAll('@', '_').replace(/\s+/gu, '.');
   return newUsername.safeParse(plain).success ? plain : `user-${digest(name)}`;

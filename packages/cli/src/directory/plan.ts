@@ -63,7 +63,7 @@ export class Plan {
     }
     this.#usernames.add(foldIdentity(username));
     const email = this.#address(person.email, given);
-    // A user who signed in by address still does, so a change of the username behind it is not reported.
+    // A user who signed in by address still can, so their new username is not reported.
     if (email === null || identityKey(email) !== identityKey(given)) this.rename('user', given, username);
     if (email !== null && person.verified === false) this.unverified += 1;
     const { suspended, password, totp, groups = [], roles = [] } = person;

@@ -92,7 +92,7 @@ function readRow(
   }
 }
 
-/** Where a cell ends. */
+/** The end of a cell, by separator. */
 const endOf = { ',': /[,\r\n]|$/, ';': /[;\r\n]|$/, '\t': /[\t\r\n]|$/ } as const;
 
 function readQuoted(text: string, from: number): { cell: string; end: number } | undefined {
@@ -103,7 +103,7 @@ function readQuoted(text: string, from: number): { cell: string; end: number } |
   }
 }
 
-/** A record of a list, by field name. Nothing about its values is certain. */
+/** A record of a list, by field name. Its values are not validated. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The records of a file: a JSON array, one JSON object a line, or CSV with a header line. */

@@ -5,7 +5,7 @@ import { clock, type Finding, jobs, mailFails, unless, unseen, warning, well } f
 // Judges what the database itself reports, without the server.
 
 /**
- * @param asked whether the server reported its own state: that is not repeated
+ * @param asked whether the server has reported its own state, which is not repeated then
  * @param data the data directory as it was given, for commands that are printed
  */
 export function judgedDatabase(

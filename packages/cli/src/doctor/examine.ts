@@ -11,7 +11,7 @@ import { backups, certificate, checkpoints, disk, keyFile } from './machine.ts';
 import { publicAddress } from './public-address.ts';
 import { judged } from './server.ts';
 
-/** Everything that the doctor examines. */
+/** The results of everything that the doctor examines. */
 export interface Examined {
   readonly here: Here;
   readonly status: Status | undefined;
@@ -19,7 +19,7 @@ export interface Examined {
   readonly findings: readonly Finding[];
 }
 
-/** The settings that may be shown, and whose they are. */
+/** The settings that may be shown, and whether they are the server's or this command's. */
 export interface SettingsSeen {
   readonly of: string;
   readonly set: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface SettingsSeen {
 
 /**
  * Examines everything, whether the server runs and answers or not, and says what it could not examine. The public
- * address comes first, so that the server has seen a request by that way when it is asked about its proxy.
+ * address comes first, so that the server has received a request through its proxy before it reports on the proxy.
  */
 export async function examine(data: string | undefined, settings: string | undefined): Promise<Examined> {
   const { lookHere } = await import('@licet/server/doctor');
@@ -127,7 +127,7 @@ function settingsSeen(here: Here, status: Status | undefined, why: string): Sett
   return { of: `this command, which may have been given others than the server: ${reason}`, set: here.settings };
 }
 
-/** The settings of the server count if it answers; those of this command are evidence for the rest. */
+/** Judges the settings that the server reports, if it answers, and those that this command reads. */
 function set({ mistakes, unknown: here }: Here, status: Status | undefined): Finding[] {
   // An older server does not report it.
   const reported: readonly string[] | undefined = status?.condition?.settingsUnknown;

@@ -3,9 +3,9 @@ export interface Finding {
   readonly what: string;
   /** Null if it could not be examined. */
   readonly well: boolean | null;
-  /** What was found, or why nothing was. */
+  /** What was found, or why it could not be examined. */
   readonly says: string;
-  /** Why it matters and what to do next; empty if all is well. A finding that is well and has them is a warning. */
+  /** Why it matters and what to do next; empty if all is well. A finding that is well and has a reason is a warning. */
   readonly why: string;
   readonly next: string;
 }
@@ -23,7 +23,10 @@ export const well = (what: string, says: string): Finding => ({ what, well: true
 export const unless = (amiss: boolean, what: string, says: string, given: Amiss): Finding =>
   amiss ? { what, well: false, says, ...given } : well(what, says);
 
-/** A working configuration in which the operator should know what is missing. Does not change the exit code. */
+/**
+ * A finding about a working configuration that lacks something the operator should know of. Does not change the exit
+ * code.
+ */
 export const warning = (what: string, says: string, given: Amiss): Finding => ({ what, well: true, says, ...given });
 
 /** Something that could not be examined. */
@@ -48,7 +51,7 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 const sign = (fine: boolean | null, why: string) =>
   fine === null ? 'unseen' : !fine ? 'AMISS ' : why === '' ? 'well  ' : 'warn  ';
 
-// Judges what the server reports and what is found without it by the same measures.
+// The same limits apply to what the server reports and to what is found without it.
 
 /** `whose`: the clock with which this machine's is compared. */
 export function clock(ahead: number, whose: string, what = 'Clock'): Finding {

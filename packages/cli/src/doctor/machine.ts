@@ -5,7 +5,7 @@ import { connect } from 'node:tls';
 import { type FolderSeen, s3Next } from '@licet/server/doctor';
 import { type Finding, unless, warning, well } from './finding.ts';
 
-// Findings from the machine alone, also while no server runs.
+// Findings from this machine; they need no running server.
 
 /** Whether there is free space: without it PostgreSQL cannot write. */
 export function disk(directory: string): Finding {
@@ -30,7 +30,7 @@ export function keyFile(directory: string): Finding {
   });
 }
 
-/** Whether the certificate of the public address is about to end: a failed renewal is silent until then. */
+/** Whether the certificate of the public address ends soon: a failed renewal is not noticed before. */
 export async function certificate(issuer: string, now = Date.now()): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(issuer);
   if (protocol !== 'https:') return [];
@@ -60,9 +60,9 @@ function endOfCertificate(host: string, port: number): Promise<number | undefine
   });
 }
 
-/** Before this many days to its end, a certificate is normally renewed. */
+/** A certificate is normally renewed earlier than this many days before its end. */
 const daysBefore = 14;
-/** Megabytes. */
+/** The least free space, in megabytes. */
 const leastFree = 500;
 
 /** The scheduled backups; a warning without a schedule. */

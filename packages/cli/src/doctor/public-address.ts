@@ -5,8 +5,8 @@ import { clock, type Finding, unless, unseen, well } from './finding.ts';
 // Findings from outside, through everything in front of the server.
 
 /**
- * Whether the public address leads here with the same issuer, its clock, and whether cookies pass; not tried if the
- * server is `full`.
+ * Checks that the public address leads to this server with the same issuer, that its clock is right and that cookies
+ * pass. A server that is `full` is not checked.
  */
 export async function publicAddress(issuer: string, full = false): Promise<Finding[]> {
   const before = Date.now();
@@ -21,7 +21,7 @@ export async function publicAddress(issuer: string, full = false): Promise<Findi
   }
   if (named !== issuer) return [address(`${issuer} answers as ${named}`), noCookies];
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // The header has whole seconds, and was written between request and answer.
+  // The header has whole seconds, hence the half second, and was written between request and answer.
   const ahead = (before + Date.now()) / 2000 - date / 1000 - 0.5;
   return [
     well('Address', `${issuer} answers`),

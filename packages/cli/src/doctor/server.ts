@@ -62,7 +62,7 @@ function proxy(issuer: string, { seesAddresses, ownTls, forwarderTrusted }: Serv
     why: 'Every request seems to come from the proxy: wrong passwords of one make all others wait, and the log of sign-ins shows one address.',
     next: 'Set LICET_TRUSTED_PROXIES to the address that the proxy’s requests come from, and let it send X-Forwarded-For (deploy/proxy has recipes).',
   };
-  // The public address may lead to another server: no request has reached this one through the proxy yet.
+  // No request has reached this server through the proxy yet; the public address may lead to another server.
   if (seesAddresses && forwarderTrusted === null) return unseen('Proxy', says, given);
   return unless(!seesAddresses || !forwarderTrusted, 'Proxy', says, given);
 }

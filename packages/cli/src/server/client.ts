@@ -80,7 +80,7 @@ const signedOut = (server: string) =>
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Seconds: no call takes longer to arrive. */
+/** Seconds before its end at which a token is renewed: no call takes longer to arrive. */
 const renewBefore = 30;
 
 /** A stored sign-in of the command line at a server, readable only by its user. */
@@ -100,7 +100,7 @@ export function readSignIn(server: string): SignIn | undefined {
   }
 }
 
-/** Written atomically: another command may read it meanwhile. */
+/** Writes the file atomically, because another command may read it at the same time. */
 export function keepSignIn(server: string, signIn: SignIn): void {
   const file = fileOf(server);
   mkdirSync(configDirectory(), { recursive: true, mode: 0o700 });

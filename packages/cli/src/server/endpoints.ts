@@ -51,7 +51,7 @@ export async function ask(
         : `${address} does not answer. Check the address and your network connection.`,
     );
   });
-  // Redirects are not followed: the old address may belong to somebody else by now.
+  // Redirects are not followed: the old address may have a new owner by now.
   const to = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
   if (to !== null)
     throw new Error(

@@ -3,7 +3,7 @@ import { cleanLine } from '@licet/server/doctor';
 import type { Examined } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 
-/** Further data besides the findings. A sentence says why some of it is missing. */
+/** Further data besides the findings. A missing part is a sentence with the reason. */
 export interface Further {
   readonly madeAt: string;
   /** Lines of the log, or why there are none. */
@@ -13,8 +13,8 @@ export interface Further {
 }
 
 /**
- * The data that helps somebody elsewhere to understand a problem. Everything is listed here by name, so unexpected
- * values, secrets and names of users are left out.
+ * The data for a support request. Every value is listed here by name, so that unexpected values, secrets and names of
+ * users are left out.
  */
 export function bundleOf({ here, status, settings, findings }: Examined, { madeAt, log, metrics }: Further) {
   const { database } = here;

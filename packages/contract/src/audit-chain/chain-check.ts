@@ -17,7 +17,7 @@ export interface ChainFindings {
   readonly events: number;
   readonly facts: number;
   readonly head: string;
-  /** The change from which on each covers its own facts; null if none does. */
+  /** The first change from which each change covers its own facts; null if none does. */
   readonly factsSince: number | null;
   /** The number of the newest changes that do not cover their facts yet, made by an older server. */
   readonly uncovered: number;
@@ -55,14 +55,14 @@ export class ChainCheck {
     this.#looksAtCheckpoints = true;
   }
 
-  /** A checkpoint with a verified signature; all of them come before the first change. */
+  /** Adds a checkpoint with a verified signature. All checkpoints are added before the first change. */
   addCheckpoint(checkpoint: Checkpoint): void {
     const same = this.#checkpoints.get(checkpoint.no);
     if (same) same.push(checkpoint);
     else this.#checkpoints.set(checkpoint.no, [checkpoint]);
   }
 
-  /** The next change, and the facts found for the numbers from its `factsFrom` to its own. */
+  /** Adds the next change, and the facts found for the numbers from its `factsFrom` to its own. */
   add(change: ChainedChange, found: FactsDigest | undefined): void {
     const { no } = change;
     this.#events += 1;
@@ -80,12 +80,12 @@ export class ChainCheck {
     this.#head = change.hash;
   }
 
-  /** A row with erased values. */
+  /** Adds a row with erased values. */
   addErased(row: ErasedRow): void {
     if (!this.#erasures.left(row)) this.fault('erased_otherwise', row.rowNo);
   }
 
-  /** Facts of a number that no change has, beyond the last one or before the first: there should be none. */
+  /** Reports facts whose number lies after the last change or before the first: there should be none. */
   addBeyond(no: number): void {
     this.fault('facts_beyond', no);
   }

@@ -6,9 +6,9 @@ export interface Erasure {
   readonly no: number;
   readonly of: ErasedKind;
   readonly id: string | null;
-  /** The number that the row begins with, or of the change. */
+  /** The change number at which the row begins; for a change its own number. */
   readonly rowNo: number;
-  /** The commitment that the chain covers; of a change before version 3 its hash. */
+  /** The commitment that the chain covers; for a change before version 3, its hash. */
   readonly original: string;
   /** The commitment to what remains. */
   readonly remains: string;
@@ -39,7 +39,7 @@ export interface ErasedRow {
 export class Erasures {
   /** For each row, the erasures of the last change that erased something in it; one change may do so more than once. */
   readonly #newest = new Map<string, Erasure[]>();
-  /** The first erasure of a line that version 2 covers in the clear, by the digest of the line as it reads since. */
+  /** The first erasure of a line that version 2 covers in the clear, by the digest of the line after the erasure. */
   readonly #lines = new Map<string, Erasure>();
   /** The first erasure of a row to which version 3 has another commitment, by `original`. */
   readonly #commitments = new Map<string, Erasure>();
@@ -73,8 +73,8 @@ export class Erasures {
   }
 
   /**
-   * The digest of a line as a change before the erasure of its row covers it. Nothing but personal values may have been erased: of a line of version 3
-   * only the commitment is replaced, and version 4 covers lines as they read.
+   * The digest of a line as covered by a change before the erasure of its row. Only personal values may have been
+   * erased. So in a line of version 3 only the commitment is replaced; version 4 covers the present line.
    */
   digestOf(sha256: Sha256, line: string, { no, version }: Pick<ChainedChange, 'no' | 'version'>): string {
     const digest = sha256('', line);
@@ -87,7 +87,7 @@ export class Erasures {
   }
 }
 
-/** How the lines of a row begin. */
+/** The beginning of the lines of a row. */
 const beginningOf = ({ of, rowNo, id }: Erasure) => `["${of}",${rowNo},"${id}",`;
 
 /**

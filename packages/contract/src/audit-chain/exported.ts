@@ -74,7 +74,7 @@ export class ExportCheck {
     this.#changes += 1;
     const covers = change.version >= 2;
     this.#check.add(change, covers ? this.#digestFor(change) : undefined);
-    // As in the database, an erasure by any other change counts for nothing.
+    // As in the database, an erasure by any other change is ignored.
     if (change.version >= 3 && change.action === 'user.erased')
       for (const { line } of this.#facts) if (this.#announced.get(line)?.no === change.no) this.#announced.delete(line);
     if (covers) this.#facts = [];

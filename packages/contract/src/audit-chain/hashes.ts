@@ -1,4 +1,4 @@
-/** SHA-256 in hexadecimal, of bytes (given in hexadecimal) and the UTF-8 of a text after them. */
+/** SHA-256 in hexadecimal, over bytes (given in hexadecimal) followed by a text in UTF-8. */
 export type Sha256 = (bytes: string, text: string) => string;
 
 /** A change as it is linked into the chain: `before` and `after` as the JSON text that was recorded, digests in hexadecimal. */
@@ -28,7 +28,7 @@ export interface ChainedChange {
   readonly hash: string;
   /** The random bytes of the commitment to personal values; null before version 3, until something is erased. */
   readonly salt: string | null;
-  /** After an erasure: the commitment that the chain covers, and before version 3 the hash. */
+  /** After an erasure: the commitment that the chain covers, or before version 3 the hash. */
   readonly committed: string | null;
 }
 
@@ -46,7 +46,10 @@ export interface FactsDigest {
   readonly facts: string;
 }
 
-/** The hash of a change: over the previous hash and its fields as JSON text. @throws RangeError for a version that is not known */
+/**
+ * The hash of a change: over the previous hash and its fields as JSON text.
+ * @throws RangeError for an unknown version
+ */
 export function hashOfChange(sha256: Sha256, change: Omit<ChainedChange, 'hash'>): string {
   const { version, previousHash, committed } = change;
   if (version < 3 && committed !== null) return committed;

@@ -37,7 +37,7 @@ export const evidenceColumns = [
   'note',
 ] as const;
 
-/** A row of evidence by its columns; an empty text for nothing. */
+/** A row of evidence by its columns; an empty string for a missing value. */
 export type EvidenceRow = Readonly<Record<(typeof evidenceColumns)[number], string>>;
 
 /** The header of the signature of evidence, besides the key: the review, and the changes that opened and closed it. */

@@ -10,8 +10,8 @@ export interface CheckpointParts {
 }
 
 /**
- * A series of checkpoints, each with the digest of the one before. The signatures of the newest cover the rest; some
- * more are verified. A difference is a fault of the chain.
+ * A series of checkpoints, each with the digest of the one before. The digests cover all earlier checkpoints, so only
+ * the signatures of the newest and a few others are verified. A difference is a fault of the chain.
  */
 export function addSeries(check: ChainCheck, series: readonly string[], parts: CheckpointParts): void {
   check.lookAtCheckpoints();

@@ -17,7 +17,7 @@ import type { Subject } from '../reasons/subjects.ts';
 // Access as code: the format of a file. It identifies everything by name, never by id. Anything a file does not mention
 // stays unchanged.
 
-/** A name that identifies something. It may be one that is not valid for something new. */
+/** A name that identifies something that exists. It need not be valid as a new name. */
 const named = (what: Subject) => line(limits.nameMax.value, what);
 const several = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 

@@ -5,8 +5,8 @@ import { configurationFile } from './file.ts';
 export const configurationSchemaPath = '/api/configuration.schema.json';
 
 /**
- * The JSON Schema of a file of access as code, for completion in editors. Every text of a given form may also be a
- * variable.
+ * The JSON Schema of a file of access as code, for completion in editors. Where a text must have a certain form, it may
+ * also be a variable.
  */
 export function configurationSchema(): object {
   return {

@@ -15,7 +15,7 @@ export const accessPath = z.strictObject({
   starts: instant,
   ends: instant.nullable(),
   reason: z.string(),
-  /** The request that the grant answers, when there was one. */
+  /** The request that the grant answers, if there was one. */
   request: id.nullable(),
 });
 export type AccessPath = z.infer<typeof accessPath>;

@@ -19,7 +19,7 @@ export const picture = z.strictObject({
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The uses of pictures: the logo, the logo on dark grounds, and the favicon. */
+/** The uses of pictures: the logo, the logo on dark backgrounds, and the favicon. */
 export const pictureUses = ['logo', 'logoDark', 'icon'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
@@ -41,9 +41,9 @@ function unreadable(colour: string, ground: Ground) {
 
 /** The appearance of the pages before the console, and of the heads of mails. */
 export const appearance = z.strictObject({
-  /** The colour of buttons on light grounds; Licet's own if null. */
+  /** The colour of buttons on light backgrounds; Licet's own if null. */
   accent: z.string().nullable(),
-  /** The same on dark grounds; derived from the other if null. */
+  /** The colour of buttons on dark backgrounds; derived from `accent` if null. */
   accentDark: z.string().nullable(),
   logo: picture.nullable(),
   logoDark: picture.nullable(),

@@ -51,8 +51,8 @@ export const applicationChange = newApplication.omit({ id: true }).partial();
 export const owner = principal.extend({ since: instant });
 
 /**
- * A bit for each permission of a matrix, in base64 (RFC 4648 section 4): of the permission at place n, counted from 0, bit n modulo 8, from the
- * lowest, of byte n / 8. Zeros at the end are left out.
+ * A bit for each permission of a matrix, in base64 (RFC 4648 section 4): for the permission at place n, counted from 0,
+ * bit n modulo 8 (0 is the lowest) of byte n / 8. Zeros at the end are left out.
  */
 const bits = z.base64();
 
@@ -85,13 +85,13 @@ export const userMatrixQuery = listQuery(['name'])
 export const userMatrix = page(
   ref.extend({
     username: z.string(),
-    /** Names of the first roles that were granted to them in the application, by themselves or by groups. */
+    /** Names of the first roles that were granted to them in the application, directly or through groups. */
     roles: z.array(z.string()),
     /** Their permissions; all for a holder of the role admin. */
     permitted: bits,
-    /** Those that end at some moment within limits.matrixEnding. */
+    /** The permissions that end within limits.matrixEnding. */
     ending: bits,
-    /** Those that they exercised, within limits.usageKept. */
+    /** The permissions that they exercised within limits.usageKept. */
     used: bits,
   }),
 ).extend({

@@ -183,7 +183,7 @@ export const chainReport = z.strictObject({
   fault: z.enum(chainFaults).nullable(),
   said: z.string().nullable(),
   head: z.string(),
-  /** The change from which on each covers its own facts; earlier facts are covered together. */
+  /** The first change from which each change covers its own facts; earlier facts are covered together. */
   factsSince: z.int().nullable(),
   /** The number of the newest changes that do not cover their facts yet, made by an older server. */
   uncovered: z.int(),
@@ -197,7 +197,7 @@ export const chainReport = z.strictObject({
   }),
 });
 
-/** A checkpoint as signed: a JWS in compact form, with its content beside it. */
+/** A checkpoint: the signed JWS in compact form, and its content. */
 export const signedCheckpoint = z.strictObject({
   signed: z.string(),
   /** The newest change that it covers, and its hash. */

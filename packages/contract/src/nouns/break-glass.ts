@@ -12,7 +12,10 @@ const written = (what: Subject, error: string) =>
 
 export const breakGlassState = z.enum(['unreviewed', 'justified', 'objected']);
 
-/** A role that a user took at once. `reason` is the user's own. `mayReview` is the caller's. */
+/**
+ * A role that a user took as emergency access. `reason` is what the user wrote. `mayReview` says whether the caller may
+ * review it.
+ */
 export const breakGlassUse = z.strictObject({
   id,
   application: ref,
@@ -31,21 +34,21 @@ export const breakGlassUse = z.strictObject({
 });
 export type BreakGlassUse = z.infer<typeof breakGlassUse>;
 
-/** A role that the caller may take at once, and for how many seconds. */
+/** A role that the caller may take as emergency access, and for how many seconds. */
 export const breakGlassOffer = z.strictObject({
   application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
   seconds: z.int(),
 });
 
-/** Takes a role at once, by its name. */
+/** Takes a role as emergency access, by its name. */
 export const newBreakGlassUse = z.strictObject({
   application: z.string(),
   role: roleName,
   reason: written('reason', says('emergency_reason_missing', {})),
 });
 
-/** The result of the review: right, or not right, which ends the grant at once. */
+/** The result of the review: justified, or objected, which ends the grant immediately. */
 export const breakGlassReview = z.strictObject({
   found: z.enum(['justified', 'objected']),
   note: written('note', says('finding_missing', {})),

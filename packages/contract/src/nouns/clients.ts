@@ -31,8 +31,9 @@ export const publicKey = z.strictObject({
 export type PublicKey = z.infer<typeof publicKey>;
 
 /**
- * A program that signs people in (`browser`: public; `native`: public and installed, RFC 8252; `server`: with a secret; `device`: public,
- * by a code that is entered in a browser elsewhere, RFC 8628) or itself (`service`: client credentials).
+ * A program that signs people in (`browser`: public; `native`: public and installed, RFC 8252; `server`: with a secret;
+ * `device`: public, by a code that the user enters in a browser elsewhere, RFC 8628), or that authenticates only itself
+ * (`service`: client credentials).
  */
 export const client = z.strictObject({
   id,
@@ -101,8 +102,8 @@ export const newClientKey = z.strictObject({
   /** Null for never; the default time if omitted. */
   endsAt: instant.nullable().optional(),
   /**
-   * The key that it replaces, which ends so many seconds from now: 0 for at once. It never ends later than its own
-   * end.
+   * The key that it replaces, and in how many seconds that key ends: 0 for immediately. The key never ends later than
+   * its own end.
    */
   replaces: z
     .strictObject({
@@ -119,7 +120,7 @@ export const clientKeyChange = z.strictObject({ name: name.optional(), endsAt: i
 /** A new key with its secret: shown once, stored only as a hash. */
 export const clientKeyWithSecret = z.strictObject({ key: clientKey, secret: z.string().nullable() });
 
-/** A key that ends soon, and whose it is. */
+/** A key that ends soon, and the client that it belongs to. */
 export const endingClientKey = z.strictObject({ key: clientKey, client: ref, application: ref });
 export type EndingClientKey = z.infer<typeof endingClientKey>;
 

@@ -5,7 +5,10 @@ import { says } from '../reasons/says.ts';
 
 const notAnId = says('id_form', {});
 
-/** An id: UUID version 7 (RFC 9562), never used again. Parsing lower-cases it (RFC 9562, section 4), because events are found by its text. */
+/**
+ * An id: UUID version 7 (RFC 9562), never used again. Parsing lower-cases it (RFC 9562, section 4), because events are
+ * found by its text.
+ */
 export const id = z.uuid({ error: notAnId }).toLowerCase();
 
 /** Thousands of ids. Only the first invalid ones are named: an issue for each would block other requests. */
@@ -25,7 +28,10 @@ export const instant = z.iso
   .datetime({ offset: true, error: says('instant_form', {}) })
   .refine(isOfOurTime, says('instant_range', {}));
 
-/** No clock on earth is more than 14 hours from UTC. PostgreSQL accepts 16 hours, and no year before the first. */
+/**
+ * Whether an instant has a real offset and year. No time zone is more than 14 hours from UTC; PostgreSQL accepts 16
+ * hours, and no year before 1.
+ */
 function isOfOurTime(text: string): boolean {
   const offset = /[+-](\d\d):?(\d\d)?$/.exec(text.slice(11));
   const year = new Date(text).getUTCFullYear();
@@ -84,7 +90,7 @@ export const pageAt = <Item extends z.ZodType>(item: Item) => page(item).extend(
 /** The instant of a read: a past one, as recorded then, or a future one, as scheduled. */
 export const atInstant = z.strictObject({ at: instant.optional() });
 
-/** A list that is short enough to be given whole. */
+/** A list that is short enough to be sent without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) });
 
 /** The separator of cells in a line of CSV; a comma by default. */

@@ -63,7 +63,7 @@ export const directorySettings = {
   memberAttribute: attribute,
   /** Whether members of nested groups count: in Active Directory by its matching rule, elsewhere level by level. */
   nestedGroups: z.boolean(),
-  /** Minutes between two synchronisations; null for none by itself. */
+  /** Minutes between two scheduled synchronisations; null for no schedule. */
   syncMinutes: z
     .int({ error: says('minutes_not_whole', {}) })
     .min(limits.syncMinutesMin.value, {
@@ -116,14 +116,14 @@ const shared = {
   name,
   hasSecret: z.boolean(),
   enabled: z.boolean(),
-  /** Users who type a name of these domains at sign-in are sent there. */
+  /** Users who type a name of these domains at sign-in are redirected to this provider. */
   domains,
   /** Whether a first sign-in creates a user, if the address is verified and of an allowed domain. */
   createsUsers: z.boolean(),
   allowedDomains: domains,
   /** Whether addresses count as verified if the provider does not say. */
   trustsAddresses: z.boolean(),
-  /** The groups of users who are created that way. */
+  /** The groups that users join who are created by a first sign-in. */
   defaultGroups: z.array(ref),
   /**
    * Members of the left group become members of the right one at each sign-in. None of these groups gives access to
@@ -144,16 +144,16 @@ export const providerConnection = z.strictObject({
   issuer,
   clientId,
   proof: connectionProof,
-  /** To register there, if Licet authenticates by a key. */
+  /** The public key to register at the provider, if Licet authenticates by a key. */
   publicKey: publicKey.nullable(),
   scopes,
   /** The claim with the user's groups. */
   groupsClaim: value.nullable(),
   /** Values of the provider's `acr` or `amr` that count as two factors here. */
   twoFactorValues: values,
-  /** Whether users who came by it are signed out there too when they sign out here. */
+  /** Whether users who signed in by the provider are signed out there too when they sign out of Licet. */
   signsOutThere: z.boolean(),
-  /** The addresses to be registered there: for the answer to a sign-in, and after signing out. */
+  /** The addresses to register at the provider: for the answer to a sign-in, and after signing out. */
   redirectUri: z.string(),
   postLogoutRedirectUri: z.string(),
   /** The address for its logout tokens (OpenID Connect Back-Channel Logout 1.0); null if it has none. */
@@ -248,7 +248,7 @@ export type ConnectionTest = z.infer<typeof connectionTest>;
 export const identity = z.strictObject({
   id,
   connection: ref.extend({ kind: connectionKind }),
-  /** The name of the account there. */
+  /** The name of the account at the provider. */
   name: z.string(),
   linkedAt: instant,
   lastUsedAt: instant.nullable(),

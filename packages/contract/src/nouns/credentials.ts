@@ -6,7 +6,7 @@ import { says } from '../reasons/says.ts';
 import { anyJson, id, instant, ref } from './common.ts';
 import { connectionKind, identity } from './connections.ts';
 
-/** A passkey. Its name is its owner's. */
+/** A passkey. Its owner chooses its name. */
 export const passkey = z.strictObject({
   id,
   name: line(limits.passkeyNameMax.value, 'name'),
@@ -31,7 +31,9 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** The caller's own. They can be changed until `freshUntil`; if it is null, only after signing in again. */
+/**
+ * The caller's own sign-in methods. They can be changed until `freshUntil`; if it is null, only after signing in again.
+ */
 export const ownCredentials = credentials.extend({
   freshUntil: instant.nullable(),
   /** The time of the proof; null for a provider that does not say. */
@@ -46,10 +48,10 @@ export const ownCredentials = credentials.extend({
 });
 export type OwnCredentials = z.infer<typeof ownCredentials>;
 
-/** The setup of an authenticator app: the secret in base 32, and as a URI for a QR code. */
+/** A new authenticator app: its secret in base 32, and as a URI for a QR code. */
 export const totpOffer = z.strictObject({ secret: z.string(), uri: z.string(), expiresAt: instant });
 
-/** Each code replaces the second factor once. They are shown once. */
+/** Recovery codes: each replaces the second factor once. They are shown once. */
 export const recoveryCodes = z.array(z.string());
 
 /** A code as it was typed; spaces do not matter. */
@@ -80,8 +82,8 @@ export const passkeyOffer = z.strictObject({
 export type PasskeyOffer = z.infer<typeof passkeyOffer>;
 
 /**
- * What a browser asks a passkey to sign (WebAuthn Level 3 section 5.5). Without `allowCredentials`, any passkey of this
- * Licet can be used.
+ * The options for signing with a passkey (WebAuthn Level 3 section 5.5). Without `allowCredentials`, any passkey of
+ * this Licet can be used.
  */
 export const passkeyQuestion = z.strictObject({
   challenge: z.string(),

@@ -4,11 +4,11 @@ import { eventInSet } from './audit.ts';
 import { asOf, id, instant, listQuery, page, principal, ref, version } from './common.ts';
 import { namesHeld } from './plans.ts';
 
-/** A grant that brings, or brought, what was gained or lost. */
+/** A grant that brings the gained access, or brought the lost access. */
 export const differenceGrant = z.strictObject({
   id,
   gives: z.strictObject({ kind: z.enum(['role', 'permission']), name: z.string() }),
-  /** The group that it was made to; null if it was made to the holder directly. */
+  /** The group that received the grant; null if the holder received it directly. */
   group: ref.nullable(),
   starts: instant,
   ends: instant.nullable(),
@@ -26,18 +26,21 @@ export const differenceEnd = differenceGrant.extend({
 });
 export type DifferenceEnd = z.infer<typeof differenceEnd>;
 
-/** What a user gained and lost in an application at one moment between two instants, and what has a different end. */
+/**
+ * The access that a user gained or lost in an application at one moment between two instants, or that has a different
+ * end.
+ */
 export const differenceMoment = z.strictObject({
   at: instant,
   gains: namesHeld,
   loses: namesHeld,
-  /** Held at both instants, with a different end. */
+  /** The access held at both instants, with a different end. */
   moves: namesHeld,
-  /** The grants of what was gained, at the later instant. */
+  /** The grants of the gained access, at the later instant. */
   gainedBy: z.array(differenceGrant),
-  /** The grants of what was lost, at the earlier instant. */
+  /** The grants of the lost access, at the earlier instant. */
   lostFrom: z.array(differenceGrant),
-  /** The grants of what has a new end. */
+  /** The grants of the access with a different end. */
   movedBy: z.array(differenceEnd),
   /** The number of the change that caused it; null if a grant started or ended as planned. */
   change: version.nullable(),

@@ -83,7 +83,7 @@ export const directoryReport = z.strictObject({
   new: z.array(z.string()),
   known: z.array(z.string()),
   namesakes: z.array(z.strictObject({ username: z.string(), here: z.string(), there: z.string() })),
-  /** What was left out: whose, what, and why. The first few of each reason; `count` counts all. */
+  /** The values that were left out: of whom, what, and why. The first few of each reason; `count` counts all. */
   leftOut: z.array(z.strictObject({ why: z.string(), count: z.int(), names: z.array(z.string()), ...said })),
   change: z.int().nullable(),
 });

@@ -4,7 +4,7 @@ import { said } from '../problem.ts';
 import { id, instant, ref } from './common.ts';
 import { planEffect } from './plans.ts';
 
-/** The first of a list by name, and the number of all. */
+/** The first entries of a list by name, and their total number. */
 const some = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.syncShown.value) });
 
@@ -22,7 +22,7 @@ export const keptBecause = z.enum(['last_administrator', 'let_in_again', 'suspen
 
 const names = z.array(z.string()).max(limits.dutiesShown.value);
 
-/** What a leaving user owns, decides and reviews, by name. Nobody else does until it is handed over. */
+/** What a leaving user owns, decides and reviews, by name: nobody takes this over until it is handed over. */
 const leftBehind = z.strictObject({
   /** Applications that they own, by identifier. */
   applications: names,

@@ -25,11 +25,11 @@ export const endingCalls = {
       'List what ends soon in all applications whose grants the caller may read: grants, emergency access and, for readers of separation rules, their exceptions; now or as of an instant',
     access: licetToken,
     query: listQuery(['ends', '-ends']).extend({
-      /** Within so many seconds; `limits.endingSoon` by default. */
+      /** The number of seconds within which it ends; `limits.endingSoon` by default. */
       within: z.coerce.number<number | string>().int().min(1).max(limits.grantSecondsMax.value).optional(),
       /** `grant`, `break_glass` or `exception`, or several of them separated by commas; all by default. */
       kind: z.string().max(limits.nameMax.value).optional(),
-      /** By identifier. For exceptions: those from rules that name something in it. */
+      /** The application, by identifier. Exceptions match if their rule names something in it. */
       application: z.string().optional(),
       /** Grants of that role, and exceptions from rules that name it. */
       role: id.optional(),

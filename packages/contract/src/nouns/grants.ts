@@ -63,7 +63,7 @@ export const grantCalls = {
       principal: id.optional(),
       role: id.optional(),
       permission: id.optional(),
-      /** Only those that answer a request or are emergency access. */
+      /** Only grants that answer a request or are emergency access. */
       asked: z.literal('true').optional(),
       ...atInstant.shape,
     }),

@@ -19,7 +19,7 @@ export const group = z.strictObject({
 });
 export type Group = z.infer<typeof group>;
 
-/** A direct member of a group, with the number of users behind it. */
+/** A direct member of a group, with its number of users: of a nested group all of its members. */
 export const member = principal.extend({ since: instant, people: z.int() });
 export type Member = z.infer<typeof member>;
 

@@ -10,7 +10,9 @@ const login = z
   .min(1, { error: says('text_missing', { what: 'name' }) })
   .max(256, { error: says('text_too_long', { what: 'name', most: 256 }) });
 
-/** The caller's accounts at other providers. Linking takes a fresh sign-in here, and a sign-in there. */
+/**
+ * The caller's accounts at other providers. Linking requires a fresh sign-in to Licet, and a sign-in at the provider.
+ */
 export const identityCalls = {
   begin: call({
     method: 'POST',

@@ -10,8 +10,8 @@ export const someUsers = z.strictObject({ users: ids(limits.invitationsAtOnce.va
 export const filteredUsers = z.strictObject({ filter: userFilter });
 
 /**
- * Whom to invite by mail, and in which language. Users given by id are processed at once. Users who match a filter
- * are invited in a round, in the background; those who have an invitation get another one only with `again`.
+ * Whom to invite by mail, and in which language. Users given by id are processed in the call itself. Users who match a
+ * filter are invited in a round, in the background; those who have an invitation get another one only with `again`.
  */
 export const invite = z.union([
   someUsers.extend({ language: mailLanguage.optional() }),

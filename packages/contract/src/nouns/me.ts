@@ -49,7 +49,7 @@ export const me = z.strictObject({
 });
 export type Me = z.infer<typeof me>;
 
-/** The numbers of users who lack each of these: see `missing` in the list of users. */
+/** The number of users who lack each part of a safe sign-in: see `missing` in the list of users. */
 export const signInHealth = z.strictObject({ secondFactor: z.int(), recovery: z.int(), signIn: z.int() });
 export type SignInHealth = z.infer<typeof signInHealth>;
 
@@ -87,8 +87,8 @@ export const home = z.strictObject({
 export type Home = z.infer<typeof home>;
 
 /**
- * A decision about the caller, with what they can do: what is missing, what would bring it, who decides, and the last
- * request for it.
+ * A decision about the caller, with the next steps: what is missing, which roles would bring it, who decides, and the
+ * last request for it.
  */
 export const ownDecision = z.strictObject({
   application: ref,
@@ -108,7 +108,7 @@ export const ownDecision = z.strictObject({
   /** The time when the user last held it, if ever. */
   heldUntil: instant.nullable(),
   request: accessRequest.nullable(),
-  /** The smallest role that would bring it and that the user may take at once, and for how many seconds. */
+  /** The smallest role that would bring it and that the user may take as emergency access, and for how many seconds. */
   atOnce: z.strictObject({ role: ref.extend({ title: z.string() }), seconds: z.int() }).nullable(),
 });
 export type OwnDecision = z.infer<typeof ownDecision>;

@@ -19,13 +19,13 @@ const folder = z.strictObject({
 export const serverCondition = z.strictObject({
   /** The configured settings, with the values of those that reveal nothing about users or secrets. */
   settings: z.record(z.string(), z.string()),
-  /** A sentence for each setting that it was given and does not know. */
+  /** A sentence for each configured setting that the server does not know. */
   settingsUnknown: z.array(z.string()),
-  /** Why it cannot answer requests, as in /readyz; null if it can. */
+  /** Why the server cannot answer requests, as in /readyz; null if it can. */
   notReady: z.string().nullable(),
-  /** The offset between its machine's clock and the database's. */
+  /** How far the machine's clock is ahead of the database's. */
   clockAheadSeconds: z.number().nullable(),
-  /** Whether it can know the source of requests: a trusted proxy reports it, or TLS ends here. */
+  /** Whether the server knows the address of callers: a trusted proxy reports it, or TLS ends here. */
   seesAddresses: z.boolean(),
   /** Whether it speaks TLS itself. */
   ownTls: z.boolean(),
@@ -52,7 +52,7 @@ export const serverCondition = z.strictObject({
 export const status = z.strictObject({
   version: z.string(),
   issuer: z.string(),
-  /** Null, like the following, while the database does not answer. */
+  /** Null, like the following members, while the database does not answer. */
   database: z.string().nullable(),
   setUp: z.boolean().nullable(),
   change: z.int().nullable(),

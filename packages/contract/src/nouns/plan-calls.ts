@@ -132,7 +132,7 @@ export type PlannedChange = z.infer<typeof planQuestion>['changes'][number];
 const revert = z.strictObject({
   /** The numbers of the requested changes, earliest first. */
   events: z.array(version),
-  /** The changes to declare as reverted when applying; the last event of a change set stands for the whole set. */
+  /** The changes to declare as reverted when applying; the last event of a change set means the whole set. */
   reverts: z.array(version),
   changes,
   /** In the order of the changes. */

@@ -20,7 +20,7 @@ export const plannedStep = z.strictObject({
 });
 export type PlannedStep = z.infer<typeof plannedStep>;
 
-/** Roles and permissions by name, sorted by code point. The role `admin` stands for every permission. */
+/** Roles and permissions by name, sorted by code point. The role `admin` means every permission. */
 export const namesHeld = z.strictObject({ roles: z.array(z.string()), permissions: z.array(z.string()) });
 
 /**
@@ -45,14 +45,14 @@ export const planEffect = z.strictObject({
   /** The first of them by name. */
   holders: z.array(principal),
   /**
-   * Present if there is too much to list. This effect then stands for all effects in the application that the answer does not list: it has the users and
-   * programs concerned, and the instant at which the first of those effects can begin.
+   * Present if there is too much to list. This effect then represents all effects in the application that the answer
+   * does not list: it names their users and programs, and the instant at which the first of them can begin.
    */
   notListed: z.literal(true).optional(),
 });
 export type PlanEffect = z.infer<typeof planEffect>;
 
-/** The name of a set of files, by which its results are recorded. */
+/** The name of a set of files. What the set creates is recorded under it. */
 export const setName = line(limits.nameMax.value, 'set_name');
 
 /**
@@ -72,8 +72,8 @@ export const nameFinding = z.strictObject({
   /** The place of the name in the question, counted from 0. */
   place: z.int(),
   /**
-   * `new`: the set has not used it before. `moved`: the name now belongs to something else. `renamed`: nothing has the
-   * name any more, and what had it has another.
+   * `new`: the set has not used it before. `moved`: the name now belongs to something else. `renamed`: the thing with
+   * this name was renamed, and nothing has the name now.
    */
   why: z.enum(['new', 'moved', 'renamed']),
   /** The change that caused it; null for a new name. */
@@ -145,7 +145,7 @@ export type LongPlanLine = z.infer<typeof longPlanLine>;
 export const longApplicationLine = z.union([progress, z.strictObject({ applied: planApplied }), said]);
 export type LongApplicationLine = z.infer<typeof longApplicationLine>;
 
-/** The effects of changes, each made after those before it. */
+/** The effects of changes that are made in order. */
 export const plan = z.strictObject({
   /** The number of the change that would apply it, if nothing else changes before. */
   version,
@@ -159,11 +159,11 @@ export const plan = z.strictObject({
   digest: planDigest,
   /**
    * The effects of changes that are not refused, now and at every later start and end of a relevant grant: earliest
-   * first, then by number of principals. Effects that stand for those that are not listed (`notListed`) come before all
-   * others, and effects hidden from the caller come last.
+   * first, then by number of principals. Effects that represent unlisted ones (`notListed`) come before all others, and
+   * effects hidden from the caller come last.
    */
   effects: z.array(planEffect),
-  /** What else the changes touch. */
+  /** What the changes touch besides roles and permissions. */
   notEvaluated: z.array(notEvaluated),
 });
 export type Plan = z.infer<typeof plan>;
@@ -182,7 +182,7 @@ export const revertQuestion = z.union([
 export const revertObstacle = z.enum([
   /** Another user changed it since. */
   'changed_since',
-  /** Others use what was created: they would lose what depends on it. */
+  /** Other users use the created thing, and would lose what depends on it. */
   'in_use',
   /** Its target no longer exists. */
   'gone',
@@ -266,11 +266,11 @@ const eventOfSet = event.pick({
   after: true,
 });
 
-/** The same with the first of its changes, and who gained and lost what by it then. */
+/** An applied plan with its first changes, and its effects at that time. */
 export const appliedPlanInFull = appliedPlan.extend({
   /** The first of them; `plans.appliedEvents` has all. */
   events: z.array(eventOfSet),
-  /** The first of the changes that it reverts. The last event of a change set stands for the whole set. */
+  /** The first of the changes that it reverts. The last event of a change set means the whole set. */
   reverted: z.array(eventOfSet),
   /** Null for a set of over 1,000 changes: `plans.appliedEffects` has them page by page. */
   effects: z.array(planEffect).nullable(),

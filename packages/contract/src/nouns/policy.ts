@@ -76,7 +76,7 @@ export type Policy = z.infer<typeof policy>;
 /** A new policy as a whole, so that every part is chosen deliberately. */
 export const policyChange = z.strictObject({
   ...fields,
-  /** Who needs a second factor; if empty, only users who have set one up. */
+  /** The users who need a second factor; if empty, only those who have set one up. */
   secondFactor: z
     .array(newDemand)
     .max(limits.demandsMax.value)
@@ -90,7 +90,7 @@ export type PolicyChange = z.infer<typeof policyChange>;
 const ofApplication = {
   /** The accepted ways among the organisation's; null for all. */
   ways: fields.ways.nullable(),
-  /** Whether every user who signs in to it needs a second factor, at once, in every browser. */
+  /** Whether every user who signs in to the application needs a second factor, without grace, in every browser. */
   secondFactor: z.boolean(),
   /** The maximum age of a sign-in in seconds; null for the duration of a session. */
   maxAge: seconds(limits.freshSignInMin.value, limits.memberSessionLifetime.value).nullable(),
@@ -113,7 +113,7 @@ export type ApplicationPolicyChange = z.infer<typeof applicationPolicyChange>;
 export const planOutcome = z.enum(['stopped', 'sets_up', 'grace', 'no_recovery']);
 export type PlanOutcome = z.infer<typeof planOutcome>;
 
-/** Why: nothing to begin a sign-in with, no second factor, or no recovery codes. */
+/** The reason for an outcome: no accepted first factor, no second factor, or no recovery codes. */
 export const planReason = z.enum(['no_way', 'no_second_factor', 'no_recovery']);
 
 /** A user whom a policy affects at their next sign-in. */
@@ -137,8 +137,8 @@ const counts = z.strictObject({ stopped: z.int(), sets_up: z.int(), grace: z.int
 /** The affected users by name, their number, and the number under the present policy. */
 export const policyPlan = page(planned).extend({
   /**
-   * False if it requires something of a group or role whose members the caller may not see: they are counted, and
-   * nobody is listed.
+   * False if the policy names a group or role whose members the caller may not see: then users are counted but not
+   * listed.
    */
   namesShown: z.boolean(),
   people: z.int(),

@@ -38,8 +38,8 @@ export const requestStep = z.strictObject({
   /** Whether the role's policy names the application's owners, or others. */
   owners: z.boolean(),
   /**
-   * Users who may still approve: the first by name, and their number. Includes the owners if too few of the named are
-   * left.
+   * Users who may still approve: the first by name, and their number. Includes the owners if too few of the named
+   * approvers are left.
    */
   deciders: z.array(ref),
   deciderCount: z.int(),
@@ -83,9 +83,12 @@ export const accessRequest = z.strictObject({
       note: z.string(),
       grant: id.nullable(),
       ends: instant.nullable(),
-      /** Who withdrew the approval, and when; null if nobody did. */
+      /** The user who took back the approval, and when; null if nobody did. */
       undone: z.strictObject({ by: ref.nullable(), at: instant }).nullable(),
-      /** Whether its grant is over: revoked or ended, perhaps at a changed end; `ends` is the granted end. */
+      /**
+       * Whether the grant is over: revoked, or past its end. `ends` is the end that was granted; it may have been
+       * changed since.
+       */
       over: z.boolean(),
     })
     .nullable(),
@@ -95,7 +98,7 @@ export const accessRequest = z.strictObject({
    */
   ended: z.strictObject({ because: z.enum(['left', 'deleted']), by: z.string(), at: instant }).nullable(),
   mayDecide: z.enum(['yes', 'own_request', 'not_your_step', 'voted_already', 'not_a_decider', 'closed']),
-  /** The user whose deputy the caller would be; null for the caller's own vote. */
+  /** The user in whose place the caller would decide; null for the caller's own vote. */
   decidesFor: ref.nullable(),
   /** The time until which the caller may withdraw the approval; null if they may not. */
   undoUntil: instant.nullable(),
@@ -112,9 +115,12 @@ export const newRequest = z
     reason: written('reason', says('request_reason_missing', {})),
     seconds,
     place: line(limits.titleMax.value, 'place').optional(),
-    /** The user, if the caller may grant it: that counts as their approval, and another one is needed. */
+    /**
+     * The user to request it for. The caller must be allowed to grant it; the request counts as their approval, and
+     * another user must approve too.
+     */
     for: id.optional(),
-    /** The caller's own grant that it follows when that ends. */
+    /** The caller's own grant to renew: the new grant begins when it ends. */
     renews: id.optional(),
   })
   .refine(({ permission, role }) => (permission === undefined) !== (role === undefined), {
@@ -122,7 +128,7 @@ export const newRequest = z
     path: ['permission'],
   });
 
-/** What to grant: by default what was requested, for the requested duration; never more. */
+/** The access to grant: by default as requested, for the requested duration; never more. */
 const less = {
   gives: givesRef.optional(),
   seconds: seconds.optional(),
@@ -144,7 +150,7 @@ export const newComment = z.strictObject({
 export const askableRole = z.strictObject({
   application: ref,
   role: z.strictObject({ id, name: z.string(), title: z.string() }),
-  /** The longest that it is given for, in seconds; null where no policy bounds it. */
+  /** The longest duration of a grant in seconds; null if no policy limits it. */
   longestSeconds: z.int().nullable(),
   /** The number of steps of approval. */
   steps: z.int(),
@@ -210,7 +216,7 @@ const params = z.strictObject({ request: id });
 /** Reasons why a caller cannot decide on a request, or not now. */
 const notNow = ['wrong_state', 'own_request', 'may_not_grant', 'not_your_step', 'voted_already'] as const;
 
-/** Why it is not granted this way. */
+/** Reasons why the access is not granted this way. */
 const notGiven = ['more_than_asked', 'duplicate_grant', 'separation_violated', 'longer_than_allowed'] as const;
 
 export const requestCalls = {

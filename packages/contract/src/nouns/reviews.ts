@@ -45,7 +45,7 @@ export const newReview = z.strictObject({
   scope: reviewScope,
   reviewers,
   /**
-   * The reviewer if none is left or all of them hold the line themselves; if it is missing too, Licet's
+   * The reviewer of lines whose reviewers are all gone or hold the access themselves. Without this one, Licet's
    * administrators.
    */
   fallback: id.nullable().optional(),
@@ -78,7 +78,10 @@ export const reviewCounts = z.strictObject({
 });
 export type ReviewCounts = z.infer<typeof reviewCounts>;
 
-/** The result of closing: revoked or shortened lines, those that had ended, and those without a decision. */
+/**
+ * The result of closing: the numbers of revoked or shortened lines, of lines that had ended, and of lines without a
+ * decision.
+ */
 export const reviewOutcome = z.strictObject({ revoked: count, shortened: count, gone: count, undecided: count });
 
 /** A review: its scope, reviewers, end and progress. */
@@ -98,11 +101,11 @@ export const review = z.strictObject({
   fallback: ref.nullable(),
   undecided: undecidedRule,
   everyMonths: z.int().nullable(),
-  /** The opening of the next; null for none. */
+  /** When the next review of the series opens; null if there is none. */
   nextAt: instant.nullable(),
   openedAt: instant,
   openedBy: z.string(),
-  /** The number of the change that opened it: its lines are the record at that change. */
+  /** The number of the change that opened the review. Its lines show the access at that change. */
   openedNo: version,
   endsAt: instant,
   state: z.enum(['open', 'closed']),
@@ -130,14 +133,14 @@ export const reviewReason = z.discriminatedUnion('kind', [
 ]);
 export type ReviewReason = z.infer<typeof reviewReason>;
 
-/** One line: who holds what by which grant or membership at the opening, and its decision. */
+/** One line: the holder and the grant or membership at the opening, and the decision. */
 export const reviewItem = z.strictObject({
-  /** Its place in the campaign, from 1. */
+  /** Its number in the review, from 1. */
   line: lineNo,
   kind: z.enum(['grant', 'membership']),
   application: ref.nullable(),
   holder: principal,
-  /** The number of users whom the group brings it to; null if the holder is not a group. */
+  /** The number of users who get it through the group; null if the holder is not a group. */
   people: count.nullable(),
   /** Null for a membership. */
   gives: gives.nullable(),
@@ -148,11 +151,11 @@ export const reviewItem = z.strictObject({
   since: instant,
   by: z.string(),
   reason: z.string(),
-  /** The last use of any of it by a user whom it reaches; null if none is known. */
+  /** The last use of any of its permissions by a user who gets them through it; null if none is known. */
   lastExercised: instant.nullable(),
   /** When the application began to report use; null if it never reported. */
   reportedSince: instant.nullable(),
-  /** How many members of a group of the holder hold the same; null if no group is informative. */
+  /** How many members of one of the holder's groups hold the same; null if no group is informative. */
   share: z.strictObject({ group: z.string(), holders: count, total: count }).nullable(),
   suggestion: z.strictObject({ decision: z.enum(['keep', 'revoke']), why: z.array(reviewReason) }).nullable(),
   state: reviewItemState,
@@ -196,7 +199,7 @@ export const reviewUndo = z.strictObject({
     .max(limits.reviewDecisionsMax.value),
 });
 
-/** The present lines, and those that were not decided, with the reason. */
+/** The present lines, and the lines that were not decided, with the reason. */
 export const reviewDecided = z.strictObject({
   items: z.array(reviewItem),
   refused: z.array(

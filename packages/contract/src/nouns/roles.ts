@@ -34,9 +34,9 @@ export const rolePolicyChange = z.strictObject({
   requestable: z.boolean(),
   /** The steps of approval. */
   approval: z.strictObject({ steps: z.array(newStep).min(1).max(limits.approvalStepsMax.value) }),
-  /** Whether it takes two people: one user proposes it, and another approves. */
+  /** Whether two users are needed: one proposes the grant, and another approves it. */
   secondApprover: z.boolean(),
-  /** The users who may take it at once, and for how many seconds; null for none. */
+  /** The users who may take it as emergency access, and for how many seconds; null for none. */
   breakGlass: z
     .strictObject({ ...people, seconds: seconds(limits.requestSecondsMin.value, limits.breakGlassSecondsMax.value) })
     .refine(isSomebody, anybody)
@@ -89,7 +89,7 @@ export const newRole = z.strictObject({
   permissions: ids(50_000).optional(),
   includes: ids(1000).optional(),
 });
-/** A change of a role: `permissions` and `includes`, when given, replace the whole list. */
+/** A change of a role. If given, `permissions` and `includes` replace the whole list. */
 export const roleChange = newRole.partial();
 
 /** A permission that a role brings: its own, or by including other roles (`via`, nearest first). */

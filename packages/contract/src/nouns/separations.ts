@@ -6,7 +6,7 @@ import { says } from '../reasons/says.ts';
 import { accessPath } from './access.ts';
 import { atInstant, delimiter, id, instant, listQuery, nameNow, pageAt, principal, ref, version } from './common.ts';
 
-/** A role or a permission of a separation. `deleted` if it no longer exists: then nobody can hold it. */
+/** A role or a permission of a separation. `deleted` if it no longer exists and cannot be held. */
 export const dutyElement = z.strictObject({
   kind: z.enum(['role', 'permission']),
   id,
@@ -20,8 +20,8 @@ export type DutyElement = z.infer<typeof dutyElement>;
 export const duty = z.strictObject({ elements: z.array(dutyElement) });
 
 /**
- * A separation rule: at most so many of its parts (`atMost`) together. A pair is two parts of one element each; one
- * side against another two parts of several; “at most n of these” a part for each element. The role `admin` holds
+ * A separation rule: nobody may hold more than `atMost` of its parts together. A pair is two parts of one element each;
+ * one side against another two parts of several; “at most n of these” a part for each element. The role `admin` holds
  * every role and permission of its application.
  */
 export const separation = z.strictObject({

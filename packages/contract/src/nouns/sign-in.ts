@@ -43,7 +43,7 @@ export const stepReply = z.union([
 ]);
 export type StepReply = z.infer<typeof stepReply>;
 
-/** A provider that the page offers. A typed login in one of its domains leads there. */
+/** A provider that the page offers. Typing a login in one of its domains redirects to it. */
 export const offeredProvider = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -54,14 +54,14 @@ export type OfferedProvider = z.infer<typeof offeredProvider>;
 
 /** What the page of a sign-in shows before the first step, and after a reload. */
 export const signInDetails = z.strictObject({
-  /** Where the sign-in leads; null if the application or the client was deleted. */
+  /** The application to which the user signs in; null if it or its client was deleted. */
   application: ref.nullable(),
   client: z.string().nullable(),
   /** Empty while the organisation has no name. */
   organisation: z.string(),
-  /** The login to fill in: the one that the application named, or that of the user who signs in again. */
+  /** The login to fill in: from the application, or of the user who signs in again. */
   loginHint: z.string().nullable(),
-  /** Whether the user is signed in already and confirms it. */
+  /** Whether the user is already signed in and only confirms their identity. */
   again: z.boolean(),
   passkeys: z.boolean(),
   /** Whether passwords are accepted, of Licet or of a directory. */
@@ -73,14 +73,17 @@ export const signInDetails = z.strictObject({
   /** The next step, if the first factor was right a short while ago. */
   next: nextStep.nullable(),
   connections: z.array(offeredProvider),
-  /** Why the last attempt with a provider failed. */
+  /** The reason for which the last attempt with a provider failed. */
   refused: problem.nullable(),
 });
 export type SignInDetails = z.infer<typeof signInDetails>;
 
 /** How to restart a sign-in that has ended. An address is null if there is none. */
 export const wayBack = z.strictObject({
-  /** It is older than an hour; it was finished, or its record is lost; another browser began it. */
+  /**
+   * `old`: it is older than an hour. `gone`: it was finished, or its record is lost. `elsewhere`: another browser began
+   * it.
+   */
   why: z.enum(['old', 'gone', 'elsewhere']),
   /** The name of the application; null if it is not known. */
   application: z.string().nullable(),

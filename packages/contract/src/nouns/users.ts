@@ -36,9 +36,9 @@ export const user = z.strictObject({
 export type User = z.infer<typeof user>;
 
 /**
- * A user as a row of the list: with the first direct groups, null for callers who may not read groups; and, counting
- * groups, the first roles and the next end, both null for callers who may not read access, because empty lists would
- * be an answer.
+ * A user as a row of the list: with the first direct groups, null for callers who may not read groups; and with the
+ * first roles and the next end, direct or through groups, both null for callers who may not read access (an empty list
+ * would mean no access).
  */
 export const userRow = user.extend({
   groups: z.array(ref).nullable(),
@@ -60,9 +60,9 @@ export const userFilter = z.strictObject({
   q: z.string().max(limits.nameMax.value).optional(),
   status: userStatus.optional(),
   deletion: z.literal('asked').optional(),
-  /** Only users without this for a safe sign-in. */
+  /** Only users who lack this part of a safe sign-in. */
   missing: missing.optional(),
-  /** Its members, direct or not; for callers who may read groups. */
+  /** Only members of this group, direct or not; for callers who may read groups. */
   group: id.optional(),
   username: z.string().optional(),
   application: z.string().optional(),
@@ -116,8 +116,8 @@ export type Erasure = z.infer<typeof erasure>;
 /** What an erasure would remove, with the events and tables. */
 export const erasurePlan = erasure.extend({
   /**
-   * The events, at most `limits.erasureEvents`: first those that are neither by the user nor about them or something of
-   * theirs, then the newest. Each with the texts that would be removed, and their places: `actor`, `target`, or a path
+   * The events, at most `limits.erasureEvents`: first the events that are neither by the user nor about them or their
+   * things, then the newest. Each with the texts that would be removed, and their places: `actor`, `target`, or a path
    * such as `after.reason`.
    */
   events: z.array(
@@ -134,14 +134,14 @@ export const erasurePlan = erasure.extend({
 });
 export type ErasurePlan = z.infer<typeof erasurePlan>;
 
-/** Some of a list by name, and how many there are in all: the caller may not see the others, or they are too many. */
+/** Some entries of a list by name, and their total number. The others are hidden from the caller, or too many. */
 const some = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ count: z.int().nonnegative(), items: z.array(item).max(limits.dutiesShown.value) });
 
 /** The same for duties that can be handed over. `mayHandOver`: whether the caller may hand over all of them. */
 const duties = <Item extends z.ZodType>(item: Item) => some(item).extend({ mayHandOver: z.boolean() });
 
-/** What a user is responsible for and has in progress: what they leave behind. */
+/** The duties and open matters of a user, which remain when they leave. */
 export const userDuties = z.strictObject({
   /** Applications that they own. `otherOwners`: the number of other active owners. */
   applications: duties(z.strictObject({ application: ref, otherOwners: z.int(), mayHandOver: z.boolean() })),
@@ -168,7 +168,7 @@ export const userDuties = z.strictObject({
   waiting: z.int().nonnegative(),
   /** Their own requests that wait. They end when the user is suspended or deleted. */
   requests: some(z.strictObject({ id, application: ref, asks: ref })),
-  /** Their deputy. */
+  /** The deputy of the user. */
   deputy: z.strictObject({ to: ref, starts: instant, ends: instant }).nullable(),
   /** The users whose deputy they are. These users must name another one. */
   deputyFor: some(z.strictObject({ user: ref, ends: instant })),
@@ -176,14 +176,14 @@ export const userDuties = z.strictObject({
   programs: some(z.strictObject({ application: ref, program: ref })),
   /** Sets of files that they applied. */
   sets: some(z.string()),
-  /** Whether nobody else could administer Licet. */
+  /** Whether no other user could administer Licet. */
   lastAdministrator: z.boolean(),
 });
 export type UserDuties = z.infer<typeof userDuties>;
 
 const part = z.union([z.literal('all'), z.array(z.string().max(limits.nameMax.value)).max(limits.dutiesShown.value)]);
 
-/** The receiver of the duties, and which ones. If omitted, all of them; else only the named parts. */
+/** The receiver of the duties, and which duties: all if omitted, otherwise only the named parts. */
 export const handOver = z.strictObject({
   to: id,
   parts: z

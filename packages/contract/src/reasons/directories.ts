@@ -1,7 +1,7 @@
 import { type HostFault, hostFailure, hostFaults, hostNotCalled, type Network, networks } from './outgoing.ts';
 import { reason } from './reason.ts';
 
-/** Answers and result codes (RFC 4511 section 4.1.9) of a directory that an administrator can do something about. */
+/** Answers and result codes (RFC 4511 section 4.1.9) of a directory that an administrator can fix. */
 const directoryFaults = [
   'start_tls',
   'bind_not_accepted',
@@ -23,7 +23,7 @@ const directoryFaults = [
   'base_missing',
   'base_invalid',
 ] as const;
-/** Conditions of a directory that pass. */
+/** Temporary conditions of a directory. */
 const passingFaults = ['busy', 'unavailable'] as const;
 export type DirectoryFault = (typeof directoryFaults)[number] | (typeof passingFaults)[number];
 
@@ -58,7 +58,10 @@ interface OfHost {
   readonly host: string;
   readonly fault: HostFault;
 }
-/** For a directory, TLS is configured differently, and a web server is not expected. */
+/**
+ * The sentence of a host's fault, with the differences of a directory: TLS is configured differently, and no web server
+ * is expected.
+ */
 const directoryHost = ({ host, fault }: OfHost): string =>
   fault === 'not_https'
     ? `Licet does not ask ${host} without TLS. Use an address that begins with ldaps://, or turn on StartTLS.`

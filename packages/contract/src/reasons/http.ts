@@ -74,8 +74,8 @@ export const httpReasons = {
 } as const;
 
 /**
- * Reasons for which Licet itself does not accept an access token, its proof, or the page that sent it. Those that a verifier finds in any API
- * server have the names and sentences of its faults (`packages/api/src/verify/faults.ts`).
+ * Reasons for which Licet itself does not accept an access token, its proof, or the page that sent it. Those that a
+ * verifier finds in any API server have the names and sentences of its faults (`packages/api/src/verify/faults.ts`).
  */
 export const tokenReasons = {
   unauthenticated: {

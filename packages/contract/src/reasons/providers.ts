@@ -38,7 +38,7 @@ const ofLogoutToken: Readonly<Record<LogoutTokenFault, string>> = {
   used: 'The logout token was used before.',
 };
 
-/** Answers and behaviour of a provider that cannot be trusted. */
+/** Answers and behaviour that make a provider untrustworthy. */
 const providerFaults = [
   'subject',
   'session',

@@ -16,7 +16,7 @@ export const valueKinds = {
   names: z.array(z.string()),
 } as const;
 
-/** A kind by its name, or the few words that a value can be. Each language has its own text for each word. */
+/** The name of a value kind, or the list of allowed words. Each language translates each word. */
 type Kind = keyof typeof valueKinds | readonly string[];
 type Kinds = Readonly<Record<string, Kind>>;
 

@@ -11,7 +11,7 @@ export function keepSaid(sentence: string, reason: Said): void {
   said.set(sentence, reason);
 }
 
-/** What a schema finds wrong: an issue of zod, or one that a form creates. */
+/** A fault that a schema finds: an issue of zod, or one that a form creates. */
 export interface FoundWrong {
   readonly message: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
@@ -19,7 +19,8 @@ export interface FoundWrong {
 
 /**
  * The reason of an issue. Rules of zod carry only a text, so their sentence is the key to it. An issue that contains
- * what was typed carries reason and values as `params`. Undefined for a sentence that no schema of the contract has.
+ * what was typed carries reason and values as `params`. Undefined for a sentence that is not in a schema of the
+ * contract.
  */
 export function reasonOfIssue({ message, params }: FoundWrong): Said | undefined {
   if (typeof params?.reason === 'string' && params.values)

@@ -38,7 +38,7 @@ export function faultOfIssue(found: z.core.$ZodIssue): { readonly detail: string
   return { detail: message, ...reasonOfIssue({ ...issue, message }) };
 }
 
-/** For a union, the issue of the branch that was meant: the one whose own field was there. */
+/** For a union, the issue of the branch that the input chose: the one whose own field is present. */
 export function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flat().find(({ path }) => path.length > 1);

@@ -1,8 +1,8 @@
 import { reason, type Writer } from './reason.ts';
 
 /**
- * What a holder would have at the same time, as three lists of the same length: each thing, its application, and the
- * groups and roles that give it.
+ * What a holder would have at the same time, as three lists of the same length: the held roles and permissions, their
+ * applications, and the groups and roles that give them.
  */
 const held = { things: 'names', applications: 'names', ways: 'names' } as const;
 

@@ -34,7 +34,7 @@ const setupCodes = {
 /** Reasons for which a sign-in, a link or the set-up of Licet is refused. */
 export const signInReasons = {
   sign_in_failed: {
-    // The same whether or not the name exists.
+    // The same sentence whether or not the name exists, so that it reveals no names.
     name_or_password_wrong: reason({}, () => 'No account has this name and this password.'),
     directory_password_wrong: reason(
       { connection: 'name' },

@@ -134,7 +134,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'me.accessIn': 'not_found', // has nothing there
   'me.endSession': 'not_found', // no such session
   'me.forgetBrowser': 'not_found', // no such browser
-  'me.password': 'sign_in_failed', // the present one is wrong
+  'me.password': 'sign_in_failed', // the current password is wrong
   'me.endDelegation': 'wrong_state', // no deputy is set
   'me.verifyEmail': 'wrong_state', // they have no address
   // These callers have signed in nowhere.
@@ -152,7 +152,7 @@ const selfOutcomes: Partial<Record<CallId, string>> = {
   'credentials.renamePasskey': 'not_found', // no such passkey
 };
 
-/** Calls whose permission is not enough to these callers, who have signed in nowhere. */
+/** Calls that also require a fresh sign-in, which these callers do not have. */
 const afterFreshSignIn: readonly CallId[] = [
   'keys.rotate',
   'users.erase',
@@ -182,7 +182,8 @@ const isAboutOneself = (id: CallId) =>
     id,
   );
 
-// Requests: callers who may grant decide, callers who read the audit log see; asking takes seeing the application.
+// Requests: callers who may grant decide on them, and callers who read the audit log see them. Asking requires seeing
+// the application.
 const deciders = ['owner', 'application-manager', 'admin'];
 const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'requests.ask': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
@@ -200,7 +201,7 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
       (who: string) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
     ]),
   ),
-  // No policy lets any of them take it at once.
+  // No policy lets any of them take the role as emergency access.
   'breakGlass.offers': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
   'breakGlass.use': (who) => (who === 'auditor' || deciders.includes(who) ? 'break_glass_refused' : 'not_found'),
   'breakGlass.review': (who) => (deciders.includes(who) ? 'ok' : who === 'auditor' ? 'may_not_grant' : 'not_found'),
@@ -209,8 +210,8 @@ const onRequests: Partial<Record<CallId, (who: string) => string>> = {
   'me.catalogue': (who) => (who === 'auditor' || deciders.includes(who) ? 'ok' : 'not_found'),
 };
 
-// Reviews: evidence is for callers who see all; the owner decides the lines of their application, auditors see them;
-// for all others there is none.
+// Reviews: evidence is for callers who see all; the owner decides the lines of their application, and auditors see
+// them. For all others the review does not exist.
 const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromEntries(
   (['reviews.get', 'reviews.items', 'reviews.planLines', 'reviews.decide', 'reviews.undo'] as const).map((id) => [
     id,
@@ -220,7 +221,10 @@ const onReviews: Partial<Record<CallId, (who: string) => string>> = Object.fromE
 onReviews['reviews.evidence'] = onReviews['reviews.evidencePdf'] = (who) =>
   ['auditor', 'admin'].includes(who) ? 'ok' : 'not_found';
 
-/** With another application's token: what is about no particular application; everything else is foreign. */
+/**
+ * Outcomes with another application's token, for calls about no particular application. All other calls are refused as
+ * foreign.
+ */
 const ofAnother: Partial<Record<CallId, string>> = {
   'live.changes': 'ok',
   'live.version': 'ok',
@@ -248,7 +252,7 @@ function expectation(who: string, id: CallId, { access }: Call): string {
   if (access.kind === 'operator') return 'forbidden';
   if ((id === 'plans.makeLong' || id === 'plans.applyLong') && ['member', 'auditor'].includes(who)) return 'forbidden';
   if (id === 'plans.apply') return ofPlan(expectation(who, 'grants.revoke', revoking));
-  // Others made the change in question, and differences need a user.
+  // The change to revert is another user's, and the differences are asked for a user: both need a permission.
   const instead = (
     { 'plans.revert': 'audit.read', 'plans.revertLong': 'audit.read', 'differences.list': 'access.read' } as const
   )[id as 'plans.revert'];

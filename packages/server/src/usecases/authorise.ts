@@ -21,7 +21,10 @@ import type { Caller, Context, Origin } from './context.ts';
 export interface CallerAccess {
   /** Null for the operator and for programs. */
   readonly userId: string | null;
-  /** The actor of their changes on the audit chain; null for a program without a token for Licet, which makes none. */
+  /**
+   * The actor of their changes on the audit chain; null for a program without a token for Licet, which makes no
+   * changes.
+   */
   readonly actor: Actor | null;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
@@ -30,7 +33,7 @@ export interface CallerAccess {
   readonly can: (permission: LicetPermission) => boolean;
   /** Whether the caller holds Licet's role admin, which only its holders may give or take. */
   readonly isAdmin: boolean;
-  /** The snapshot of this read; null without a read. */
+  /** The snapshot at which the rights were read; null if they were not read. */
   readonly moment: Moment | null;
 }
 
@@ -112,7 +115,7 @@ export function requireOneOf(
   refuse('forbidden', 'changes_need_permission', { permission }, { permission });
 }
 
-/** The same for one, by its entry in the contract. */
+/** Whether the caller's rights allow one call, by its entry in the contract. */
 function mayCall(may: CallerAccess, id: CallId, params: unknown): boolean {
   const access = accessOfCall.get(id);
   if (!access || !('permission' in access) || may.can(access.permission)) return true;
@@ -136,7 +139,7 @@ async function accessOf(source: Source, caller: Caller): Promise<CallerAccess> {
   return own ? { ...known, owns: new Set(owns), ...rightsOf(calling, user.id) } : { ...nobody, ...known };
 }
 
-/** A program with access to Licet and a token for it; in other applications it has only its own calls. */
+/** The access of a program whose token is for Licet. Other programs may only make the calls for programs. */
 async function programAccess(
   source: Source,
   { clientId, audience }: Caller & { readonly kind: 'service' },
@@ -168,8 +171,8 @@ function rightsOf(
 }
 
 /**
- * Restricts a token to its own application: Licet's may ask about any, every other about its audience only. For calls
- * of kind `anyApplicationToken` that name an application.
+ * Restricts a token to its own application. A token for Licet may ask about any application, every other token only
+ * about its audience. For calls of kind `anyApplicationToken` that name an application.
  * @throws Refusal `foreign_application`
  */
 export function requireOwnApplication(caller: Caller, applicationKey: string): void {
@@ -189,7 +192,7 @@ export function onlyApplication(caller: Caller): string | undefined {
  */
 export const actorOf = ({ actor }: CallerAccess): Actor => actor ?? refuse('token_invalid', 'token_of_program', {});
 
-/** The same, with the client and the network address of the call. The operator has neither. */
+/** The actor of a caller's changes, with the client and the network address of the call. The operator has neither. */
 export function actingOf({
   access,
   caller,
@@ -205,7 +208,7 @@ export const viaOf = (caller: Caller, { address }: Origin): Via => ({
   address,
 });
 
-/** Whether a caller may give and take access in an application. In Licet's own only its administrators may. */
+/** Whether a caller may give and take access in an application. In Licet itself only its administrators may. */
 export function mayGrantIn(caller: CallerAccess, applicationKey: string): boolean {
   if (applicationKey === licetApplication) return caller.isAdmin;
   return caller.can('grants.manage') || caller.owns.has(applicationKey);
@@ -245,7 +248,7 @@ function requireService(caller: Caller): CallerAccess {
 }
 
 /**
- * An owner of the application with an identifier may not ask about an earlier one with that identifier.
+ * Refuses an owner of the present application the question about an earlier application with the same identifier.
  * @throws Refusal `not_found`
  */
 export async function requireSameApplication(
@@ -260,7 +263,7 @@ export async function requireSameApplication(
   if (!(await isSameNow(snapshot, key))) noApplication(key);
 }
 
-/** False when another application has the identifier now than at the instant of the snapshot. */
+/** Whether the identifier still belongs to the application that had it at the instant of the snapshot. */
 export async function isSameNow(snapshot: Snapshot, key: string): Promise<boolean> {
   if (snapshot.asOf === undefined) return true;
   const [then, now] = [

@@ -10,8 +10,8 @@ import type { Database } from '../store/kernel/database.ts';
 import type { Queryable } from '../store/kernel/pool.ts';
 
 /**
- * The caller of a call. The operator owns the data directory and came by its socket. `audience` is the identifier of
- * the token's application: `licet` for the console's; any other may ask only about its own application.
+ * The caller of a call. The operator owns the data directory and calls through its socket. `audience` is the identifier
+ * of the token's application: `licet` for the console's tokens. Any other token may ask only about its own application.
  */
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -58,19 +58,19 @@ export interface Context {
   readonly hashing: Hashing;
   /** Encrypts stored secrets of users under the server's key. */
   readonly secrets: Secrets;
-  /** Speaks to the providers that people sign in by. */
+  /** The client for external sign-in providers. */
   readonly upstream: Upstream;
-  /** Signs with the next key from now on, in every process; in this one before it answers. */
+  /** Makes every process sign with the next key; this process does so before the promise resolves. */
   readonly rotateKeys: (actor: Acting) => Promise<void>;
   /** The checkpoints of the external folder, if there is one. */
   readonly outsideCheckpoints?: (() => Promise<readonly string[]>) | undefined;
   /** The source of changes for open streams; the operator's socket has none. */
   readonly live?: Live | undefined;
-  /** Sends mails; tests of other things have none. */
+  /** Sends mails; undefined in tests that send none. */
   readonly mailer?: Mailer | undefined;
-  /** A connection outside the pool, for the operator, so that these calls do not wait for others. */
+  /** A connection outside the pool, for the operator, so that the operator's calls do not wait for others. */
   readonly beside?: Queryable | undefined;
-  /** The server's own health; tests of other things have none. */
+  /** The server's own health; undefined in tests that do not need it. */
   readonly condition?: (() => Promise<ServerCondition>) | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Snapshot } from '../store/kernel/snapshot.ts';
 /** The keyed hash of a username, in the form by which usernames are compared. */
 export type HashName = (key: string) => Buffer;
 
-/** The hash function for usernames of erased people; undefined if nobody was erased. */
+/** The hash function for usernames of erased people; undefined if there are none. */
 export async function hashOfErased(
   { connection }: Pick<Snapshot, 'connection'>,
   secrets: Secrets,

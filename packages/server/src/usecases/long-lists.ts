@@ -1,8 +1,11 @@
 import { limits } from '@licet/contract';
 
-// The audit log is never shortened, so an event holds no long list that a small request did not send (decision 97).
+// The audit log is never shortened, so a small request must not cause an event with a long list (decision 97).
 
-/** A list of names in an event. Of a long one the shortest names, so that long ones hide few others, and how many more there are. */
+/**
+ * A list of names in an event. A long list is cut to the shortest names, so that as many as possible fit, and the
+ * number of the others.
+ */
 export function listed(names: readonly string[]): string[] {
   if (fits(names)) return [...names];
   const places = names.map((name, place) => ({ place, length: name.length })).sort((a, b) => a.length - b.length);
@@ -17,7 +20,7 @@ export function listed(names: readonly string[]): string[] {
   return [...names.filter((_, place) => kept.has(place)), `and ${more.toLocaleString('en')} more`];
 }
 
-/** A list before and after a change. If one of them is long, only what the change removed and added. */
+/** A list before and after a change. If one of them is long, they contain only what the change removed and added. */
 export function apart(before: readonly string[], after: readonly string[]): readonly [string[], string[]] {
   if (fits(before) && fits(after)) return [[...before], [...after]];
   const [was, is] = [new Set(before), new Set(after)];

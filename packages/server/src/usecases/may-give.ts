@@ -10,8 +10,8 @@ import { anyDecidesIn, decidesIn } from '../store/requests/deciders.ts';
 import { groupsReviewedBy, reviewsIn } from '../store/reviews/deciding.ts';
 import { type CallerAccess, mayGrantIn, maySeeApplication } from './authorise.ts';
 
-// A caller cannot give what they may not give by any path: a grant, a group, a role, a name, or another user's
-// account.
+// A caller cannot give access that they may not give, by whatever path: a grant, a group, a role, a name, or another
+// user's account.
 
 /** An application as a refusal names it to this caller: null if they may not see it. Licet itself is known to everybody. */
 const called = (caller: CallerAccess, key: string): string | null =>
@@ -25,8 +25,8 @@ export function requireMayGrant(caller: CallerAccess, applicationKey: string): v
 }
 
 /**
- * Adding to a group and removing from it changes all access of that group and every group above it, and the decisions
- * that it makes.
+ * A new or removed member gains or loses all access of the group and of every group above it, and the decisions that
+ * they make.
  * @throws Refusal `may_not_grant`
  */
 export const requireMayGrantThrough = (snapshot: Snapshot, caller: CallerAccess, groupId: string): Promise<void> =>
@@ -45,7 +45,7 @@ export async function requireMayGrantThroughAll(
 
 /**
  * The sign-in rules may require a second factor of the members of a group, or of groups below it. Removing a member
- * lowers that: only callers who may set the rules do so.
+ * lowers that requirement, so the caller needs the right to set the rules.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayAskLess(
@@ -95,8 +95,9 @@ export async function decidesForOthers(snapshot: Snapshot, { id }: Pick<User, 'i
 
 /**
  * The holder of a program's secret or key can act as it, now and when a scheduled grant begins. So creating one takes
- * the right to grant wherever it has, or will have, access. Removing one only stops it. Files of access as code
- * identify a program by name, so a caller who renames or deletes it could register their own under that name.
+ * the right to grant wherever the program has, or will have, access. Removing one only stops the program. Files of
+ * access as code identify a program by name, so a caller who renames or deletes it could register their own program
+ * under that name.
  * @throws Refusal `may_not_grant`
  */
 export async function requireMayActAs(
@@ -123,7 +124,8 @@ export async function requireMayActAsAll(
 }
 
 /**
- * A name that another client of the application had while it had access: a file that grants to that client would grant to the new one.
+ * Checks the right to a name that another client of the application had while it had access: a file that grants to that
+ * client would grant to the new one.
  * @param except the client that is renamed
  * @throws Refusal `may_not_grant`
  */
@@ -142,7 +144,7 @@ export async function requireMayTakeName(
 
 /**
  * A caller who makes a set-password link, or resets a second factor, can sign in as the user, now and when a
- * scheduled grant begins. Besides managing the user, that takes the right to grant wherever they have, or will have,
+ * scheduled grant begins. Besides managing the user, that requires the right to grant wherever they have, or will have,
  * access.
  * @throws Refusal `may_not_grant`, `people_only`
  */

@@ -4,8 +4,8 @@ import { refuse } from '../refusal.ts';
 type Late = 'body_too_slow' | 'answer_read_too_slowly';
 
 /**
- * The total time that a large job waits for its client: ten seconds, and one more for every 256 kB transferred. Only time spent waiting counts, so a slow
- * server never cuts off a client.
+ * The total time that a large job waits for its client: ten seconds, and one more for every 256 kB transferred. Only
+ * time spent waiting counts, so a slow server never cuts off a client.
  */
 class Patience {
   #waited = 0;

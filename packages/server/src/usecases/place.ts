@@ -11,11 +11,13 @@ export interface Asking {
 }
 
 /**
- * Takes the one place that a server has for a large job: an import, or a plan of very many changes. Such a job holds some hundred MB in memory until it is
- * done, and several at once could exhaust the machine. Returns a function that frees the place; further calls of it do nothing.
- * Check the right to the job first. Free the place when the job ends, not when its answer was read: a client may never read it.
+ * Takes the one place that a server has for a large job: an import, or a plan of very many changes. Such a job holds
+ * some hundred MB in memory until it is done, and several at once could exhaust the machine. Returns a function that
+ * frees the place; further calls of it do nothing. Check the right to the job first. Free the place when the job ends,
+ * not when its answer was read: a client may never read it.
  *
- * Refused callers come next, in the order of their first request, as long as they ask again in time. So a caller cannot keep others out by retrying.
+ * Refused callers come next, in the order of their first request, as long as they ask again in time. So a caller cannot
+ * keep others out by retrying.
  * @throws Refusal `busy` while another caller has the place or comes first
  */
 export function takePlace({ database, caller }: Asking): () => void {

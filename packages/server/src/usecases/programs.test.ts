@@ -112,7 +112,7 @@ test('attack 30: creating a secret or key of a program takes the right to give i
   expect(await licet.outcome('clients.makeKey', owner, { ...inShop(), body: {} })).toBe('ok');
   const present = async () => (await licet.call('clients.keys', owner, inShop())).items.filter(({ ended }) => !ended);
   const [first, second] = await present();
-  // It counts as well when it is only to begin.
+  // A scheduled grant counts too.
   const starts = new Date(Date.now() + 3_600_000).toISOString();
   const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(), starts } });
   for (const body of [{}, { publicKey: key }, { replaces: { key: first?.id, overlap: 0 } }])
@@ -137,7 +137,7 @@ test('attack 30: renaming or deleting a program, alone or with its application, 
   const rename = (name: string) => licet.outcome('clients.update', owner, { ...at, body: { name } });
   expect(await rename('Sync 2')).toBe('ok');
   expect(await make('Sync')).toBe('ok');
-  // A grant that is only to begin counts as well.
+  // A scheduled grant counts too.
   const starts = new Date(Date.now() + 3_600_000).toISOString();
   const grant = await licet.call('grants.create', bank.owner, { ...inBank(), body: { ...to(client.id), starts } });
   expect(await rename('Sync 3')).toBe('may_not_grant');
@@ -150,14 +150,14 @@ test('attack 30: renaming or deleting a program, alone or with its application, 
   const granter = await licet.user('applications.read', 'applications.manage');
   await licet.call('applications.addOwner', licet.admin, { params: { ...params, user: granter.userId } });
   expect(await licet.outcome('applications.remove', granter, { params })).toBe('may_not_grant');
-  // Under its name of now, and of before.
+  // Under its current name and its former one.
   for (const name of ['Sync', 'Sync 2']) expect(await make(name)).toBe('may_not_grant');
   expect(await licet.outcome('clients.update', licet.admin, { ...at, body: { name: 'Sync 4' } })).toBe('ok');
   for (const name of ['Sync', 'Sync 2', 'Sync 4']) expect(await make(name)).toBe('may_not_grant');
   expect(await make('Sync 5')).toBe('ok');
   await licet.call('grants.revoke', bank.owner, inBank({ grant: grant.id }));
   expect(await rename('Sync 6')).toBe('ok');
-  // What it had until it was deleted.
+  // The access that it had until it was deleted counts too.
   await licet.call('grants.create', bank.owner, { ...inBank(), body: to(client.id) });
   await licet.call('clients.remove', licet.admin, at);
   expect(await make('Sync 6')).toBe('may_not_grant');

@@ -17,7 +17,7 @@ export const grantTarget = ({ id, gives, principal }: Grant) => ({
   name: `${gives.name} to ${principal.name}`,
 });
 
-/** What can be said of a user. What is not set is left out, except the address. */
+/** The fields of a user in an event. Unset fields are left out, except the address. */
 export const userRecord = (user: UserFields) =>
   Object.fromEntries(Object.entries(userFields(user)).filter(([field, value]) => value !== null || field === 'email'));
 export const groupRecord = ({ name, description }: Group) => ({ name, description });

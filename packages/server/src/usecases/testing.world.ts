@@ -89,7 +89,7 @@ export async function buildWorld(change: Change, ownerId: string): Promise<World
   const client = await insertClient(change, application, fields);
   const proof = { name: 'Secret 1', secret: newSecret(), publicKey: null, endsAt: null };
   const clientKey = await insertClientKey(change, client, proof);
-  // In an application of its own: separated elements cannot be deleted by everybody who may delete others.
+  // In a separate application: deleting separated elements requires a further right.
   const bank = await insertApplication(change, `bank-${mark}`, { name: 'Bank', description: '' });
   const duties = await Promise.all(['enter', 'pay'].map((name) => insertPermission(change, bank, { name, title: '' })));
   const apart = await insertSeparation(

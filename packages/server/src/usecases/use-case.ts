@@ -48,7 +48,7 @@ export interface UseCase<Id extends CallId = CallId> {
 
 /** A use case that makes one change, and can make it within another one or a draft. */
 export interface Changing<Id extends CallId = CallId> extends UseCase<Id> {
-  /** Decides whether the caller may, and makes the change, or throws as it would by itself. */
+  /** Decides whether the caller may, and makes the change, or throws as the call itself would. */
   within(change: Change, asked: Asked<Id>): Promise<Reply<CallOf<Id>>>;
 }
 
@@ -92,7 +92,7 @@ export function readingTogether<Id extends CallId>(
 
 /**
  * A use case that makes one change. The caller is authorised again under the writer lock, in the transaction of the
- * change, so two at the same moment cannot slip past each other.
+ * change, so two simultaneous changes cannot both pass a check that only one of them may pass.
  */
 export function changing<Id extends CallId>(
   id: Id,

@@ -30,7 +30,7 @@ async function exported(application: string, query: Record<string, string>): Pro
 test.each(['comma', 'semicolon'])('imports a guarded cell as exported, by %s', async (delimiter) => {
   const file = await exported('from', { format: 'csv', delimiter });
   expect(file.startsWith(`\uFEFF'=evil`)).toBe(true);
-  // A spreadsheet that divides by the other sign finds no formula either.
+  // No cell starts a formula, even if the spreadsheet splits lines at the other delimiter.
   for (const cell of file.replace('\uFEFF', '').split(/[;,\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@＝＠]/);
   const application = `to-${delimiter}`;
   const body = file;

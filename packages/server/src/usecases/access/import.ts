@@ -71,7 +71,7 @@ function requireMay(access: CallerAccess, application: string, kind: ImportKind)
 }
 
 /**
- * Adding to an existing role gives access to its holders: that takes the right to grant, as changing the role does.
+ * Adding to an existing role gives access to its holders: that requires the right to grant, as changing the role does.
  * @throws Refusal `may_not_grant`
  */
 function requireMayFill(

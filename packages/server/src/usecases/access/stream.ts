@@ -12,7 +12,7 @@ export async function* streamOf<Item>(
 
 type Produce<Item> = (give: (item: Item) => Promise<void>) => Promise<void>;
 
-/** The same for work that starts at once and finishes even if nobody reads. */
+/** The same, but the work starts immediately and finishes even if nobody reads. */
 export function begun<Item>(produce: Produce<Item>, patience?: number): ReadableStream<Item> {
   const { readable, writable } = new TransformStream<Item, Item>();
   const writer = writable.getWriter();

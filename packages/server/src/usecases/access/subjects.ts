@@ -17,7 +17,7 @@ export async function requireSubject(snapshot: Snapshot, key: string): Promise<S
 }
 
 /**
- * Returns what was read about a principal in an application.
+ * Returns the data that was read about a principal in an application.
  * @throws Refusal `not_found` if either did not exist at the snapshot
  */
 export function requireBoth<Found>(found: Found | Missing, { application, party }: AskedAbout): Found {

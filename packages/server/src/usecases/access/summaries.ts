@@ -4,8 +4,8 @@ import { summaries } from '../../store/access/principals.ts';
 import type { Snapshot } from '../../store/kernel/snapshot.ts';
 
 /**
- * The access of a user, a row for each application, with the size of a token with the whole list. `issuer` is part of
- * each.
+ * The access of a user, a row for each application, with the size of a token that lists all of it. `issuer` counts
+ * towards that size.
  */
 export async function accessSummaries(snapshot: Snapshot, issuer: string, userId: string): Promise<AccessSummary[]> {
   const lines = await summaries(snapshot, userId);

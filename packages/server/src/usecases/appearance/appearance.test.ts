@@ -40,7 +40,7 @@ test('deletes a picture that is no longer used', async () => {
   expect(await pictures()).toBe(1);
   const other = png(100, 20).toString('base64');
   await licet.call('appearance.update', licet.admin, { body: { logo: other } });
-  expect(await pictures()).toBe(2); // on dark grounds the first is still shown
+  expect(await pictures()).toBe(2); // the first logo is still shown on dark backgrounds
   await licet.call('appearance.update', licet.admin, { body: { logoDark: null } });
   expect(await pictures()).toBe(1);
   const hash = first?.address.slice(12, 44) ?? '';

@@ -14,7 +14,7 @@ export const update = changing('appearance.update', async ({ change, body, ifMat
   const accent = body.accent === undefined ? before.accent : body.accent;
   if (accent === null && body.accentDark)
     refuseFault('invalid_request', fault({ pointer: '/accentDark' }, 'accent_missing', {}));
-  // The colour on dark grounds belongs to the other colour.
+  // Without an accent there is no accent for dark backgrounds.
   const accentDark = accent === null ? null : body.accentDark === undefined ? before.accentDark : body.accentDark;
   await setAppearance(change, { accent, accentDark }, picturesOf(body, before));
   const after = await findAppearance(change.connection);

@@ -49,9 +49,9 @@ export const update = changing('applications.update', async ({ change, params, b
 });
 
 /**
- * Deletes an application with its content. This takes the right to grant in it: otherwise a caller who may register
- * applications could delete one, register its identifier again, and as its owner give what they may not give. Its
- * programs are deleted too, with their access everywhere.
+ * Deletes an application with its content. This requires the right to grant in it: otherwise a caller who may register
+ * applications could delete one, register its identifier again, and as its owner grant access that they may not grant.
+ * Its programs are deleted too, with their access everywhere.
  */
 export const remove = changing('applications.remove', async ({ change, access, params, ifMatch }) => {
   const application = await requireApplication(change, params.application);
@@ -78,7 +78,7 @@ export const remove = changing('applications.remove', async ({ change, access, p
   });
 });
 
-// An owner may grant: so only who may grant makes one.
+// An owner may grant, so adding an owner requires the right to grant.
 
 export const addOwner = changing('applications.addOwner', async ({ change, access, params }) => {
   const application = await requireApplication(change, params.application);

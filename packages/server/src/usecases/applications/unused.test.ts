@@ -65,7 +65,7 @@ describe('grants that nobody uses', () => {
       await expect(unused({ days: '80', cursor: first.next ?? '' })).rejects.toMatchObject({
         problem: { code: 'invalid_cursor' },
       });
-      // By inclusion, and by a group: use by one of them counts.
+      // Ada and Cyd have it by inclusion or through a group; their use counts for these grants.
       await report(ada.userId, 'read');
       await report(cyd.userId, 'read');
       expect(await ids()).toEqual([bensWrite]);
@@ -156,10 +156,10 @@ describe('permissions of roles that nobody uses', () => {
       expect((await unused({ role: clerk.id })).items[0]).toMatchObject({ holders: 2, last: null });
       const first = await unused({ limit: '2' });
       expect(await pairs({ limit: '2', cursor: first.next ?? '' })).toEqual(['clerk write']);
-      // Ada holds the clerk's by the chief, by a group.
+      // Ada holds the permissions of clerk by the role chief, through a group.
       await report(ada.userId, 'write');
       expect(await pairs()).toEqual(['chief void', 'clerk read']);
-      // Use by a user who has lost it since counts.
+      // Use by a user who has lost the role since then counts too.
       await report(ada.userId, 'void');
       await licet.call('grants.revoke', owner, { params: { ...params, grant: given } });
       expect(await pairs()).toEqual(['clerk read']);

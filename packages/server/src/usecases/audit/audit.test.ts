@@ -237,7 +237,7 @@ describe('verification of the chain', () => {
     running += 1;
     most = Math.max(most, running);
     await expect.poll(() => most).toBe(2);
-    await wait(50); // a third one could start
+    await wait(50); // time for a third one to start
     running -= 1;
     return [];
   }

@@ -94,8 +94,8 @@ export async function verified(
 }
 
 /**
- * The checkpoints of the external folder; none without one.
- * @throws Refusal `unavailable` if they cannot be read: without them a rewritten chain would count as whole
+ * The checkpoints of the external folder; none if no folder is configured.
+ * @throws Refusal `unavailable` if they cannot be read: without them a rewritten chain would look intact
  */
 export async function readOutside({
   outsideCheckpoints,

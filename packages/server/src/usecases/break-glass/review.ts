@@ -12,7 +12,7 @@ export const list = reading('breakGlass.list', async ({ snapshot, access, query 
   return { ...found, items: found.items.map((use) => shownUse(use, access)) };
 });
 
-/** Another user says whether it was right. If not, the grant ends in the same change. */
+/** Another user reviews whether the use was justified. If not, the grant ends in the same change. */
 export const review = changing('breakGlass.review', async ({ change, access, params, body, ifMatch }) => {
   const before = await requireSeen(change, access, params.use);
   // The taker may have the program's secret.

@@ -42,7 +42,7 @@ export async function requireUse(snapshot: Snapshot, id: string): Promise<Stored
   return use;
 }
 
-/** A use as a caller sees it: with whether they may review it, or why not. */
+/** A use as a caller sees it, and whether they may review it or why not. */
 export function shownUse(stored: StoredUse, access: CallerAccess): BreakGlassUse {
   const { appId: _, applicationExists: __, ...use } = stored;
   return { ...use, mayReview: mayReview(stored, access) };
@@ -72,7 +72,10 @@ export const offers = reading('breakGlass.offers', async ({ snapshot, access, ca
   };
 });
 
-/** Takes a role at once: a grant for the short time of its policy, of which owners are notified at the same moment. */
+/**
+ * Takes a role as emergency access: grants it for the short time of its policy, and notifies the owners in the same
+ * change.
+ */
 export const use = changing('breakGlass.use', async ({ change, access, caller, body }) => {
   const userId = callerId(caller);
   const { application, offers } = await requireOffers(change, caller, access, body.application);
@@ -123,8 +126,8 @@ export const use = changing('breakGlass.use', async ({ change, access, caller, b
 });
 
 /**
- * The roles that a user may take at once in an application: the token's own; with a token for Licet any with an
- * offer, or that they may see. Others do not exist for them.
+ * The roles that a user may take as emergency access in an application. With a token for Licet, the application must
+ * have an offer for the user or be visible to them; with another token, it must be the token's own.
  * @throws Refusal `foreign_application`, `not_found`
  */
 async function requireOffers(snapshot: Snapshot, caller: Caller, access: CallerAccess, key: string) {

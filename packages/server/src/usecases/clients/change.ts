@@ -56,9 +56,9 @@ function faultsOfPushing(kind: OpenIdClient['kind'], { requirePushedAuthorizatio
 }
 
 /**
- * Registers a client. Licet's own application has only the console's: another would get tokens that manage Licet. A
- * client that signs users in gets tokens with their access without a consent page, so registering one takes the right
- * to grant that access.
+ * Registers a client. Licet's own application has only the console as a client: any other would get tokens that manage
+ * Licet. A client that signs users in gets tokens with their access without a consent page, so registering one takes
+ * the right to grant that access.
  */
 export const create = changing('clients.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
@@ -99,7 +99,7 @@ export const create = changing('clients.create', async ({ change, access, params
   return { client, secret: keys.find(({ secret }) => secret)?.secret?.secret ?? null };
 });
 
-/** Changing where users, codes and tokens go takes the right to grant what these open, as for a new client. */
+/** Changing where users, codes and tokens go requires the right to grant what these open, as for a new client. */
 export const update = changing('clients.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   const before = await requireClient(change, application, params.client);
@@ -150,7 +150,10 @@ export const remove = changing('clients.remove', async ({ change, access, params
 
 type ClientRecord = ReturnType<typeof clientRecord>;
 
-/** What an event says of a changed client. Each address that the change removed or added stands in it, however many there are. */
+/**
+ * A changed client in an event, before and after. It lists each address that the change removed or added, however many
+ * there are.
+ */
 function toldApart(before: ClientRecord, after: ClientRecord): readonly [ClientRecord, ClientRecord] {
   const [told, toldAfter] = [{ ...before }, { ...after }];
   for (const list of addressLists) [told[list], toldAfter[list]] = apart(before[list], after[list]);

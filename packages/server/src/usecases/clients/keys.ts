@@ -73,7 +73,7 @@ export const makeKey = changing('clients.makeKey', async ({ change, caller, acce
   return { key, secret: secret?.secret ?? null };
 });
 
-/** A later end takes the rights of creating a key; an earlier one those of ending it. */
+/** A later end requires the rights to create a key; an earlier end those to end it. */
 export const changeKey = changing('clients.changeKey', async ({ change, caller, access, params, body, ifMatch }) => {
   const { application, client } = await requireChangeable(change, params);
   const all = await clientKeysOf(change, client.id);
@@ -132,7 +132,7 @@ function refuseSecretBeside({ name }: Pick<OpenIdClient, 'name'>, keys: readonly
 }
 
 /**
- * The holder of one of its keys can act as the program.
+ * Checks the rights to give out a key of a program: its holder can act as the program.
  * @throws Refusal `may_not_grant`, `sign_in_again`, `people_only`
  */
 async function requireMayGiveKeys(change: Change, caller: Caller, access: CallerAccess, client: OpenIdClient) {

@@ -69,7 +69,7 @@ export function faultsOfKeys(kind: OpenIdClient['kind'], publicKeys: readonly Pu
   );
 }
 
-/** The fault of one key beside the client's existing ones. */
+/** The fault of a key that is added to the client's existing ones. */
 export function faultsOfKeyBeside(others: readonly PublicKey[], key: PublicKey): FieldError[] {
   return faultsOfOne({ pointer: '/publicKey' }, others, key);
 }

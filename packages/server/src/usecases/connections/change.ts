@@ -48,8 +48,8 @@ async function requireFresh(change: Change, caller: Caller): Promise<void> {
 }
 
 /**
- * A directory receives passwords and says who users are: whoever sets its address, or how users are identified there,
- * can become any of its users.
+ * A directory receives passwords and says who users are: a caller who sets its address, or how it identifies users, can
+ * become any of its users.
  * @throws Refusal `may_not_grant`
  */
 function requireMayDirect({ isAdmin }: CallerAccess, { kind }: Pick<ConnectionFields, 'kind'>): void {
@@ -119,7 +119,7 @@ const locksOut = async (change: Change) =>
   (await lockingOut(change, [await findPolicy(change.connection)]))[0] === true;
 
 /**
- * A connection that is the administrators' only way to sign in stays.
+ * Refuses a change after which no administrator could sign in.
  * @throws Refusal `locks_out`
  */
 async function requireAdministratorsIn(change: Change, { name }: Pick<StoredConnection, 'name'>): Promise<void> {
@@ -157,8 +157,8 @@ function whereSecretGoes(fields: ConnectionFields | StoredConnection): string {
 }
 
 /**
- * The provider's operator decides who is in its groups. So mapping them takes the right to give what the groups give,
- * and none may give anything in Licet itself.
+ * The provider's operator decides on the members of its groups. So mapping them requires the right to give the access
+ * of the mapped groups, and no mapped group may give access to Licet itself.
  * @throws Refusal `invalid_request`, `may_not_grant`
  */
 async function requireFit(change: Change, access: CallerAccess, fields: ConnectionFields): Promise<void> {
@@ -183,7 +183,7 @@ function placeOf({ defaultGroups, groupMappings }: ConnectionFields, id: string)
   return fault({ pointer }, 'mapped_group_unknown', { group: id });
 }
 
-/** Keeps the secret, or makes a key, encrypted under the server's key. @throws Refusal `invalid_request` */
+/** Stores the secret, or a new key, encrypted under the server's key. @throws Refusal `invalid_request` */
 async function keepProof(
   { connection }: Change,
   secrets: Secrets,

@@ -52,5 +52,5 @@ export function requireReadable(connection: StoredConnection): StoredDirectory {
   return connection;
 }
 
-/** Whether Licet can list the entries of a directory by itself. */
+/** Whether Licet can list the entries of a directory without a user's password. */
 export const hasReader = ({ directory }: StoredDirectory): boolean => !directory.bindDn.includes(bindName);

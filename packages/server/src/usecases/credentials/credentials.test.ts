@@ -103,7 +103,7 @@ describe('sign-in methods', () => {
     const { body } = await call('POST', '/me/credentials/totp');
     await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
     expect((await thief('GET', '/me')).status, 'the session is over').toBe(401);
-    await store.database.pool.query('update sessions set ended_at = null where user_id = $1', [user.id]); // were it not
+    await store.database.pool.query('update sessions set ended_at = null where user_id = $1', [user.id]); // as if the session had not ended
     expect(await thief('DELETE', '/me/credentials/totp')).toMatchObject({
       status: 401,
       body: { code: 'sign_in_again' },
@@ -126,7 +126,7 @@ describe('sign-in methods', () => {
     const { body } = await call('POST', '/me/credentials/totp');
     const between = await begin(server, licet);
     await between.password(user.username);
-    await between.finish(await between.code(nextCode(secret))); // the new one does not count yet
+    await between.finish(await between.code(nextCode(secret))); // the new app is not active yet
     const confirmed = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
     expect(confirmed).toMatchObject({ status: 200, body: { recoveryCodes: null } });
     const again = await call('POST', '/me/credentials/totp/confirm', { code: nextCode(String(body.secret)) });
@@ -165,7 +165,7 @@ describe('sign-in methods', () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/me/credentials/recovery-codes')));
     const made = all.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
-    // The first one beyond the free ones makes others wait.
+    // The first set beyond the free ones makes later requests wait.
     expect(made.length).toBeLessThanOrEqual(limits.recoveryCodesFree.value + 1);
     expect(new Set(all.filter((it) => !made.includes(it)).map(({ body }) => body.code))).toEqual(
       new Set(['throttled']),

@@ -30,7 +30,7 @@ export const provedBy = async ({ connection }: Snapshot, caller: Caller) =>
     ? signedInBy(connection, caller.userId, caller.sessionId)
     : undefined;
 
-/** Actions that take a fresh sign-in. */
+/** Actions that require a fresh sign-in. */
 export type FreshAct = ValuesOf<KindsOf<'sign_in_again', 'sign_in_not_recent'>>['act'];
 
 /** @throws Refusal `sign_in_again`, `people_only` */
@@ -57,7 +57,7 @@ export async function requireStrongSignIn(snapshot: Snapshot, caller: Caller): P
 }
 
 /**
- * A caller who changes how a user signs in can become that user: this takes a fresh sign-in for the caller's own
+ * A caller who changes how a user signs in can become that user: this requires a fresh sign-in for the caller's own
  * account and for users with access to Licet.
  * @throws Refusal `sign_in_again`
  */
@@ -68,8 +68,8 @@ export async function requireFreshToBecome(snapshot: Snapshot, caller: Caller, u
 }
 
 /**
- * A change that makes somebody an administrator of Licet, by any path, or that sets how a role of Licet itself is
- * granted, takes a fresh sign-in. Only the operator is exempt, who owns the data directory.
+ * A change that makes a user or a program an administrator of Licet, by any path, or that sets how a role of Licet
+ * itself is granted, requires a fresh sign-in. Only the operator is exempt, who owns the data directory.
  * @param first the number of the first of several changes in one transaction, of which this is the last
  * @throws Refusal `sign_in_again`
  */

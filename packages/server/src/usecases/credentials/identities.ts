@@ -16,7 +16,7 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { requireWayIn } from './own.ts';
 
-/** A user with a fresh sign-in proves an external account: an address links nothing (attack 28). */
+/** Begins to link an external account, which the user must prove: an equal address links nothing (attack 28). */
 export const begin = answering('identities.begin', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -27,7 +27,7 @@ export const begin = answering('identities.begin', async (asked) => {
   return { location: await leaveFor(asked, purposeOf(caller), leave, now) };
 });
 
-/** Only in the session that began it. */
+/** Links the account, only in the session that began it. */
 export const link = answering('identities.link', async (asked) => {
   const { database, caller, body } = asked;
   const now = await readNow(database, async (snapshot) => {
@@ -38,7 +38,7 @@ export const link = answering('identities.link', async (asked) => {
   return changeAs('identities.link', asked, ({ change }) => insertLinked(change, caller, connection, proved));
 });
 
-/** An entry of a directory is proved here at once, by its name and its password. */
+/** Links an entry of a directory, which this call proves by its name and password. */
 export const linkDirectory = answering('identities.linkDirectory', async (asked) => {
   const { database, caller, body, origin } = asked;
   await readNow(database, (snapshot) => requireFreshSignIn(snapshot, caller));

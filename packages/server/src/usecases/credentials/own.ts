@@ -78,7 +78,7 @@ export async function firstRecoveryCodes({
   return recoveryCodes === null ? newRecoveryCodes(hashing) : undefined;
 }
 
-/** Stores them, unless others were created meanwhile. Returns the codes to show. */
+/** Stores the first recovery codes, unless others were created meanwhile. Returns the codes to show. */
 export async function keepFirstRecoveryCodes(
   { connection, clock }: Change,
   userId: string,

@@ -17,7 +17,7 @@ export const credentials = reading('users.credentials', async ({ snapshot, param
 
 /**
  * For a lost phone: removes the factors on it. A caller who may do this, and knows the password, can become the user:
- * it takes the same right as a set-password link.
+ * it requires the same right as a set-password link.
  */
 export const reset = changing('users.resetCredentials', async ({ change, access, params, body, caller }) => {
   const { connection } = change;

@@ -18,7 +18,7 @@ import { answering, changeAs, changing } from '../use-case.ts';
 import { requireFreshSignIn } from './fresh.ts';
 import { dropIdleRecoveryCodes, firstRecoveryCodes, keepFirstRecoveryCodes, requireStillEnough } from './own.ts';
 
-/** Offers a secret, which becomes active with its first right code; the present one stays until then. */
+/** Offers a secret. It becomes active with its first correct code; the present secret stays active until then. */
 export const beginTotp = answering('credentials.beginTotp', async ({ database, caller, secrets }) => {
   const secret = newTotpSecret();
   const { username, expiresAt } = await readNow(database, async (snapshot) => {
@@ -31,7 +31,7 @@ export const beginTotp = answering('credentials.beginTotp', async ({ database, c
   return { secret: base32(secret), uri: totpUri(secret, organisation || 'Licet', username), expiresAt };
 });
 
-/** The first right code activates the app. Codes count together with those of signing in. */
+/** The first correct code activates the app. Wrong codes share the counter of sign-in codes. */
 export const confirmTotp = answering('credentials.confirmTotp', async (asked) => {
   const { database, caller, secrets, body, origin } = asked;
   const userId = callerId(caller);

@@ -17,7 +17,7 @@ test('a page ends early if the users on it have very many differences, and the n
   const { key: application, owner } = await licet.owned();
   const to = [await person(), await person(), await person()];
   const from = await instant();
-  // Two million characters, as gains of each and by the grant of each: two of them have room.
+  // Two million characters for each principal, both as its gains and in its grant: a page has room for two principals.
   await licet.build((change) => largeRoles(change, { application, permissions: 8000, length: 250, roles: 1, to }));
   const first = await list(owner, { from, application });
   expect(first).toMatchObject({ total: 3, next: expect.any(String) });

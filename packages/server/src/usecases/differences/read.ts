@@ -17,7 +17,7 @@ export const list = reading('differences.list', async ({ snapshot, access, query
   if (Date.parse(from.at) >= Date.parse(to.at))
     refuse('ends_before_start', 'period_backwards', { from: from.at, to: to.at });
   requireOne({ user, role, group, application });
-  // The answer tells who is in it.
+  // The answer would reveal the members of the group.
   if (group !== undefined && !access.can('groups.read')) refuseFilter('group', 'groups.read');
   const scope = access.can('access.read')
     ? await scopeOf(to, from, { user, role, group, application })
@@ -65,7 +65,7 @@ async function scopeOf(to: Snapshot, from: Snapshot, asked: Asked): Promise<Scop
       ? refuse('not_found', 'role_never_known', { role: one.id })
       : { kind: 'role', id: one.id, application: ofRole };
   }
-  // Its name at the later instant; if it was deleted by then, at the earlier one.
+  // Found by its name at the later instant, or at the earlier one if it has been deleted in between.
   const found = await requireSubject(to, one.id).catch(() => requireSubject(from, one.id));
   return { kind: 'application', application: found.id };
 }

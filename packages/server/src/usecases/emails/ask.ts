@@ -59,7 +59,7 @@ export const askFor = answering('users.verifyEmail', async (asked) => {
   });
 });
 
-/** Queues a link in the transaction of its cause; an earlier one ends. */
+/** Queues the mail of a link in the transaction that causes it, and ends an earlier link. */
 export async function askToVerify(change: Change, user: User, address: string, mailed = true): Promise<void> {
   await askAddressLink(change, { userId: user.id, address });
   const data = { changes: address !== user.email };

@@ -43,7 +43,7 @@ describe('an address that an administrator changed', () => {
     expect(linkIn(await mailing.smtp.mailTo(address))).toMatch(new RegExp(`^${issuer}/verify-email#token=[\\w-]{43}$`));
     const link = await mailing.licet.call('emails.link', anonymous, { body: { token } });
     expect(link).toMatchObject({ email: address, changes: false });
-    expect(await isVerified()).toBe(false); // looking at it verifies nothing: mail scanners do that
+    expect(await isVerified()).toBe(false); // opening the link verifies nothing: mail scanners do that
     expect(await use(token)).toBe('ok');
     expect(await use(token)).toBe('link_invalid');
     expect(await shown()).toMatchObject({ emailVerified: true });
@@ -135,7 +135,7 @@ describe('a new address of the user’s own choice', () => {
     expect(await ask('free@home.example')).toBe('ok');
     await mailing.smtp.mailAbout('free@home.example', subject);
     expect(mailsTo(taken)).toHaveLength(1);
-    // Another user has it by the time the link is used.
+    // Another user gets the address before the link is used.
     await mailing.licet.call('users.update', operator, {
       params: { user: other.userId },
       body: { email: 'free@home.example' },

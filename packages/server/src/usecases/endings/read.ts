@@ -9,9 +9,7 @@ export const list = reading('endings.list', ({ snapshot, access, query }) => {
   return listEndings(snapshot, { ...asked, within, kinds: kindsIn(kind), sight: endingSightOf(access) });
 });
 
-/**
- * The part of what ends that a caller may see: the grants that they may list, and the exceptions that they may read.
- */
+/** The endings that a caller may see: of the grants that they may list, and of the exceptions that they may read. */
 export const endingSightOf = (access: CallerAccess): EndingSight => ({
   applications: access.can('applications.read') ? undefined : [...access.owns],
   exceptions: access.can('access.read') || access.can('separations.manage'),

@@ -14,7 +14,7 @@ import { namesIn } from '../../store/roles/roles.ts';
 
 type Given = Pick<Gives, 'kind' | 'id' | 'name'>;
 
-/** What is granted, for how long and why; until further notice without an end. */
+/** What is granted, for how long and why. Without an end, it lasts until further notice. */
 interface Wanted {
   readonly starts: string;
   readonly ends: string | null;
@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * Whether an application has the role or permission to grant by hand; a role only if its policy allows the grant. A
- * single permission has no policy.
+ * Whether the application has the role or permission. Also checks that the role's policy allows granting it by hand; a
+ * permission has no policy.
  * @throws Refusal `second_approver_needed`, `reason_needed`, `longer_than_allowed`
  */
 export async function allowedToGive(

@@ -37,7 +37,7 @@ export function invitationRoundHandler(database: Database): JobHandler {
   };
 }
 
-/** Users in one transaction. A plan reads all roles and groups, for however few users. */
+/** Users per transaction. A policy round has more, because it reads all roles and groups for however few users. */
 const atOnce = 200;
 const policyAtOnce = 2000;
 /**
@@ -46,7 +46,7 @@ const policyAtOnce = 2000;
  */
 const patience = 30_000;
 
-/** False if nobody is left. */
+/** Takes the next users of a round; false if none is left. */
 async function takeTurns(database: Database, id: string): Promise<boolean> {
   const pool = poolOf(database);
   const round = await findRound(pool, id);
@@ -60,7 +60,7 @@ async function takeTurns(database: Database, id: string): Promise<boolean> {
       : new Set<string>();
   const now = await readClock(database);
   await copyingNames(database, async (connection) => {
-    // Another process may have continued it, or a user may have stopped it.
+    // Another process may have continued the round, or a user may have stopped it.
     const held = await findRound(connection, id, true);
     if (!held || held.stopped) return;
     const still = new Set(await nextOfRound(connection, id, most));
@@ -125,7 +125,7 @@ async function whoIsBeyond(
   }
 }
 
-/** Before mails that were queued meanwhile, so the round does not wait for them. */
+/** Queues the next job ahead of mails that were queued meanwhile, so that the round does not wait for them. */
 async function queueAnother(database: Database, id: string): Promise<void> {
   const clock = await readClock(database);
   await transaction(database, 'begin', async (connection) => {

@@ -19,7 +19,7 @@ export const stop = changing('invitations.stop', async ({ change, params }) => {
   return after;
 });
 
-/** Links end at once. This only removes, so it takes no more than the right to manage the users. */
+/** Ends the links immediately. This only removes access, so the right to manage the users is enough. */
 export const withdraw = answering('invitations.withdraw', async (asked): Promise<Withdrawn> => {
   const { database, access, body } = asked;
   const ids = [...new Set(body.users)];

@@ -43,7 +43,7 @@ export const links = answering('invitations.links', async (asked) => {
 });
 
 const columns = ['username', 'name', 'email', 'link', 'works until', 'no link because'];
-/** Links a change: others write in between. */
+/** Links per change, so that others can write in between. */
 const atOnce = 200;
 
 async function makeSome(asked: Asked<'invitations.links'>, ids: readonly string[]) {

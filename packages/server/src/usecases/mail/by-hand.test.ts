@@ -7,7 +7,7 @@ let mailing: TestMailing;
 let user: Awaited<ReturnType<TestMailing['licet']['user']>>;
 let address: string;
 
-/** A mail that waits for a mail server, taken by a process that tried. */
+/** A mail that waits for a mail server after a process has tried to send it. */
 beforeEach(async () => {
   mailing = await testMailing('none');
   user = await mailing.licet.user();

@@ -31,7 +31,7 @@ import { answering, changing, reading } from '../use-case.ts';
 
 export const settings = reading('mail.settings', (asked) => shownSettings(asked.snapshot, asked));
 
-/** Whoever sets the mail server can read every link, and so become any user. */
+/** A caller who sets the mail server can read every link, and so become any user. */
 export const configure = changing('mail.configure', async (asked) => {
   const { change, body, ifMatch, secrets } = asked;
   await requireMayRedirect(change, asked);
@@ -47,7 +47,7 @@ export const configure = changing('mail.configure', async (asked) => {
   return shownSettings(change, asked);
 });
 
-/** A secret is sent only to the address that it was entered for: for another it is entered again. */
+/** A secret is sent only to the address that it was entered for: a new address requires the secret again. */
 export const configureWebhook = changing('mail.configureWebhook', async (asked) => {
   const { change, body, ifMatch, secrets } = asked;
   await requireMayRedirect(change, asked);
@@ -86,7 +86,7 @@ export const turnOff = changing('mail.turnOff', async (asked) => {
   return shownSettings(change, asked);
 });
 
-/** Sends to the caller only. */
+/** Sends a test mail, only to the caller. */
 export const test = answering('mail.test', async (asked) => {
   const { database, mailer, access, issuer } = asked;
   const connection = poolOf(database);

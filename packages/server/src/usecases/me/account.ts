@@ -62,8 +62,8 @@ export const access = reading('me.access', async ({ snapshot, caller, issuer }) 
 }));
 
 /**
- * The caller's own access in an application in which they have any, or that the token is for; others do not exist for
- * callers who may not see them.
+ * The caller's own access in an application. `not_found` if they have none there and may not see the application,
+ * unless the token is for it.
  */
 export const accessIn = reading('me.accessIn', async ({ snapshot, params, query, caller, issuer }) => {
   const asked = { application: params.application, party: callerId(caller) };
@@ -101,7 +101,7 @@ export const endSession = answering('me.endSession', async ({ params, database, 
   await logSignIn(poolOf(database), line, await readClock(database));
 });
 
-/** Known browsers, in which attempts from elsewhere, which may lock an account, do not count. */
+/** The known browsers of the caller. Failed attempts from elsewhere may lock the account, but do not count in these. */
 export const browsers = reading('me.browsers', async ({ snapshot, caller }) => {
   const { id, username, email } = await requireUser(snapshot, callerId(caller));
   const session = caller.kind === 'user' ? caller.sessionId : null;
@@ -119,8 +119,8 @@ export const forgetBrowser = answering('me.forgetBrowser', async ({ params, data
 });
 
 /**
- * Users cannot delete themselves: an administrator sees what depends on the account, and that an administrator
- * remains.
+ * Asks for the deletion of the account. Users cannot delete it themselves: an administrator checks what depends on it,
+ * and that an administrator remains.
  */
 export const ask = changing('me.askDeletion', async ({ change, caller }) => {
   const user = await requireUser(change, callerId(caller));
@@ -136,7 +136,10 @@ export const withdraw = changing('me.withdrawDeletion', async ({ change, caller 
   return requireUser(change, user.id);
 });
 
-/** Changes one's own password, with the present one, and a second factor shown lately if there is one. Every other browser is signed out. */
+/**
+ * Changes the caller's password and signs out every other browser. This requires the present password and, if the user
+ * has a second factor, its recent use.
+ */
 export const password = answering('me.password', async (asked) => {
   const { body, database, hashing, origin, caller } = asked;
   const userId = callerId(caller);

@@ -14,7 +14,10 @@ import { type Caller, callerId } from '../context.ts';
 import { shownRequest } from '../requests/shown.ts';
 import { reading } from '../use-case.ts';
 
-/** A decision about the caller, with the remedies: what would bring it, who decides, and what was already requested. */
+/**
+ * A decision about the caller, with the remedies: the roles that would bring the permission, who decides on them, and
+ * what was already requested.
+ */
 export const decision = reading('me.decision', ({ snapshot, access, params, query, caller }) => {
   requireOwnApplication(caller, params.application);
   return decide({ snapshot, access, caller, application: params.application }, query.permission);
@@ -78,7 +81,7 @@ async function whatIsMissing(
   };
 }
 
-/** The first of these roles that the user may take at once. */
+/** The first of these roles that the user may take as emergency access. */
 async function atOnce(
   snapshot: Snapshot,
   userId: string,

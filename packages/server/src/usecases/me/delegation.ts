@@ -39,7 +39,7 @@ export const delegate = changing('me.delegate', async ({ change, access, body, c
   return delegationsOf(change, userId);
 });
 
-/** Decides oneself again. */
+/** Ends the delegation: the caller decides again. */
 export const endDelegation = changing('me.endDelegation', async ({ change, caller }) => {
   const userId = callerId(caller);
   const before = (await delegationsOf(change, userId)).own;

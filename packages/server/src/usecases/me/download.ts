@@ -83,7 +83,7 @@ async function* linesOf(
     if (act.target.id !== id) yield { kind: 'act', act };
 }
 
-/** A page of events: from where a person acted is theirs to know, and from where others did is not. */
+/** A page of events, with the origin only of those that the person caused. */
 async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQuery) {
   const found = await listEvents(snapshot, query);
   const own = found.items.flatMap(({ no, actor }) => (actor.id === userId ? [no] : []));
@@ -92,8 +92,8 @@ async function withOwnOrigins(snapshot: Snapshot, userId: string, query: EventQu
 }
 
 /**
- * An event about a person, with only the name of the other person of a hand-over. The audit log has “name
- * (username)”.
+ * An event about a person, with only the name of the other person of a hand-over. The audit log names that person as
+ * “name (username)”.
  */
 function withoutUsernames<Told extends { readonly after: unknown }>(event: Told): Told {
   const { after } = event;

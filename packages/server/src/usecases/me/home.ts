@@ -52,7 +52,7 @@ async function requestsOf(
   return { waiting: { items: shown.slice(0, items.length), total }, requests: shown.slice(items.length) };
 }
 
-/** The first of {@link listEndings} that end by themselves. */
+/** The first things that end soon, as {@link listEndings} sorts them, and their total number. */
 async function ending(snapshot: Snapshot, access: CallerAccess): Promise<Home['ending']> {
   const sight = endingSightOf(access);
   if (sight.applications?.length === 0 && !sight.exceptions) return { items: [], total: 0 };

@@ -5,7 +5,10 @@ import { streamOf } from '../access/stream.ts';
 import { answering } from '../use-case.ts';
 import { resealAll, type SealedCount } from './reseal.ts';
 
-/** With a single key only values that it does not open count; they are looked for on request. */
+/**
+ * With several keys, counts the values that are not under the first. With a single key nothing is counted; only a
+ * re-encryption finds values that it cannot open.
+ */
 export const encryption = answering('operator.encryption', async ({ database, secrets }) => {
   const columns = secrets.keys === 1 ? [] : await resealAll({ database: poolOf(database), secrets, countOnly: true });
   return {

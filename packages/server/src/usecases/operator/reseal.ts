@@ -13,7 +13,10 @@ import { mailPasswordAbout } from '../../mail/mail-server.ts';
 import type { Queryable } from '../../store/kernel/pool.ts';
 import { type SealedName, type SealedRow, sealedAfter, sealedNames, writeSealed } from '../../store/sealed/sealed.ts';
 
-/** What there is of a column: how much is sealed, under another key than the first, and under none that is known. */
+/**
+ * Counts of a column's sealed values: all of them, those under another key than the first, and those that no known key
+ * opens.
+ */
 export interface SealedCount {
   readonly column: string;
   readonly sealed: number;
@@ -24,17 +27,17 @@ export interface SealedCount {
 export interface Resealing {
   readonly database: Queryable;
   readonly secrets: Secrets;
-  /** Nothing is written: it is only counted. */
+  /** Only counts, and writes nothing. */
   readonly countOnly?: boolean;
-  /** How many rows are looked at together. */
+  /** Rows per batch. */
   readonly batch?: number;
-  /** Told of each column when some of it, or all, was looked at. @throws to stop there */
+  /** Called with the counts of a column after each part of it. @throws to stop there */
   readonly onProgress?: (count: SealedCount) => void | Promise<void>;
 }
 
 /**
- * Seals everything anew with the first key that another one sealed, a row at a time. Other servers work on: who knows both keys opens
- * what is sealed with either. It may stop anywhere, and be begun again.
+ * Reseals with the first key, row by row, all values that another key sealed. Servers that know both keys keep working
+ * meanwhile. It may stop anywhere and be started again.
  */
 export async function resealAll(parts: Resealing): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];

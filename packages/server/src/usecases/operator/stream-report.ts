@@ -3,8 +3,8 @@ import { problemForStream } from '../../refusal.ts';
 import { begun } from '../access/stream.ts';
 
 /**
- * The stream of an import: progress, then the result. The import begins at once, and frees its place by `leave` when
- * it ends.
+ * The stream of an import: progress, then the result. The import begins immediately, and frees its place by `leave`
+ * when it ends.
  */
 export const streamReport = (
   leave: () => void,

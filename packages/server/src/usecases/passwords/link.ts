@@ -28,7 +28,7 @@ export const link = async ({ database, issuer }: Context, { body }: Input<Calls[
 };
 
 /**
- * The user of a link, while its maker could still make it; after that it ends. Its token has 256 random bits, so
+ * The user of a link. The link ends when its maker loses the right to make it. Its token has 256 random bits, so
  * guesses need no throttling.
  * @throws Refusal `link_invalid`
  */
@@ -46,8 +46,9 @@ export async function requireLink(database: Database, token: string): Promise<Li
 }
 
 /**
- * The maker of a link, who may have kept it, could become the user: it depends on their rights now and at every
- * moment since. A right that was lost and regained does not revive a link. The operator may do everything.
+ * The maker of a link may have kept it, and could become the user with it. So they need the right to make it now, and
+ * must have had it at every moment since. A right that was lost and regained does not revive a link. The operator may
+ * do everything.
  * @throws Refusal `link_invalid`
  */
 export async function requireMakerStillMay(
@@ -77,9 +78,9 @@ export async function requireMakerStillMay(
 export const linkAddress = (issuer: string, token: string): string => `${issuer}/set-password#token=${token}`;
 
 /**
- * What a link lets its user set. A passkey counts as both factors, and a link removes no second factor: a user who
- * has one shows it after the password as always. Where passwords are not accepted, one only serves as the first step
- * of users who cannot set a passkey by a link.
+ * The ways to sign in that a link lets its user set. A passkey counts as both factors, and a link removes no second
+ * factor: a user who has one still needs it after the password. Where passwords are not accepted, a link sets one only
+ * for users who cannot set a passkey by a link, as their first step.
  */
 export async function waysOfLink(connection: Queryable, issuer: string, userId: string): Promise<LinkWay[]> {
   const { ways } = await findRules(connection);
@@ -108,7 +109,8 @@ export interface Taken {
 }
 
 /**
- * Uses up a link, for what is set in the same change. An invited user becomes active, and the user's sessions end.
+ * Uses up a link in the change that sets the password or the passkey. An invited user becomes active, and the user's
+ * sessions end.
  * @throws Refusal `link_invalid`
  */
 export async function takeLink(change: Change, link: LinkState, token: string): Promise<Taken> {
@@ -125,7 +127,7 @@ export async function takeLink(change: Change, link: LinkState, token: string): 
   return { user, invited };
 }
 
-/** Writes to the sign-in log what was set. */
+/** Writes the set password or passkey to the sign-in log. */
 export async function logTaken(
   { connection, clock }: Change,
   userId: string,

@@ -25,7 +25,7 @@ const mayLink = (maker: Caller, { userId }: User) =>
 const redeem = (token: string) =>
   licet.outcome('passwords.set', anonymous, { body: { token, password: 'nine blue doors in a row' } });
 
-/** Gives a user a second grant of what they have, and revokes it. */
+/** Gives a user a second grant of the same access, and revokes it. */
 async function revokeAnother({ userId }: User): Promise<void> {
   const params = { application: 'licet' };
   const { items } = await licet.call('permissions.list', licet.admin, { params });

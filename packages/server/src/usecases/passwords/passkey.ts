@@ -15,7 +15,7 @@ import { userTarget } from '../targets.ts';
 import type { Input } from '../use-case.ts';
 import { logTaken, requireLink, requireLinkWay, takeLink } from './link.ts';
 
-/** The options for creating a passkey. It suffices alone at the next sign-in, so it must verify its user. */
+/** The options for creating a passkey. It will be the only factor at the next sign-in, so it must verify its user. */
 export const offer = async (
   { database, issuer }: Context,
   { body }: Input<Calls['passwords']['passkeyOptions']>,
@@ -29,7 +29,7 @@ export const offer = async (
   return options;
 };
 
-/** Sets the passkey with the link. The old password ends: it was forgotten, or is known to somebody else. */
+/** Sets the passkey with the link. The old password ends: the user has forgotten it, or another person may know it. */
 export const setPasskey = async (
   { database, issuer, caller, origin }: Context,
   { body }: Input<Calls['passwords']['setPasskey']>,

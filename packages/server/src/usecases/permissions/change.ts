@@ -19,7 +19,10 @@ export const create = changing('permissions.create', async ({ change, params, bo
   return permission;
 });
 
-/** Tokens carry names: under another name its holders may do something else. So renaming takes the right to grant. */
+/**
+ * Tokens carry the name of a permission, so renaming it changes what its holders may do. It requires the right to
+ * grant.
+ */
 export const update = changing('permissions.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireOwn(application);

@@ -16,7 +16,7 @@ import { effectsShown, shown } from './effects-then.ts';
 /**
  * The effects of changes, principal by principal, by name. Only those on the page are compared, so a page of 100,000
  * changes takes as long as one of a few, except for finding whom they can reach. Callers who may not read access see
- * only the applications that they own: a cursor names only principals that they may see.
+ * only the applications that they own, so that a cursor never names a hidden principal.
  */
 async function effectsByHolder(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ async function effectsByHolder(
   }
 }
 
-/** The number of pages without effects that one request skips. */
+/** The maximum number of pages without effects that one request skips. */
 const mostTurns = 5;
 
 async function effectsOf(
@@ -78,7 +78,7 @@ async function effectsOf(
   );
 }
 
-/** The same on every page, whoever else is on it. */
+/** An order of effects that does not depend on the other principals of the page. */
 function byInstant(one: PlanEffect, other: PlanEffect): number {
   const [a, b] = [one, other].map(({ at, application }) => `${at} ${application?.id}`);
   return (a ?? '') < (b ?? '') ? -1 : 1;

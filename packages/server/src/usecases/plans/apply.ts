@@ -20,9 +20,9 @@ import { setRecord } from './sets.ts';
 import { Written } from './written.ts';
 
 /**
- * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the writer lock; under the lock it only checks
- * that no other change came in between. If a short plan is overtaken every time, it is computed once more under the lock. A long one is written instead, and
- * kept if it did what the plan said.
+ * Makes the changes of a plan in one transaction, each as its own call would. The plan is computed again outside the
+ * writer lock; under the lock it only checks that no other change came in between. If a short plan is overtaken every
+ * time, it is computed once more under the lock. A long one is written instead, and kept if it did what the plan said.
  * @throws Refusal `plan_moved`, or the refusal of a change, with its position
  */
 export const apply = answering('plans.apply', (asked) => applied(asked));
@@ -39,8 +39,8 @@ export async function applied(asked: Applying, onProgress?: OnProgress): Promise
 }
 
 /**
- * Makes changes as their plan said. `make` checks under the lock, with {@link requireFirst}, that no other change came in between. For a long plan that was
- * overtaken, `look` is undefined, and `make` compares the result with the plan.
+ * Makes changes as their plan said. `make` checks under the lock, with {@link requireFirst}, that no other change came
+ * in between. For a long plan that was overtaken, `look` is undefined, and `make` compares the result with the plan.
  * @throws Refusal `plan_moved`, `busy`, or the refusal of a change
  */
 export async function asPlanned<Result>(
@@ -101,7 +101,7 @@ function requireSomething({ changes, digest, names = [] }: Applying['body']): vo
     refuseFault('invalid_request', fault({ pointer: '/digest' }, 'digest_missing', {}));
 }
 
-/** Names by kind, as the event holds them, so that an erasure finds those of people. */
+/** Names by kind, as the event stores them, so that an erasure finds the names of people. */
 function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
   const nameOf = ({ application, name }: NameInFiles) => (application === undefined ? name : `${application}/${name}`);
   const kinds = Map.groupBy(names, ({ kind }) => `${kind}s`);
@@ -112,7 +112,8 @@ function byKind(names: readonly NameInFiles[]): Record<string, string[]> {
 class ChangedMeanwhile extends Error {}
 
 /**
- * Makes all changes in one transaction, if the first has the number that `look` returns under the lock. Without `look`, keeps them if they did what the plan said.
+ * Makes all changes in one transaction, if the first has the number that `look` returns under the lock. Without `look`,
+ * keeps them if they did what the plan said.
  * @throws Refusal `plan_moved`
  */
 function appliedTo(

@@ -4,8 +4,9 @@ import { breathing } from '../../breathing.ts';
 import type { AuditEntry } from '../../store/kernel/change.ts';
 
 /**
- * The digest of a plan. It covers the changes as requested, all events of each step, the effects, and every fact that the plan ends. It leaves out what
- * differs each time the same plan is made: its instant and the ids that it creates. It is hashed piece by piece, so that a large plan is never in memory as one text.
+ * The digest of a plan. It covers the changes as requested, all events of each step, the effects, and every fact that
+ * the plan ends. It leaves out what differs each time the same plan is made: its instant and the ids that it creates.
+ * It is hashed piece by piece, so that a large plan is never in memory as one text.
  */
 export class PlanDigest {
   readonly #hash: Hash = createHash('sha256');

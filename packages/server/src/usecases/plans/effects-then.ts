@@ -49,8 +49,8 @@ export async function summedUp(
 }
 
 /**
- * By name, as far as the caller may see them. A caller who may not read access in an application gets only the number
- * there, once for all instants: an instant would reveal when something of theirs begins or ends.
+ * The effects by name, as far as the caller may see them. A caller who may not read access in an application gets only
+ * the number there, once for all instants: an instant would reveal when something of theirs begins or ends.
  */
 export async function effectsShown(
   handle: Pick<Snapshot, 'connection' | 'at'>,
@@ -84,7 +84,7 @@ export async function effectsShown(
   ];
 }
 
-/** The room of an answer that is not a stream. */
+/** The limits of an answer that is not a stream. */
 const ofOneAnswer: Room = { characters: limits.planEffectsMax.value, named: limits.planHoldersShown.value };
 
 /** An effect as the contract has it. */

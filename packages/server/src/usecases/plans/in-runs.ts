@@ -10,7 +10,7 @@ import { together } from './together/index.ts';
 import { areEnding, listOf, requireSameEnds, type TogetherCall } from './together/order.ts';
 import { applicationIn, authoriseAll, requireSameRights, type Together } from './together/together.ts';
 
-/** How changes of a plan are made: several by few statements, or one by itself. */
+/** How changes of a plan are made: several by few statements, or a single one. */
 export interface Making {
   /**
    * The changes from one index up to another, of calls that can be made together. False if one of them is refused,
@@ -29,8 +29,10 @@ export interface Making {
 }
 
 /**
- * Makes all changes in their order. Of several that are not made together the ones at fault are found by halving them.
- * @throws Refusal `too_large` when that takes more steps than `most`, or more time: a single change can take long, as that of a role with 100,000 holders
+ * Makes all changes in their order. If several cannot be made together, the run is halved until the changes at fault
+ * are found.
+ * @throws Refusal `too_large` when that takes more steps than `most`, or more time: a single change can take long, as
+ * that of a role with 100,000 holders
  */
 export async function inRuns(
   changes: readonly PlannedChange[],
@@ -78,7 +80,7 @@ export async function inOrder(
   }
 }
 
-/** A statement that writes so many takes a fraction of a second. */
+/** Changes per statement: writing this many takes a fraction of a second. */
 const mostTogether = 2000;
 
 const tooManySteps = (most: number): never => refuse('too_large', 'plan_too_many_steps', { most });

@@ -24,7 +24,7 @@ describe('long plans', () => {
     return drafts.totalCount - drafts.idleCount + (longDrafts.totalCount - longDrafts.idleCount);
   }
 
-  /** The maximum number of draft sessions in use meanwhile. */
+  /** The maximum number of draft sessions in use during the work. */
   async function sessionsInUse(work: () => Promise<unknown>): Promise<number> {
     const pools = [licet.database.drafts, licet.database.longDrafts];
     let most = 0;

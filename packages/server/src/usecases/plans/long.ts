@@ -58,8 +58,8 @@ export const applyLong = answering('plans.applyLong', async (asked) => {
 });
 
 /**
- * Takes the place and reads the body. Callers who may make no change at all are refused before they take the place. The right is checked again after the
- * body has arrived.
+ * Takes the place and reads the body. Callers who may make no change at all are refused before they take the place. The
+ * right is checked again after the body has arrived.
  */
 async function received(
   id: 'plans.makeLong' | 'plans.applyLong',
@@ -77,8 +77,8 @@ async function received(
 }
 
 /**
- * Streams lines of progress, then the result or the refusal. If the client disconnects, the job stops and is rolled back. The result holds memory and the
- * place until it is read, so the reader has a limited time.
+ * Streams lines of progress, then the result or the refusal. If the client disconnects, the job stops and is rolled
+ * back. The result holds memory and the place until it is read, so the reader has a limited time.
  */
 function told<Line extends object>(
   leave: () => void,

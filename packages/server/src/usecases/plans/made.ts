@@ -3,7 +3,7 @@ import type { Change } from '../../store/kernel/change.ts';
 import { adminRoleOf } from '../../store/roles/roles.ts';
 import { refuseFields } from '../require.ts';
 
-/** A change of a plan, as far as this is concerned. */
+/** The parts of a planned change that are needed here. */
 interface Step {
   readonly call: string;
   readonly as?: string | undefined;
@@ -44,12 +44,12 @@ export class Made {
     this.#places.set(id, as ?? `#${index}`);
   }
 
-  /** Forgets it again, of changes that were not made. */
+  /** Forgets the ids of changes that were not made. */
   forget(steps: readonly Step[]): void {
     for (const { as } of steps) if (as !== undefined) this.#ids.delete(as);
   }
 
-  /** An application has its identifier: the id that its change chose is that of its role admin. */
+  /** Later changes name an application by its identifier, so the id that its change chose belongs to its role admin. */
   async alsoAdmin(change: Change, { call, as, body }: Step): Promise<void> {
     if (call !== 'applications.create' || as === undefined) return;
     const key = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
@@ -62,18 +62,20 @@ export class Made {
     if (as !== undefined) this.#refused.set(as, index);
   }
 
-  /** The place of the refused change that would have created what a change names, if that is why it fails. */
+  /**
+   * If a change fails because it names something that a refused change would have created: the place of that change.
+   */
   lackedBy({ as: _, ...step }: Step): number | undefined {
     if (this.#refused.size === 0) return undefined;
     const text = JSON.stringify(step);
     return [...this.#refused].find(([id]) => text.includes(id))?.[1];
   }
 
-  /** An id as it is each time that the plan is made. */
+  /** The form of an id that is the same each time that the plan is made. */
   lasting = (id: string): string => this.#places.get(id) ?? id;
 }
 
-/** @throws Refusal `invalid_request` when two changes give what they make the same id */
+/** @throws Refusal `invalid_request` if two changes choose the same id */
 export function requireDistinct(steps: readonly Step[]): void {
   const first = new Map<string, number>();
   refuseFields(

@@ -2,8 +2,8 @@ import { answering } from '../use-case.ts';
 import { moved, planned } from './planned.ts';
 
 /**
- * The effects of changes: each is made through a draft by its own use case, with every right and rule, after those
- * before it; a refused one has no effect, and says why. A fresh sign-in is only checked when it is applied.
+ * The effects of changes. Each change is made on a draft in order, by its own use case with all its checks. A refused
+ * change has no effect and is listed with the reason. A fresh sign-in is checked only when the plan is applied.
  */
 export const make = answering('plans.make', async (asked) => {
   const { plan } = await planned(asked, asked.body.changes, asked.access);
@@ -12,7 +12,7 @@ export const make = answering('plans.make', async (asked) => {
 
 /**
  * A page of the principals of an effect.
- * @throws Refusal `plan_moved` if the changes would have other effects by now
+ * @throws Refusal `plan_moved` if the effects of the changes have changed since
  */
 export const holders = answering('plans.holders', async (asked) => {
   const { changes, digest, effect, after } = asked.body;

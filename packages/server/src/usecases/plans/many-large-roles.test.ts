@@ -38,7 +38,7 @@ test('an owner cannot make plans read the names of a large role once for each ro
   });
   expect(renamed.effects).toMatchObject([{ ...told, application: { id: application }, notListed: true }]);
 
-  // The digest covers what was not read.
+  // The digest also covers effects that were not read.
   await licet.call('permissions.create', owner, { params: { application }, body: { name: 'another' } });
   expect((await plan(licet.admin, suspended)).digest).toBe(digest);
   const { items } = await licet.call('permissions.list', owner, { params: { application }, query: { q: 'another' } });

@@ -17,8 +17,9 @@ import { hashOfErased } from '../erased-names.ts';
 import { refuseFields } from '../require.ts';
 import { reading } from '../use-case.ts';
 
-// Files of access as code use names, and names change hands. The server keeps what a set of files meant by each name. When another thing has the name, the
-// plan says so, and applying is refused until somebody accepts it.
+// Files of access as code use names, and a name can pass to another thing. The server stores what a set of files meant
+// by each name. If another thing has the name now, the plan reports it, and applying is refused until a user accepts
+// it.
 
 /** Findings about the names that files use. */
 export const names = reading('plans.names', async ({ snapshot, access, body, secrets }) => ({
@@ -56,9 +57,9 @@ export async function requireMeant(
 }
 
 /**
- * Stores the meaning of the names in files after their changes are made. An administrator's also counts for others
- * who apply the set. Returns the number of the caller's oldest names that are deleted for it: for these the history
- * decides from then on.
+ * Stores the meaning of the names in files after their changes are made. The meanings that an administrator stores also
+ * apply to others who apply the set. Returns how many of the caller's oldest names were deleted to make room; for these
+ * the history decides from then on.
  */
 export async function keepMeant(
   change: Change,
@@ -77,7 +78,7 @@ export async function keepMeant(
 }
 
 /**
- * Storing names only writes an audit event: it takes the right to change something that files contain.
+ * Storing names only writes an audit event: it requires the right to change something that files contain.
  * @throws Refusal `forbidden`
  */
 export function requireMayKeep(access: CallerAccess): void {
@@ -133,18 +134,21 @@ function findingOf(name: NameInFiles, record: NameRecord): Finding | undefined {
     if (!meant) return isNew;
     return { why: 'moved', since: Math.max(has.from, ...others.map(({ until }) => until)), before: meant.now };
   }
-  // Files create deleted things again.
+  // A deleted thing counts as new, because files create it again.
   if (!meant || meant.now === null) return isNew;
   return { why: 'renamed', since: bearers.find(({ id }) => id === meant.id)?.until ?? null, before: meant.now };
 }
 
-/** The bearer of a name. Clients may share a name: then it is the one that the files were read with. */
+/**
+ * The present bearer of a name. Clients may share a name; then it is the client with the id that the files were read
+ * with.
+ */
 function bearerOf({ id }: NameInFiles, record: NameRecord | undefined): Bearer | undefined {
   const present = record?.bearers.filter((bearer) => bearer.present) ?? [];
   return present.find((bearer) => bearer.id === id) ?? present[0];
 }
 
-/** Hidden things are not mentioned, and no file of the caller can name them. */
+/** Whether the caller may see the things of a kind: findings do not mention hidden things. */
 const maySee = (access: CallerAccess, { kind, name, application = '' }: NameInFiles): boolean =>
   kind === 'user'
     ? access.can('users.read')

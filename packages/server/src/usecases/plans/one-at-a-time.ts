@@ -4,8 +4,8 @@ import { refuse } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Waits until the caller's other plans are made, and a long one until no other long one is made on this server: the
- * other session is left for short ones, which everybody needs who changes a single thing.
+ * Waits until the caller's other plans are made. A long plan also waits for the other long plans on this server: the
+ * second draft session stays free for short plans, which every single change needs.
  * @throws Refusal `throttled` if several already wait
  */
 export async function alone<Made>(
@@ -33,7 +33,7 @@ export async function alone<Made>(
   }
 }
 
-/** Whether a short plan of this caller could start at once, without waiting for other plans or for a session. */
+/** Whether a short plan of this caller could start immediately, without waiting for other plans or for a session. */
 export function atOnce({ database, caller }: Pick<Context, 'database' | 'caller'>): boolean {
   const { idleCount, totalCount, waitingCount, options } = database.drafts;
   return (idleCount > waitingCount || totalCount < options.max) && !plansOf.get(database)?.has(whoIs(caller));

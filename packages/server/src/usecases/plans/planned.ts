@@ -71,8 +71,8 @@ const made: { readonly [Id in PlannedCall]: Changing<Id> | ChangingInTurn<Id> } 
 type Given = Pick<Asked<'plans.make'>, 'database' | 'caller' | 'access'>;
 
 /**
- * Makes the changes through a draft. A caller has one at a time on a server: draft sessions are few, and others plan
- * too. So a caller who may make none of many changes learns only that.
+ * Makes the changes through a draft. Draft sessions are few, so each caller plans one at a time on a server, and a
+ * caller who may make none of many changes gets only that refusal.
  * @param access limits the shown effects; null if nobody sees them, and only the first refusal matters
  * @param page a page of one effect's principals, if not the first
  */
@@ -147,7 +147,7 @@ export function planned(
   return alone(asked, make, long);
 }
 
-/** Whether so many changes are planned in turn with those of others. */
+/** Whether a plan is long, so that it waits for other long plans. */
 export const isLong = ({ length }: readonly PlannedChange[]): boolean => length > limits.planShort.value;
 
 /** The options of a plan of very many changes. */
@@ -204,7 +204,10 @@ export async function makeOne(
   });
 }
 
-/** The events of a plan stay in memory, and a short change can have a long one: that of a client names all of its addresses. */
+/**
+ * The events of a plan stay in memory, and a small change can have a large event: that of a client names all of its
+ * addresses.
+ */
 const tooMuchToTell = (): never => refuse('too_large', 'plan_events_too_large', {});
 
 export const moved = (version: number) => refuse('plan_moved', 'effects_moved', {}, { currentVersion: version - 1 });

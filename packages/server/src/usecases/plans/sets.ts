@@ -4,7 +4,10 @@ import { madeBySet as madeThings } from '../../store/plan/set-names.ts';
 import { type CallerAccess, maySeeApplication } from '../authorise.ts';
 import { reading } from '../use-case.ts';
 
-/** What a set of files made and still exists, except in Licet itself, where nobody may end it unnoticed. */
+/**
+ * The things that a set of files created and that still exist. Leaves out Licet itself, where no file may end anything
+ * unnoticed.
+ */
 export const madeBySet = reading('plans.madeBySet', async ({ snapshot, access, params }) => {
   const things = await madeThings(snapshot, params.set);
   return lines(things.filter((thing) => maySee(access, thing)));

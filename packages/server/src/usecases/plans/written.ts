@@ -10,8 +10,9 @@ import { summedUp } from './effects-then.ts';
 import type { Made } from './made.ts';
 
 /**
- * Computes the digest of changes while they are written, with the same content as the digest of their plan: the events of each, and the effects of all. So an
- * overtaken plan is compared with its result, without a second plan under the writer lock.
+ * Computes the digest of changes while they are written, with the same content as the digest of their plan: the events
+ * of each, and the effects of all. So an overtaken plan is compared with its result, without a second plan under the
+ * writer lock.
  */
 export class Written {
   readonly #digest: PlanDigest;

@@ -13,7 +13,7 @@ import { refuseFields } from '../require.ts';
 import { changing, reading } from '../use-case.ts';
 import { requireKnown, requireMayPlan } from './may-plan.ts';
 
-/** Mails the users whom a policy will affect. It takes the right to save that policy, and to see these users. */
+/** Mails the users whom a policy will affect. It requires the right to save that policy, and to see these users. */
 export const mail = changing('policy.mail', async ({ change, access, caller, body }) => {
   requireMayPlan(access);
   if (caller.kind !== 'operator') await requireFreshSignIn(change, caller, 'reminders');
@@ -46,7 +46,7 @@ export const stopMails = changing('policy.stopMails', async ({ change, params })
   return after;
 });
 
-/** Mails users what a policy will require of them, as of now: users who have set up what was missing get no mail. */
+/** Mails users what a policy will require of them, as of now: users who have set up what they lacked get no mail. */
 export async function policyTurnsOf(
   queue: { readonly database: Database; readonly connection: Connection; readonly clock: string },
   kept: unknown,

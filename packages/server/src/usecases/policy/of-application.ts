@@ -28,7 +28,7 @@ export const planOfApplication = readingTogether(
     requireMayPlan(access);
     const application = await requireApplication(snapshot, params.application);
     requireOwn(application);
-    // It names who holds something in the application.
+    // The answer names holders of access in the application.
     requireMayFilter(access, { application: application.id });
     await requireSubset(snapshot, body);
     const among = await atHomeIn(snapshot, application);
@@ -76,7 +76,7 @@ async function rulesWith({ connection }: Snapshot, own: ApplicationPolicyChange)
 }
 
 /**
- * An application accepts some of the organisation's ways, never another.
+ * An application accepts some of the organisation's ways to sign in, and no others.
  * @throws Refusal `invalid_request`
  */
 async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPolicyChange): Promise<void> {
@@ -85,7 +85,7 @@ async function requireSubset({ connection }: Snapshot, { ways }: ApplicationPoli
   if (other !== undefined) refuseFields([fault({ pointer: '/ways' }, 'way_not_allowed', { way: other })]);
 }
 
-/** Adds the ways that it can choose from. */
+/** Adds the ways to sign in that the application can choose from. */
 async function besideOrganisation({ connection }: Snapshot, own: OwnPolicy): Promise<ApplicationPolicy> {
   return { ...own, organisationWays: (await findRules(connection)).ways };
 }

@@ -25,8 +25,8 @@ export interface Approval extends Seen {
 }
 
 /**
- * Approves: one of the needed approvals. The last one creates the grant, from now on, and closes the request in the
- * same change.
+ * Gives one of the needed approvals. The last one creates the grant, from now on, and closes the request in the same
+ * change.
  */
 export const approve = changing('requests.approve', async ({ change, access, params, body, ifMatch, caller }) => {
   const approval = await requireApprovable(change, caller, access, params.request, body);
@@ -84,8 +84,9 @@ async function approveLast(change: Change, access: CallerAccess, approval: Appro
 }
 
 /**
- * Whether a caller may approve a request now, for so much.
- * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `not_your_step`, `voted_already`, `wrong_state`, `more_than_asked`, `longer_than_allowed`
+ * Checks that a caller may approve a request now, for this time.
+ * @throws Refusal `not_found`, `own_request`, `may_not_grant`, `not_your_step`, `voted_already`, `wrong_state`,
+ * `more_than_asked`, `longer_than_allowed`
  */
 export async function requireApprovable(
   change: Change,
@@ -101,7 +102,7 @@ export async function requireApprovable(
   await requireShortEnough(change, within.what, within.seconds);
   const { steps } = seen.standing;
   const missing = steps.reduce((sum, { needed, given }) => sum + Math.max(0, needed - given), 0);
-  // The operator's word is the last.
+  // The operator's approval is enough.
   return { ...seen, ...within, missing: access.userId === null ? 1 : missing };
 }
 

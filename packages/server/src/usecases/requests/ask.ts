@@ -45,7 +45,7 @@ async function hasAccess(snapshot: Snapshot, { userId }: CallerAccess, key: stri
 
 /**
  * Requests a role or a permission for the caller, or for a user to whom the caller may give it, which counts as an
- * approval. It waits until it is decided or lapses.
+ * approval. The request waits until it is decided or lapses.
  */
 export const ask = changing('requests.ask', async ({ change, access, body, caller }) => {
   const ownId = callerId(caller);
@@ -93,7 +93,7 @@ export const ask = changing('requests.ask', async ({ change, access, body, calle
 });
 
 /**
- * The proposer may give it, and the user could use it.
+ * Checks that the proposer may give the access, and that the user could use it.
  * @throws Refusal `foreign_application`, `may_not_grant`, `not_found`, `wrong_state`
  */
 async function requireProposable(
@@ -167,7 +167,7 @@ async function requireNamed(
     : refuse('not_found', 'role_unknown', { application: name, role: asked.role ?? '' });
 }
 
-/** The role admin brings everything. */
+/** Whether the access includes a role or a permission; the role admin includes everything. */
 function has({ admin, roles, permissions }: EffectiveAccess, { kind, id }: GivesRef): boolean {
   return admin || (kind === 'role' ? roles : permissions).some((item) => item.id === id);
 }

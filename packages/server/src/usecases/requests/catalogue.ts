@@ -8,8 +8,8 @@ import { reading } from '../use-case.ts';
 const shown = 5;
 
 /**
- * The roles that the caller can request: in the token's application, or in all where they have any access or that
- * they may see.
+ * The roles that the caller can request: in the token's application, or in every application that they have access to
+ * or may see.
  */
 export const catalogue = reading('requests.catalogue', async ({ snapshot, access, query, caller }) => {
   const userId = callerId(caller);

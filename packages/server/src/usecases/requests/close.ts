@@ -11,7 +11,7 @@ import { noRequest, requireDecider, requireRequest, requireWaiting, requireWritt
 import { decisionRecord, requestRecord, requestTarget, shownRequest } from './shown.ts';
 import { tellDecided, tellUndone } from './tell.ts';
 
-/** Refuses a request. The person reads the reason. */
+/** Refuses a request. The requester sees the reason. */
 export const deny = changing('requests.deny', async ({ change, access, params, body, ifMatch, caller }) => {
   const seen = await requireRequest(change, caller, access, params.request);
   requireDecider(seen);

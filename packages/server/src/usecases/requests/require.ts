@@ -10,7 +10,7 @@ import { type Standing, standingOf } from './standing.ts';
 
 /**
  * A request that a caller may see: their own, one that they decide, or any with `audit.read`.
- * @throws Refusal `not_found`, `foreign_application` when it is their own and the token another application’s
+ * @throws Refusal `not_found`, `foreign_application` if it is their own but the token is for another application
  */
 export async function requireRequest(
   snapshot: Snapshot,
@@ -52,7 +52,7 @@ export function requireDecider({ request, standing }: Seen): void {
   requireWaiting(request);
 }
 
-/** Names the approvers of the waiting step, and counts those that are not shown. */
+/** Names the approvers of the waiting step, and the number of further approvers. */
 function refuseStep({ steps }: Standing, asks: string): never {
   const { deciders = [], deciderCount = 0 } = steps.find(({ state }) => state === 'now') ?? {};
   const approvers = deciders.map(({ name }) => name);
@@ -71,14 +71,14 @@ export function requireWaiting({ state, asks, user, ended }: StoredRequest): voi
   refuse('wrong_state', 'request_closed', { ...whose, state });
 }
 
-/** @throws Refusal `wrong_state` when whoever asked is suspended: they could not use what they are given */
+/** @throws Refusal `wrong_state` if the requester is suspended and could not use the grant */
 export async function requireAble(snapshot: Snapshot, request: StoredRequest): Promise<void> {
   const user = await requireUser(snapshot, request.user.id);
   if (user.status === 'suspended') refuse('wrong_state', 'requester_suspended', { user: user.name });
 }
 
 /**
- * The grant to give: as requested or less, and not more than earlier approvers left of it.
+ * The grant to give: at most what was requested, and at most what earlier approvers allowed.
  * @throws Refusal `more_than_asked`
  */
 export async function requireWithin(

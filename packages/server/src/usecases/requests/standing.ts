@@ -8,15 +8,15 @@ import { type CallerAccess, mayGrantIn } from '../authorise.ts';
 /** The state of a request for a viewer. */
 export interface Standing
   extends Pick<AccessRequest, 'mayDecide' | 'decidesFor' | 'undoUntil' | 'steps' | 'usualSeconds'> {
-  /** Whether the viewer decides on it, by themselves or by having approved it. */
+  /** Whether the viewer decides on the request: by their own right, or by having approved it. */
   readonly decides: boolean;
   /** Whether the viewer approves it at any step, or has done so. */
   readonly concerned: boolean;
-  /** The user whose vote an approval of the viewer would be; null if they have none. */
+  /** The user for whom an approval by the viewer would count; null if the viewer has no vote. */
   readonly voice: string | null;
-  /** The step that it would be of, counted from 1; 0 when none waits. */
+  /** The step for which that approval would count, from 1; 0 if no step waits. */
   readonly turn: number;
-  /** The steps that the viewer approves themselves, whosever turn it is. */
+  /** The steps that the viewer approves in person, whichever step waits now. */
   readonly places: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export async function standingOf(
   requests: readonly StoredRequest[],
   access: CallerAccess,
 ): Promise<ReadonlyMap<string, Standing>> {
-  // A single request gets its standing even if it is closed: a viewer who was about to decide learns who did.
+  // A single request gets its standing even if it is closed: a viewer who was about to decide sees who has decided.
   const pending = requests.filter(({ state }) => state === 'pending' || requests.length === 1);
   const asked = new Map<string, { readonly place: number; readonly appId: string; readonly approvers: Approvers }>();
   for (const { appId, rule } of pending)
@@ -108,12 +108,12 @@ function open(
   };
   const places = steps.flatMap(({ speaks }, index) => (me !== null && speaks(me, true) ? [index + 1] : []));
   const base = { ...told, decidesFor: null, undoUntil: null, voice: null, turn: turn + 1, places, decides: concerned };
-  // The operator owns the data: their word is the last.
+  // The operator owns the data, and may decide every request.
   if (me === null) return { ...base, mayDecide: access.actor?.kind === 'operator' ? 'yes' : 'not_a_decider' };
   if (me === user.id) return { ...base, mayDecide: 'own_request' };
   if (heard.has(me)) return { ...base, mayDecide: 'voted_already' };
   if (voice) return { ...base, mayDecide: 'yes', voice: voice.id, decidesFor: voice.id === me ? null : voice };
-  // A deputy has approved in their place, or they have for all whose deputy they are.
+  // A deputy has approved for the viewer, or the viewer has approved for everybody whose deputy they are.
   if (mine.some(({ id }) => heard.has(id) && steps[turn]?.speaks(id, id === me)))
     return { ...base, mayDecide: 'voted_already' };
   return { ...base, mayDecide: concerned ? 'not_your_step' : 'not_a_decider' };

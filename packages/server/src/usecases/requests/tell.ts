@@ -6,8 +6,8 @@ import { decidersOfTurn } from '../../store/requests/pools.ts';
 import type { StoredRequest } from '../../store/requests/requests.ts';
 
 /**
- * Notifies the current approvers that a request waits. The first request is mailed at once; later ones within a while
- * share one mail.
+ * Notifies the current approvers that a request waits. The first request is mailed immediately; later ones within a
+ * while share one mail.
  * @param before the earlier request, whose approvers know of it already
  */
 export async function tellDeciders(change: Change, request: StoredRequest, before?: StoredRequest): Promise<void> {

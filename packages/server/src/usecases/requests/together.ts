@@ -36,7 +36,7 @@ export const planAll = answering('requests.planAll', (asked) =>
 
 const nobody = { kind: 'system', id: null, name: 'nobody' } as const;
 
-/** Decides several requests, each by its own call in a change of its own: one that is refused holds up no other. */
+/** Decides several requests, each by its own call in a change of its own. A refused one does not stop the others. */
 export const decideAll = answering('requests.decideAll', async (asked) => {
   const { decision, requests, reason = '' } = asked.body;
   const outcomes: RequestOutcomes['outcomes'] = [];

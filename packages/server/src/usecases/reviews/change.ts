@@ -21,7 +21,7 @@ import {
 import { answering, changeAs, changing } from '../use-case.ts';
 import { requireReview } from './visible.ts';
 
-/** The change writes the lines; their details are computed after it, so nobody waits for them. */
+/** The change writes the lines. Their details are computed after it, so that other changes do not wait for them. */
 export const open = answering('reviews.open', async (asked) => {
   const { id } = await changeAs('reviews.open', asked, async ({ change, body }) =>
     openReview(change, await fieldsOf(change, body)),
@@ -114,7 +114,7 @@ async function fieldsOf(change: Change, body: NewReview): Promise<ReviewFields> 
 }
 
 /**
- * By the ids of facts.
+ * The scope of a review, by the ids of facts.
  * @throws Refusal `not_found`
  */
 async function scopeOf(snapshot: Snapshot, scope: ReviewScope): Promise<ScopeOfReview> {

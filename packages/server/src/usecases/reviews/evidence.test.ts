@@ -122,7 +122,7 @@ test('attack 43: few are written at a time, and others begin after a stalled rea
     begun += 1;
   });
   await Promise.all(firsts.slice(0, 2));
-  // Time in which the others would start as well, if nothing held them.
+  // Time in which the others would start too, if they did not wait.
   for (let no = 0; no < 10; no += 1) await licet.call('reviews.evidence', licet.admin, input);
   expect(begun).toBe(2);
   for (const reading of readings.slice(0, 2)) await reading.return?.();

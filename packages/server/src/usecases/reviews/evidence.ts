@@ -14,7 +14,10 @@ import { checkpointNow } from '../audit/read.ts';
 import { type Asked, answering, reading } from '../use-case.ts';
 import { noReview, requireReview, visibleReviews } from './visible.ts';
 
-/** The evidence of a closed review as a file, signed by the audit key. All lines are in it, so it is for who may see all. */
+/**
+ * The evidence of a closed review as a file, signed by the audit key. It contains all lines, so only callers who may
+ * see all of them get it.
+ */
 export const evidence = reading('reviews.evidence', async (asked) => {
   const { review, file, signature } = await closedEvidence(asked);
   return { name: `review-${review.closedNo}.csv`, type: 'text/csv', content: file.toString('base64'), signature };

@@ -13,14 +13,15 @@ import { queueReviewsLook, takeEnded, takeReviewers } from '../../store/reviews/
 import { openReview } from './change.ts';
 
 /**
- * Runs once an hour and after each opening: opens the next review of a series, and notifies reviewers of waiting
- * lines and openers of the end. Notifications are recorded in the transaction that queues the mail.
+ * Runs once an hour and after each opening: opens the next review of a series, and notifies reviewers of waiting lines,
+ * and the users who opened a review of its end. Notifications are recorded in the transaction that queues the mail.
  */
 export function reviewsHandler(database: Database): JobHandler {
   return {
     run: async (_, signal) => {
       await lookAgain(database);
-      // Each review by itself: the owner of one application can make its next review too long to open.
+      // A failure in one review does not stop the others: the owner of one application can make its next review too
+      // long to open.
       const failures: unknown[] = [];
       const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error));
       for (const id of await dueReviews(poolOf(database), await readClock(database)))

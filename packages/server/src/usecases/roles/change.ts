@@ -8,7 +8,10 @@ import { roleTarget } from '../targets.ts';
 import { changing } from '../use-case.ts';
 import { requireContents, roleRecord, toldApart, wholeRecord } from './contents.ts';
 
-/** A new role gives nobody anything yet; in Licet itself still only its administrators create one. */
+/**
+ * A new role gives no access yet, so creating one needs no right to grant. In Licet itself only its administrators
+ * create one.
+ */
 export const create = changing('roles.create', async ({ change, access, params, body }) => {
   const application = await requireApplication(change, params.application);
   if (application.builtIn) requireMayGrant(access, application.id);
@@ -29,8 +32,8 @@ export const create = changing('roles.create', async ({ change, access, params, 
 });
 
 /**
- * Changes a role. Its contents, and the name that tokens carry, reach its holders by the change: so changing these
- * takes the right to grant. The title is free.
+ * Changes a role. New contents, or a new name, which tokens carry, reach its holders immediately, so changing these
+ * requires the right to grant. Changing the title does not.
  */
 export const update = changing('roles.update', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);

@@ -64,7 +64,7 @@ export async function wholeRecord(snapshot: Snapshot, role: Role) {
 }
 type RoleRecord = Awaited<ReturnType<typeof wholeRecord>>;
 
-/** A changed role in an event, before and after. Of long lists only the names that were removed or added. */
+/** A changed role in an event, before and after. Long lists contain only the names that were removed or added. */
 export function toldApart(before: RoleRecord, after: RoleRecord): readonly [RoleRecord, RoleRecord] {
   const [told, toldAfter] = [{ ...before }, { ...after }];
   for (const list of ['permissions', 'includes'] as const) {

@@ -21,7 +21,7 @@ export const policy = reading('roles.policy', async ({ snapshot, params }) => {
   return byName(snapshot, await findRolePolicy(snapshot, role.id));
 });
 
-/** The approvers of a role can give it: so setting them takes the right to give it. */
+/** The approvers of a role can give it: so setting them requires the right to give it. */
 export const setPolicy = changing('roles.setPolicy', async ({ change, access, params, body, ifMatch }) => {
   const application = await requireApplication(change, params.application);
   requireMayGrant(access, application.id);
@@ -52,7 +52,7 @@ export async function replacePolicy(
   return withNames(after, named);
 }
 
-/** @throws Refusal `invalid_request` naming each that is not there, and steps that their people cannot fill */
+/** @throws Refusal `invalid_request` naming each unknown user or group, and each step with too few approvers */
 function requireKnown({ approval, breakGlass }: RolePolicyChange, named: Named): void {
   const unknown = (at: string, { users, groups }: { users: readonly string[]; groups: readonly string[] }) =>
     [['user', users] as const, ['group', groups] as const].flatMap(([kind, ids]) =>

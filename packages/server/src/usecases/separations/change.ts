@@ -77,8 +77,8 @@ export const except = changing('separations.except', async ({ change, access, pa
 });
 
 /**
- * Changes the end of an exception. A later end for the caller's own exception takes another user, as the exception
- * did.
+ * Changes the end of an exception. A later end for the caller's own exception must be set by another user, as for a new
+ * exception.
  */
 export const changeException = changing(
   'separations.changeException',
@@ -145,13 +145,16 @@ async function requireException(change: Change, separation: Separation, id: stri
 }
 
 const target = ({ id, name }: Separation) => ({ kind: 'separation', id, name });
-/** It is theirs: when they are erased, so is why it was made. */
+/** The target names the holder, so erasing the holder also erases the exception's reason. */
 const exceptionTarget = (id: string, { name }: Principal, separation: Separation) => ({
   kind: 'exception',
   id,
   name: `${name} from ${separation.name}`,
 });
-/** What an event says before and after a change. Long parts that stay as they are are left out: they would be in the audit log for ever (decision 97). */
+/**
+ * A changed rule in an event, before and after. Long parts that did not change are left out, because the audit log
+ * keeps them for ever (decision 97).
+ */
 function toldApart(...both: readonly [Separation, Separation]) {
   const [was, is] = [record(both[0]), record(both[1])];
   const parts = JSON.stringify(was.parts);

@@ -38,7 +38,7 @@ test('a rule of a plan applies from its next change on, planned and applied alik
   const { digest, steps } = await licet.call('plans.make', licet.admin, { body: { changes: after } });
   expect(steps.map((step) => step.refused?.code)).toEqual([undefined, undefined]);
   expect(await licet.outcome('plans.apply', licet.admin, { body: { changes: after, digest } })).toBe('ok');
-  // A user who holds both by then keeps them, and is reported.
+  // A user who already holds both keeps them, and is reported.
   const { items } = await licet.call('separations.violations', licet.admin, {});
   expect(items.map(({ holder }) => holder.id)).toEqual([second]);
   const { items: rules } = await licet.call('separations.list', licet.admin, {});

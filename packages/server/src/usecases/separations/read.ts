@@ -31,7 +31,9 @@ export const exceptions = reading('separations.exceptions', async ({ snapshot, p
   return listExceptions(snapshot, separation.id, query);
 });
 
-/** The violations as a file, streamed from one snapshot. As long as it is read it holds a connection of the database: so few are read at a time. */
+/**
+ * The violations as a file, streamed from one snapshot. Each read holds a database connection, so few run at a time.
+ */
 export const exportViolations = answering('separations.export', async ({ database, query }) => {
   const { separation, holder, format = 'csv', delimiter, at } = query;
   const write = csvWriter(delimiter);
@@ -63,7 +65,7 @@ const columns = [
   'excepted until',
 ];
 
-/** A line for each thing that they hold, with its shortest path. */
+/** A line for each element that the principal holds, with its shortest path. */
 const linesOf = ({ separation, holder, held, exception }: Violation, write: ReturnType<typeof csvWriter>): string =>
   held
     .flatMap(({ part, elements }) =>

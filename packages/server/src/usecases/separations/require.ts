@@ -13,7 +13,7 @@ export async function requireSeparation(snapshot: Snapshot, id: string): Promise
 }
 
 /**
- * Only people change rules: a program with the right could allow itself.
+ * Only people change rules: a program with the right could exempt itself.
  * @throws Refusal `people_only`
  */
 export function requirePerson(actor: Actor): void {
@@ -21,8 +21,8 @@ export function requirePerson(actor: Actor): void {
 }
 
 /**
- * Tokens carry names: under the name of a deleted or renamed role of a rule, another could be created that no rule
- * knows, and given beside the other part. So only users who may edit separation rules may delete or rename it.
+ * Tokens carry names. If a role of a rule is deleted or renamed, a new role with its former name, which no rule covers,
+ * could be granted together with the other part. So only users who may edit separation rules may delete or rename it.
  * @param what the id of a role, a permission or an application
  * @throws Refusal `forbidden`
  */

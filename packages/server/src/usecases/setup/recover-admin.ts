@@ -13,11 +13,11 @@ import { linkAddress } from '../passwords/link.ts';
 import { userRecord, userTarget } from '../targets.ts';
 
 /**
- * If no administrator can sign in: makes a user an active administrator of Licet, and returns a one-time link for a
- * new password. Without a name it is the user `admin`, created if missing; a user of that name who never was an
- * administrator may have taken it, and may have a password: then the next name is used. With `resetSecondFactor`
- * their authenticator app, recovery codes and passkeys are removed: a link alone removes none, and there may be no
- * other user who could. For the operator only.
+ * If no administrator can sign in: makes a user an active administrator of Licet, and returns a one-time link for a new
+ * password. Without a name it is the user `admin`, created if missing; a user of that name who never was an
+ * administrator may have taken it, and may have a password: then the next name is used. With `resetSecondFactor` their
+ * authenticator app, recovery codes and passkeys are removed: the link itself removes none, and there may be no other
+ * administrator who could. For the operator only.
  * @throws Refusal `not_found`
  */
 export async function recoverAdmin(

@@ -5,8 +5,8 @@ import { read } from '../../store/kernel/snapshot.ts';
 import { addSetupCode } from '../../store/sign-in/setup.ts';
 
 /**
- * Makes the code with which the first administrator is made, while Licet waits for one. Each process that waits has its own; any
- * of them fits. It lasts for `limits.setupCodeLifetime`; call it again for another.
+ * Makes the code for creating the first administrator, while Licet is not set up. Each process makes its own code, and
+ * each code is accepted. It is valid for `limits.setupCodeLifetime`; call again for a new one.
  * @returns null when Licet is set up
  */
 export async function ensureSetupCode(database: Database): Promise<string | null> {

@@ -26,7 +26,7 @@ export const update = changing('users.update', async ({ change, access, params, 
   requireVersion(before, ifMatch);
   await requireMayManage(change, access, before);
   if (body.email !== undefined && body.email !== before.email) {
-    // Password resets go to the address: whoever sets it can become the user.
+    // Password resets go to the address: a caller who sets it can become the user.
     await requireMayBecome(change, access, before);
     await requireFreshToBecome(change, caller, before);
     await requireEmailDomain(change, body.email);
@@ -96,7 +96,7 @@ export const remove = changing('users.remove', async ({ change, access, params, 
 });
 
 /**
- * Makes a one-time link, shown once. Its holder can become the user: this takes the right to manage them, and a fresh
+ * Makes a one-time link, shown once. Its holder can become the user: this requires the right to manage them, and a fresh
  * sign-in for the caller's own account and for users with access to Licet.
  */
 export const passwordLink = changing('users.passwordLink', async ({ change, access, params, issuer, caller }) => {

@@ -38,7 +38,7 @@ async function set(table: FactTable, id: string, column: string, value: string):
   });
 }
 
-/** Everything that stands in the tables of people's facts. */
+/** All text in the tables of people's facts. */
 async function texts(): Promise<string> {
   const { rows } = await licet.database.pool.query<{ text: string }>(
     'select u::text as text from users u union all select g::text from grants g union all select r::text from requests r',

@@ -179,7 +179,7 @@ test('answers readers while many decisions wait for an erasure', async () => {
   const item = (await desk.items(review, desk.owner)).find(({ mine }) => mine);
   const decision = { line: item?.line ?? 0, version: item?.version ?? 0, decision: 'keep' } as const;
   const { pool } = licet.database;
-  // A transaction sees the activity as it was when it first looked.
+  // Within a transaction, the statistics of activity stay as at their first read.
   const [held, watching] = [await pool.connect(), await pool.connect()];
   try {
     // As an erasure holds it until it is committed.

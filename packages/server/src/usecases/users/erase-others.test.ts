@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => licet.close());
 
-/** A user who was called each of the names, one after the other, by their own hand. */
+/** A user who took each of the names, one after the other, by changing it themselves. */
 async function someoneCalled(...names: string[]): Promise<string> {
   const { userId } = await licet.user();
   for (const name of names) await licet.call('me.update', callerOf(userId), { body: { name } });

@@ -14,7 +14,7 @@ const name = 'Wilhelmina Quillfeather';
 const email = 'mina@quillfeather.example';
 const newUser = { username: 'mina', name, email };
 
-/** Columns that keep their text beside ids of people: `table.column by column of ids`. */
+/** Columns that keep their text in rows with ids of people: `table.column by column of ids`. */
 const kept = {
   'The granter’s name, which the change that made the grant refers to (erase.test.ts)': [
     'grants.granted_by by principal_id',

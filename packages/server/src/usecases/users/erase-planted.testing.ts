@@ -67,15 +67,15 @@ export const idsOfPeople = (columns: readonly Column[], table: string): readonly
       (table === 'users') === (it.column === 'id'),
   );
 
-/** The tables in which the person's id can be beside a text. Changes are hashed, so only calls make them. */
+/** The tables in which a row can have both the person's id and a text. Changes are hashed, so only calls make them. */
 export const tablesOfPeople = (columns: readonly Column[]): readonly string[] =>
   [...new Set(textColumns(columns).map(({ table }) => table))].filter(
     (table) => idsOfPeople(columns, table).length > 0 && table !== 'change',
   );
 
 /**
- * Writes one row for each column that may hold the person's id: with it in that column, and the text in every column of text. The database's
- * constraints are dropped: a row need not make sense, but for values from a list.
+ * Writes one row for each column that may hold the person's id: with it in that column, and the text in every column of
+ * text. The database's constraints are dropped: a row need not make sense, but for values from a list.
  */
 export async function plantRows(
   database: Database,

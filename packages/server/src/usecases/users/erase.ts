@@ -33,7 +33,7 @@ export const erasurePlan = answering('users.erasurePlan', (asked) =>
   alone(asked, () => draftAs('users.erasurePlan', asked, (given) => eraseIn(given, true))),
 );
 
-/** An erasure cannot be undone: it takes an administrator with a fresh sign-in, or the operator. */
+/** An erasure cannot be undone: it requires an administrator with a fresh sign-in, or the operator. */
 export const erase = answering('users.erase', async (asked) => {
   requireAdmin(asked);
   await ensureAuditKey(asked);
@@ -86,7 +86,7 @@ async function eraseIn(given: Given, planned: boolean): Promise<ErasurePlan> {
   if (!known) refuse('not_found', 'user_never_known', { user: params.user });
   if (!planned) {
     await liftTimeLimit(change);
-    // Signs the state before the erasure: this checkpoint proves that the chain was whole with what is removed below.
+    // Signs the state before the erasure: this checkpoint proves that the chain was intact before the removal below.
     await signCheckpointIn(connection, { database, secrets, issuer });
   }
   const user = await findUser(change, params.user);

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../store/kernel/snapshot.ts';
 import type { CallerAccess } from '../authorise.ts';
 
 /**
- * Filtering by access takes the right to see access, or ownership; filtering by group the right to see groups.
+ * Filtering by access requires the right to see access, or ownership; filtering by group the right to see groups.
  * @throws Refusal `forbidden`
  */
 export function requireMayFilter(

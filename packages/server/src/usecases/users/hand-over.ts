@@ -25,9 +25,9 @@ type Given = Asked<'users.handOver'> & { readonly change: Change };
 type Part = (change: Change) => Promise<void>;
 
 /**
- * Hands duties over to another user in one transaction: the changes that one would make by hand, each with its usual event, and two events that name both
- * users. Each part needs the right to change it and the right to give it: applications and roles need `applications.manage` and the right to grant there,
- * reviews need `reviews.manage`.
+ * Hands duties over to another user in one transaction: the changes that one would make by hand, each with its usual
+ * event, and two events that name both users. Each part needs the right to change it and the right to give it:
+ * applications and roles need `applications.manage` and the right to grant there, reviews need `reviews.manage`.
  */
 export const handOver: ChangingInTurn<'users.handOver'> = {
   id: 'users.handOver',
@@ -141,7 +141,11 @@ function requireMayHandOver(access: CallerAccess, { applications, roles, reviews
   if (reviews.length > 0 && !access.can('reviews.manage')) refuse('may_not_grant', 'hands_over_reviews', {});
 }
 
-/** All other changes wait meanwhile, and the owner of one application can name a user in any number of roles. @throws Refusal `too_large` */
+/**
+ * Limits the size of a hand-over: all other changes wait for it, and the owner of one application can name a user in
+ * any number of roles.
+ * @throws Refusal `too_large`
+ */
 function requireFew({ applications, roles, reviews }: Duties): void {
   const most = limits.planStepsMax.value;
   // An application gets an owner and loses one.

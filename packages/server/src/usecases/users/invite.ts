@@ -83,7 +83,7 @@ async function inviteNamed(asked: Asked<'users.invite'>, body: Extract<Body, { u
   });
 }
 
-/** The users who have not signed in yet and have an address; for the others, why not. */
+/** The users who have not signed in yet and have an address; the others with the reason. */
 async function lookUp(snapshot: Snapshot, ids: readonly string[], refused: readonly Skipped[]) {
   const found = new Map((await findUsers(snapshot, ids)).map((user) => [user.id, user]));
   const mayNot = new Set(refused.map(({ user }) => user.id));

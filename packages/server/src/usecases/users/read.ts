@@ -20,7 +20,7 @@ export const list = reading('users.list', async ({ snapshot, access, query }) =>
   requireKnownThen(query);
   const { application } = query;
   if (application !== undefined && !access.can('access.read') && !(await isSameNow(snapshot, application)))
-    requireMayFilter({ ...access, owns: new Set() }, query); // they own it now, and not the one of then
+    requireMayFilter({ ...access, owns: new Set() }, query); // owners of now may not have owned it at that instant
   const found = await listUsers(snapshot, query);
   return mapPage(found, (user) => ({
     ...user,

@@ -46,7 +46,7 @@ interface Joining {
 }
 
 /**
- * Creates and links users from entries of a directory that have none yet. Linked users gain missing mapped groups.
+ * Creates or links users for entries of a directory that have none yet. Linked users gain missing mapped groups.
  * Records the change.
  */
 export async function bringPeople(
@@ -185,7 +185,7 @@ function freeName(
 }
 const reassigned = (name: string) => Array.from({ length: 8 }, (_, no) => `${name}${no + 2}`);
 
-/** Each address once: an import cannot tell whose it is. */
+/** Uses each address only once, because an import cannot tell which entry it belongs to. */
 function addressOf({ email }: ReadPerson, seen: Set<string>): string | null {
   const read = address.safeParse(email?.trim());
   if (!read.success || seen.has(identityKey(read.data))) return null;

@@ -19,12 +19,12 @@ import { requireUser } from '../../require.ts';
 import { userRecord, userTarget } from '../../targets.ts';
 import type { ChangedByName } from './differences.ts';
 
-// The changes of a synchronisation to one user, each on its own.
+// The changes that a synchronisation makes to one user. Each is a change with its own number.
 
-/** Makes one change as the maker of the run, or only tries it. */
+/** Makes one change as the user who started the run; with `dryRun` only tries it. */
 export type MakeChange = <Result>(work: (change: Change) => Promise<Result>, dryRun?: boolean) => Promise<Result>;
 
-/** Why one user is not changed. The others are. */
+/** Why one user is not changed; the run continues with the others. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
   readonly why: Finding;
@@ -73,8 +73,9 @@ export async function letIn(makeChange: MakeChange, connection: StoredDirectory,
 }
 
 /**
- * Takes an address off a user that the directory has given to another entry: a reset of their password would be mailed to its new owner.
- * @throws NotTaken of users with access to Licet itself
+ * Takes an address off a user that the directory has given to another entry: a reset of their password would be mailed
+ * to its new owner.
+ * @throws NotTaken for users with access to Licet itself
  */
 export async function release(makeChange: MakeChange, connection: StoredDirectory, user: LinkedPerson): Promise<void> {
   await makeChange(async (change) => {
@@ -139,7 +140,7 @@ export async function whyNotAddress(
   const there = await findUserByName(snapshot, email);
   if (there && there.id !== user.id) return finding('address_of_another', {});
   if ((await refusedDomain(snapshot.connection, email)) !== undefined) return finding('address_of_no_domain', {});
-  // Password resets go to the address: whoever sets it can become the user.
+  // Password resets go to the address: a caller who sets it can become the user.
   if (await reachesLicet(snapshot, user)) return finding('address_of_licet_user', {});
   // Not even a user manager may change the address of these users, so neither may an editor of their entry.
   if (await decidesForOthers(snapshot, user)) return finding('address_of_decider', {});

@@ -22,9 +22,12 @@ export interface Changed {
   readonly user: LinkedPerson;
   readonly name: string | null;
   readonly email: string | null;
-  /** Whether the address that they have counts as verified now. */
+  /** Whether to mark the user's unchanged address as verified. */
   readonly verifies: boolean;
-  /** The mapped groups that they are in over there; null where nothing is settled. */
+  /**
+   * The mapped groups of the user's entry in the directory; null if the directory does not say, and memberships stay
+   * unchanged.
+   */
   readonly groups: readonly string[] | null;
 }
 
@@ -120,7 +123,7 @@ export const isOpen = ({ closed, endsAt }: Pick<ReadPerson, 'closed' | 'endsAt'>
 const becauseOf = (entries: readonly ReadPerson[]) =>
   entries.length === 0 ? 'gone' : entries.some(({ closed }) => closed) ? 'closed' : 'ended';
 
-/** A name and an address follow the directory; the address where it counts as verified. */
+/** The name follows the directory; so does the address, if the addresses of the directory count as verified. */
 function changedOf(user: LinkedPerson, entry: ReadPerson, { trustsAddresses }: Taking): Changed {
   const name = newUser.shape.name.safeParse(entry.name?.trim());
   const told = address.safeParse(entry.email?.trim());

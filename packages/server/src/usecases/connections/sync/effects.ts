@@ -16,7 +16,7 @@ export async function effectsOf(
   return { at: plan.at, effects: plan.effects };
 }
 
-// Additions are next to each other, and so are removals: only such runs are made by few statements.
+// Additions are next to each other, and so are removals, because only runs of one kind are made by few statements.
 
 const changesOf = ({ leaving, returning, changed }: Work): PlannedChange[] => [
   ...leaving.map(({ user: { id } }): PlannedChange => ({ call: 'users.suspend', params: { user: id } })),

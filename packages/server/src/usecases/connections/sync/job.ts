@@ -56,7 +56,7 @@ export function directorySyncHandler(parts: SyncJobParts): JobHandler {
   };
 }
 
-/** Queues the next run of each connection that has a schedule: when a server starts. */
+/** When a server starts: queues the next run of each connection that has a schedule. */
 export async function queueSyncs(database: Database): Promise<void> {
   for (const connection of await readNow(database, listConnections)) await queueNext(database, connection);
 }
@@ -66,7 +66,7 @@ async function queueNext(database: Database, connection: Parameters<typeof queue
   await transaction(database, 'begin', (client) => queueSync({ connection: client, clock }, connection));
 }
 
-/** The connection of a job, while its schedule is that of the job. */
+/** The connection of a job; undefined if its schedule has changed since the job was queued. */
 async function scheduled(
   database: Database,
   { connection: id, minutes }: SyncDue,

@@ -50,11 +50,11 @@ export async function planOf(parts: SyncParts, connection: StoredDirectory, make
 }
 
 /**
- * Synchronises with a directory. Each user is a change of their own, leavers first, so a refused one delays nobody;
- * new users are created in one change. Nothing is changed if the directory was not read to its end, or if so many
- * leave that a confirmation is needed.
- * @throws Refusal `busy` during another run, `plan_moved` if others leave than were confirmed,
- * `provider_unreachable`, `provider_wrong`
+ * Synchronises with a directory. Each user is a change of their own, leavers first, so a refused change does not stop
+ * the others; new users are created in one change. Nothing is changed if the directory was not read to its end, or if
+ * so many leave that a confirmation is needed.
+ * @throws Refusal `busy` during another run, `plan_moved` if others leave than were confirmed, `provider_unreachable`,
+ * `provider_wrong`
  */
 export async function synchronise(parts: SyncParts, connection: StoredDirectory, how: How): Promise<void> {
   const { database } = parts;
@@ -122,7 +122,7 @@ async function everybodyIn(
   const { personClass, idAttribute, loginAttributes } = connection.directory;
   const [login = ''] = loginAttributes;
   const named = { connection: connection.name };
-  // An empty answer is a lost right to read, or a wrong base DN, sooner than a directory that everybody has left.
+  // An empty answer more likely means a lost right to read, or a wrong base DN, than a directory without users.
   if (people.length === 0) refuse('provider_wrong', 'directory_without_class', { ...named, class: personClass });
   if (people.every(({ id }) => id === null))
     refuse('provider_wrong', 'directory_without_names', { ...named, id: idAttribute, login });
@@ -167,7 +167,7 @@ async function bring(
   let brought: Brought | undefined;
   await makeChange(async (change) => {
     brought = await bringPeople(change, connection, { people: unknown, everybody }, () => undefined);
-    // Users who are left out are left out in each run: an event without any new user would record nothing.
+    // Each run leaves out the same users again, so an event without any new user would record nothing.
     if (brought.report.users.made === 0) throw new NobodyNew();
   }, dryRun).catch((error: unknown) => {
     if (!(error instanceof NobodyNew)) throw error;

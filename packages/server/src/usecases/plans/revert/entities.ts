@@ -87,8 +87,8 @@ function leaves(work: Work, thing: FactHistory | undefined, unique: string): boo
 }
 
 /**
- * Sign-in rules do not name restored things: signing in to an application, or as a user of a group or role, would be
- * less strict, unnoticed.
+ * Reports that sign-in rules do not name the restored things. Otherwise sign-ins to an application, or by users of a
+ * group or role, would become less strict unnoticed.
  */
 async function tellAside(work: Work, snapshot: Snapshot, lost: readonly FactHistory[]): Promise<void> {
   const back = new Map(lost.filter(({ key }) => work.comesBack.has(key)).map((thing) => [thing.key, thing]));
@@ -103,7 +103,7 @@ async function tellAside(work: Work, snapshot: Snapshot, lost: readonly FactHist
   for (const id of await demandedOf(snapshot, [...back.keys()])) tell(id, 'second factor');
 }
 
-/** An application before its content. */
+/** Sorts applications before their content. */
 const applicationsFirst = (a: FactHistory, b: FactHistory) =>
   Number(b.table === 'applications') - Number(a.table === 'applications');
 
@@ -122,7 +122,7 @@ function settleMade(work: Work, thing: FactHistory, usedBy: number | undefined):
     return;
   }
   if (comesWithApplication(thing) && work.refused.has(thing.text('app_id'))) {
-    // It stays with its application, which is reported.
+    // The role admin stays with its application, for which the reason is already reported.
     work.refused.add(thing.key);
     return;
   }
@@ -138,7 +138,7 @@ function settleMade(work: Work, thing: FactHistory, usedBy: number | undefined):
   work.cannot.push({ event: first, why, target, by });
 }
 
-/** Whether its application was created by the same changes, which covers its content. */
+/** Whether the revert deletes the application of a thing, and the thing with it. */
 const isWithin = (work: Work, thing: FactHistory) => work.removed.has(thing.text('app_id'));
 
 function settleLost(work: Work, thing: FactHistory, inTheWay: TakenNames): undefined {
@@ -217,7 +217,7 @@ function giveBack(work: Work, thing: FactHistory, admins: ReadonlyMap<string, Fa
   const note = (why: Obstacle['why']) => work.cannot.push({ event, why, target: targetOfThing(thing), by: null });
   if (thing.table === 'groups') step({ call: 'groups.create', as, body });
   if (thing.table === 'applications') {
-    // The role admin is created with it, and gets the change's id.
+    // The application's role admin is created with it, and gets the id that the change chose.
     const admin = admins.get(thing.key);
     const id = admin ? (work.comesBack.get(admin.key) ?? as) : as;
     step({ call: 'applications.create', as: id, body: { id: application, ...body } });
@@ -248,8 +248,8 @@ function giveBack(work: Work, thing: FactHistory, admins: ReadonlyMap<string, Fa
 }
 
 /**
- * Reverts each change of a field separately, last first; not if somebody else changed the same field since, or
- * something else has the former name now.
+ * Reverts each change of a field separately, last first; not if another user changed the same field since, or something
+ * else has the former name now.
  */
 async function turnFields(work: Work, thing: FactHistory, taken: TakenNames, breathe: Breathe): Promise<void> {
   if (thing.turns.length < 2) return;
@@ -286,7 +286,7 @@ async function turnFields(work: Work, thing: FactHistory, taken: TakenNames, bre
 
 /** The unique name in a column, in compared form. */
 const uniqueName = (table: FactHistory['table'], column: string, { fields }: Row): string | undefined => {
-  // The name that a user or an application is called by is not unique.
+  // The display name of a user or an application is not unique.
   if (comparedBy[table]?.[column] === undefined) return undefined;
   const kind = column === 'name' ? table.slice(0, -1) : column === 'username' ? 'user' : column;
   return uniqueNames(table, fields).find((name) => name.startsWith(`${kind} `));

@@ -9,7 +9,7 @@ interface Beside {
   readonly reasons: ReadonlyMap<string, string>;
   /** The event at which each separation returns, by its id in the plan. */
   readonly created: ReadonlyMap<string, number>;
-  /** Those that have not ended, without those that the revert ends, by separation and holder. */
+  /** Exceptions that have not ended and that the revert does not end, by separation and holder. */
   readonly standing: Map<string, PresentException[]>;
   /** The holders and separations of returning exceptions. */
   readonly back: ReadonlySet<string>;
@@ -46,7 +46,7 @@ function turnException(work: Work, thing: FactHistory, beside: Beside): void {
   const { before, own, foreign } = thing.tail(work.asked);
   const { present: now } = thing;
   const [separation, holder] = [separationOf(thing), holderOf(thing)];
-  // It ends with either.
+  // An exception ends with its rule or its holder.
   if ([separation, holder].some((id) => work.removed.has(id) || work.never.has(id))) return;
   const event = own.at(-1)?.no ?? thing.turns.findLast(({ no }) => work.asked.has(no))?.no ?? 0;
   const rule = beside.separations.get(separation)?.name ?? separation;
@@ -99,7 +99,10 @@ function giveBack(work: Work, thing: FactHistory, before: Row, of: Beside & { ev
   }
 }
 
-/** As early as possible: it allows what is restored after it, including what later changes took away. */
+/**
+ * An exception returns as early as possible: grants that are restored after it may need it, including grants that later
+ * changes revoked.
+ */
 function placeOf(work: Work, holder: string, ruleBack: number | undefined): Pick<Step, 'beside' | 'phase'> {
   const holderGone = work.comesBack.has(holder) ? (work.known.get(holder)?.gone ?? undefined) : undefined;
   const beside = Math.min(...[ruleBack, holderGone].filter((no) => no !== undefined), work.last);

@@ -25,7 +25,7 @@ export async function turnGrants(work: Work, snapshot: Snapshot): Promise<void> 
   }
 }
 
-/** Present or returning grants by principal and what they give: thousands return at once. */
+/** Present or returning grants by principal and what they give: one revert can restore thousands. */
 type Standing = Map<string, PresentGrant[]>;
 const placeOf = (principal: string, gives: string) => `${principal} ${gives}`;
 

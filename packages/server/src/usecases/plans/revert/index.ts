@@ -85,7 +85,7 @@ async function eventsOf(snapshot: Snapshot, question: Question, access: CallerAc
   return refuse('not_found', 'reverted_set_unknown', { set: String(question.plan) });
 }
 
-/** Whether, and when, others changed anything is nothing that the answer tells. @throws Refusal `forbidden` */
+/** The answer must not reveal whether or when others changed anything. @throws Refusal `forbidden` */
 function requireMayAsk(access: CallerAccess, question: Question): void {
   if ('by' in question && question.by !== access.userId && !access.can('audit.read')) notTheirs();
 }

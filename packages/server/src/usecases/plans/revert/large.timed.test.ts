@@ -9,7 +9,7 @@ import { turnEntities } from './entities.ts';
 import { turnContents } from './links.ts';
 import type { Work } from './parts.ts';
 
-// A server does nothing else meanwhile, so the time of a revert grows with its changes, and not with their square.
+// A revert blocks the server, so its time must grow with the number of changes, not with its square.
 let licet: TestLicet;
 beforeAll(async () => {
   licet = await testLicet();

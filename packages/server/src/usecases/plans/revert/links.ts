@@ -6,7 +6,7 @@ import type { FactHistory } from '../../../store/reverts/histories.ts';
 import { comesWithApplication } from './entities.ts';
 import { idIn, isThere, joined, keyOf, missing, nameOf, phases, roleOf, type Target, type Work } from './parts.ts';
 
-/** Members of groups, and owners of applications. */
+/** Restores or removes members of groups, and owners of applications. */
 export async function turnLinks(work: Work): Promise<void> {
   const registered = new Map(
     work.things.flatMap(({ table, key, turns }) => (table === 'applications' ? [[key, turns[0]?.no] as const] : [])),
@@ -46,7 +46,7 @@ function turnLink(work: Work, thing: FactHistory, [whole, part]: readonly [strin
   work.steps.push({ change, target, event, phase: wanted ? phases.link : phases.unlink });
 }
 
-/** A user who did not own an application does not own it by restoring it. */
+/** Restoring an application does not make a user its owner who did not own it before. */
 function giveUpOwnership(work: Work, app: string): void {
   const { userId } = work;
   const event = work.known.get(app)?.gone;
@@ -75,7 +75,7 @@ function decided(
   const nothing = { event, wanted: undefined };
   if (wanted === (thing.present !== undefined) || ends.some((id) => work.never.has(id))) return nothing;
   if (foreign !== undefined) {
-    // A link deleted with its end is reported there.
+    // A link that was deleted with one of its ends is reported with that end.
     if (ends.every((id) => isThere(work, id)) || wanted)
       work.cannot.push({ event, why: 'changed_since', target, by: foreign });
     return nothing;
@@ -139,7 +139,7 @@ export async function turnContents(work: Work, snapshot: Snapshot, listing: List
   }
 }
 
-/** Counts ids. */
+/** Counts the ids in the lists of roles. */
 export interface Listing {
   readonly most: number;
   /** @throws Refusal `too_large` beyond `most` in all */

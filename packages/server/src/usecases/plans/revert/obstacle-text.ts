@@ -1,7 +1,7 @@
 import type { EventAction, NotReverted } from '@licet/contract';
 import type { Obstacle, Target } from './parts.ts';
 
-/** A change by others that prevents it. */
+/** A change by others that prevents the revert. */
 export interface Other {
   readonly no: number;
   readonly action: EventAction;
@@ -55,7 +55,7 @@ const sentences: Readonly<Record<NotReverted['why'], (said: Said, event: number)
   hidden: (_, event) => `Change ${event} concerns something that you may not see, so it is not reverted.`,
 };
 
-/** What does not return with something that does. */
+/** Sentences about what does not return together with a restored thing. */
 const aside: Readonly<Record<string, (it: string) => string>> = {
   reviews: (it) => `${it} does not get reviews back: hand these over by hand, or name the reviewers in each review.`,
   policy: (it) => `${it} comes back with the usual policy: how it is given is set anew.`,

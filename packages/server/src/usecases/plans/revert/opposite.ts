@@ -71,7 +71,7 @@ function requireReadable(bytes: number, { facts, changes }: Most): void {
     refuse('too_large', 'revert_reads_too_much', { megabytes: Math.ceil(bytes / 1_048_576), most: changes });
 }
 
-/** A restored thing has another id, so the rules that name it are read. */
+/** A restored thing gets a new id, so the rules that name it are read. */
 const goneIn = (things: readonly FactHistory[]): string[] =>
   things.flatMap(({ table, key, present }) => (present === undefined && isEntity(table) ? [key] : []));
 
@@ -196,7 +196,7 @@ const changesNothing: ReadonlySet<EventAction> = new Set([
 const ofSecrets = /^(client\.(secret|key)|key\.)/;
 const ofSignIn = /^user\.(?!erased|groups_mapped)/;
 
-/** Role policies and separations: after all grants are restored, which were made under other rules. */
+/** Restores role policies and separations after all grants, because the grants were made under other rules. */
 async function turnRules(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   turnPolicies(work, access);
   await renameInPolicies(work, snapshot, access);

@@ -16,7 +16,7 @@ export interface Step {
   readonly target: Target;
   /** The number of the reverted change. The last is reverted first, so that each step leads to an earlier state. */
   readonly event: number;
-  /** The event that it is placed beside, if that is another one. */
+  /** The event next to which the step is placed, if it is not `event`. */
   readonly beside?: number;
   /** Its position among those of the same event, smallest first. */
   readonly phase: number;
@@ -63,7 +63,7 @@ export interface Work {
   readonly userId: string | null;
   readonly things: readonly FactHistory[];
   readonly known: ReadonlyMap<string, Known>;
-  /** A restored thing has another id: the one that later changes of the plan use. */
+  /** The new ids of restored things, by their former ids. Later changes of the plan use the new ids. */
   readonly comesBack: Map<string, string>;
   /** What the revert deletes. */
   readonly removed: Set<string>;
@@ -82,8 +82,8 @@ export const isThere = ({ comesBack, known }: Work, id: string): boolean =>
   comesBack.has(id) || known.get(id)?.gone === null;
 
 /**
- * The event beside which a step with names is placed: the reverted one, or that at which the last of those names
- * returns.
+ * The event next to which a step that names things is placed: the reverted one, or the one at which the last of these
+ * things returns.
  */
 export const besideNamed = ({ comesBack, known }: Work, event: number, ids: readonly string[]): number =>
   Math.min(event, ...ids.flatMap((id) => (comesBack.has(id) ? (known.get(id)?.gone ?? []) : [])));
@@ -114,7 +114,9 @@ export const paramOf = ({ params }: PlannedChange, name: string): string =>
     ? String((params as Readonly<Record<string, unknown>>)[name])
     : '';
 
-/** Whether the revert deletes it: it was created by the reverted changes, and nobody else changed it since. */
+/**
+ * Whether the revert deletes a thing: it was created by the reverted changes, and no other change has touched it since.
+ */
 export function isTakenAway({ asked }: Work, thing: FactHistory): boolean {
   const { before, foreign } = thing.tail(asked);
   return thing.present !== undefined && before === undefined && foreign === undefined;

@@ -22,13 +22,13 @@ export function turnPolicies(work: Work, access: CallerAccess): void {
   for (const thing of work.things) if (thing.table === 'role_policies') turnPolicy(work, access, thing);
 }
 
-/** A restored user has another id: policies that named them name that one. */
+/** A restored user gets a new id, which replaces the former one in policies. */
 export async function renameInPolicies(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   const set = new Set(work.steps.flatMap(({ change }) => (change.call === 'roles.setPolicy' ? [roleOf(change)] : [])));
   for (const { role, policy } of await policiesNaming(snapshot, [...work.comesBack.keys()])) {
     if (work.removed.has(role) || set.has(role)) continue;
     const goneBy = (id: string) => work.known.get(id)?.gone ?? 0;
-    // With the first one that was deleted, because that returns last.
+    // Placed with the user or group that was deleted first, because it returns last.
     const [back = ''] = peopleIn(policy)
       .filter((id) => work.comesBack.has(id))
       .sort((one, other) => goneBy(one) - goneBy(other));
@@ -73,11 +73,11 @@ export const peopleIn = ({ approval, breakGlass }: RolePolicyChange): string[] =
 const policyOf = (work: Work, role: string): Target => ({ kind: 'policy', name: nameOf(work, role) });
 
 /**
- * A policy with its existing people and groups; missing ones are reported. If nobody is left the owners decide, and
- * nobody takes the role at once.
+ * A policy with its existing people and groups; missing ones are reported. If none is left, the owners decide, and the
+ * role has no emergency access.
  */
 function withThoseThere(work: Work, event: number, target: Target, policy: RolePolicyChange): RolePolicyChange {
-  // A policy may name somebody at each of its places.
+  // A policy may name the same user or group several times; each missing one is reported once.
   const told = new Set<string>();
   const there = (ids: readonly string[]) =>
     [...new Set(ids)].flatMap((id) => {

@@ -170,7 +170,9 @@ function naive(states: readonly ModelState[], asked: ReadonlySet<number>, now: s
   };
 }
 
-/** Restored grants come in the reverse order of their ends, unless another of the same is in force by then. */
+/**
+ * Restored grants come in the reverse order of their ends, unless another grant of the same is in force at that time.
+ */
 function grantsOf(
   all: readonly ModelState[],
   holdsThen: (there: readonly boolean[]) => boolean,

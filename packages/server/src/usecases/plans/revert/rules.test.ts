@@ -208,7 +208,7 @@ test('an ended, shortened or new exception is restored to its state before; an e
   const { changes, cannot } = await asked(ended);
   expect(changes).toEqual([]);
   expect(cannot).toMatchObject([{ why: 'exists_again' }]);
-  // The restored one is another one: nothing is left to end of the first.
+  // The restored exception is a new one, so nothing of the first is left to end.
   expect((await asked(made)).changes).toEqual([]);
 });
 

@@ -40,7 +40,10 @@ export function naiveRules(all: readonly ModelState[], asked: ReadonlySet<number
   return { policies: new Map(policies), separations, exceptions: exceptionsOf(rules, then, separations, now) };
 }
 
-/** Restored exceptions come in the reverse order of their ends, unless another of the same is in force by then. */
+/**
+ * Restored exceptions come in the reverse order of their ends, unless another exception for the same is in force at
+ * that time.
+ */
 function exceptionsOf(
   rules: readonly ModelRules[],
   then: (values: readonly (ModelException | undefined)[]) => ModelException | undefined,

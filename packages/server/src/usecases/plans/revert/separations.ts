@@ -21,9 +21,9 @@ import {
 /** The context of separations. */
 interface Beside {
   readonly elements: ReadonlyMap<string, readonly ElementThen[]>;
-  /** Present separations with a name that one of them had, in compared form. */
+  /** Present separations with a name that a reverted one had, in compared form. */
   readonly named: Awaited<ReturnType<typeof separationsNamed>>;
-  /** The ids of those that the revert deletes or renames: they are no conflict. */
+  /** The ids of separations that the revert deletes or renames, and that are therefore no conflict. */
   readonly leaving: ReadonlySet<string>;
 }
 
@@ -87,7 +87,7 @@ function turnSeparation(work: Work, thing: FactHistory, { elements, named, leavi
 /** A rule that becomes weaker does so before anything is restored that was removed while it was stricter. */
 const firstOfAll = ({ last }: Work) => ({ beside: last, phase: phases.revoke });
 
-/** A restored role or permission has another id: separations that named it name that one. */
+/** A restored role or permission gets a new id, which replaces the former one in separations. */
 export async function renameInSeparations(work: Work, snapshot: Snapshot, access: CallerAccess): Promise<void> {
   // A touched separation is not in here if it is already as it was, or stays unchanged.
   const turned = new Set(
@@ -96,7 +96,7 @@ export async function renameInSeparations(work: Work, snapshot: Snapshot, access
   for (const { id, name, elements } of await separationsNaming(snapshot, [...work.comesBack.keys()])) {
     if (turned.has(id) || work.removed.has(id)) continue;
     const goneBy = (of: string) => work.known.get(of)?.gone ?? 0;
-    // With the first one that was deleted, because that returns last.
+    // Placed with the element that was deleted first, because it returns last.
     const [back] = elements
       .filter((element) => work.comesBack.has(element.id))
       .sort((one, other) => goneBy(one.id) - goneBy(other.id));
@@ -131,7 +131,7 @@ const keysOf = (elements: readonly ElementThen[]) => new Set(elements.map(({ par
 const isWithin = (some: readonly ElementThen[], all: readonly ElementThen[]): boolean =>
   keysOf(some).isSubsetOf(keysOf(all));
 
-/** The same, in any order. */
+/** Whether both have the same elements, in any order. */
 const isSame = (some: readonly ElementThen[], others: readonly ElementThen[]): boolean =>
   isWithin(some, others) && isWithin(others, some);
 

@@ -157,7 +157,7 @@ describe('many changes', () => {
       },
     });
     held.disable();
-    // Comparing each with each took eleven seconds.
+    // Comparing all pairs took eleven seconds.
     expect(held.max / 1e6).toBeLessThan(3000);
   });
 });
@@ -235,7 +235,7 @@ describe('policies that a revert reads', () => {
     return { owner, params };
   }
 
-  /** Writes the policy of a role for so many more roles, which nothing looks at. */
+  /** Copies a role's policy to `more` made-up roles that nothing else reads. */
   async function repeat(role: string, more: number): Promise<void> {
     await licet.build(({ connection, no }) =>
       connection.query(

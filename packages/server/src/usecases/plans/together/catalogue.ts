@@ -31,7 +31,7 @@ export const createPermissions: Together<'permissions.create'> = async ({ many, 
   }));
 };
 
-/** A role may include one that is made together with it, before it. */
+/** A role may include a role that an earlier change of the same run creates. */
 export const createRoles: Together<'roles.create'> = async ({ many, steps, access }) => {
   const applications = await applicationsIn(many, steps);
   for (const [key, application] of applications) if (application.builtIn) requireMayGrant(access, key);

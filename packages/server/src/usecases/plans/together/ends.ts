@@ -54,7 +54,7 @@ export const removeMembers: Together<'groups.removeMember'> = async ({ many, ste
   }));
 };
 
-/** The same: whom a caller may manage depends on who else decides, except for administrators. */
+/** Only for administrators: whom another caller may manage depends on which users decide for others. */
 export const removeUsers: Together<'users.remove'> = async ({ many, steps, access }) => {
   const ids = steps.map(({ params }) => params.user.toLowerCase());
   if (!access.isAdmin || (await anyHanging(many.connection, ids))) missing();

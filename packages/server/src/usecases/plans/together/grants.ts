@@ -47,7 +47,7 @@ export const createGrants: Together<'grants.create'> = async ({ many, steps, acc
   }));
 };
 
-/** An application, and those of its roles and permissions that are granted. */
+/** An application, and the roles and permissions of it that are granted. */
 async function givenIn(
   many: Parameters<typeof createGrants>[0]['many'],
   key: string,

@@ -3,7 +3,7 @@ import type { Many } from '../../../store/kernel/many.ts';
 import { type Ended, endsOutOfOrder } from '../../../store/plan/ended-facts.ts';
 import { missing } from './together.ts';
 
-/** Calls that only add. Each names at most what calls before it in the list make. */
+/** Calls that only add. Each call names only things that calls before it in the list create. */
 const making = [
   'users.create',
   'groups.create',
@@ -40,8 +40,9 @@ interface Step {
 }
 
 /**
- * Requires that ending the facts in the order of the calls gives each fact to the same change as the order of the file. A grant that is revoked after its
- * user was deleted is refused in the file's order, and would be revoked in that of the calls.
+ * Requires that ending the facts in the order of the calls gives each fact to the same change as the order of the file.
+ * A grant that is revoked after its user was deleted is refused in the file's order, and would be revoked in that of
+ * the calls.
  * @throws Refusal to make these changes together
  */
 export async function requireSameEnds({ connection }: Many, steps: readonly Step[]): Promise<void> {

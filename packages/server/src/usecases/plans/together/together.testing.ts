@@ -95,7 +95,7 @@ export function mixed(changes: readonly PlannedChange[], turns: readonly (readon
   });
 }
 
-/** The same changes, each followed by one that is never made together with others: each is then made by itself. */
+/** The same changes, each followed by one that is never made together with others: so each is made separately. */
 export async function oneByOne(licet: TestLicet, changes: readonly PlannedChange[]): Promise<PlannedChange[]> {
   between += 1;
   const { id: group } = await licet.call('groups.create', licet.admin, { body: { name: `Between ${between}` } });

@@ -15,14 +15,14 @@ export interface Asking<Id extends PlannedCall> extends Pick<Input<CallOf<Id>>, 
 export interface AskedTogether<Id extends PlannedCall> {
   readonly many: Many;
   readonly steps: readonly Asking<Id>[];
-  /** The caller's rights, with which they may make each of the changes before the first is made. */
+  /** The caller's rights before the first change. They suffice for each of the changes. */
   readonly access: CallerAccess;
 }
 
 /**
- * Makes several changes of one call by few statements, with every right and rule that each would have alone, and
- * returns their events. It refuses all of them if one would be refused, or if one could depend on another in a way
- * that it does not check: they are then made one after another.
+ * Makes several changes of one call by few statements, with all the checks of each, and returns their events. It
+ * refuses all of them if one would be refused, or if one could depend on another in a way that it does not check: they
+ * are then made one after another.
  */
 export type Together<Id extends PlannedCall> = (asked: AskedTogether<Id>) => Promise<AuditEntry[]>;
 
@@ -56,7 +56,10 @@ export function requireSameRights(before: CallerAccess, after: CallerAccess): vo
 export const applicationIn = (params: unknown): string =>
   typeof params === 'object' && params !== null && 'application' in params ? String(params.application) : '';
 
-/** Something is not as one of the changes needs it. Each is then made alone, and reports it. */
+/**
+ * One of the changes does not find what it needs. The changes are then made one by one, so that it is refused with its
+ * own reason.
+ */
 export function missing(): never {
   throw new NotTogether('One of these changes names something that does not exist.');
 }
