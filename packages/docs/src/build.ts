@@ -13,9 +13,9 @@ import { commandLinePage } from './reference/command-line.ts';
 import { errorsPage, limitsPage } from './reference/errors.ts';
 import { settingsPage } from './reference/settings.ts';
 
-/** A heading of the site with its text, as an entry of the search. */
+/** An entry of the search: a heading of the site with its text. */
 export interface Entry {
-  /** The page, and the heading unless it is the page's own. */
+  /** The title of the page; `heading` is empty if the entry is the page's own heading. */
   readonly page: string;
   readonly heading: string;
   /** Below the root of the site. */
@@ -41,7 +41,7 @@ export async function buildSite(root: string, folder: string): Promise<void> {
 
 function entriesOf(parts: readonly Part[], rendered: ReadonlyMap<Source, Rendered>): Entry[] {
   return parts.flatMap((part) =>
-    // The pages of the references repeat the specification in linkable pieces.
+    // Leave out the specification: the pages of the references repeat its content, with a link for each piece.
     allPages([part]).flatMap((page) => {
       if (page.file === 'docs/specification.md') return [];
       const { title, sections } = rendered.get(page) as Rendered;
@@ -67,11 +67,11 @@ async function makeAssets(root: string, folder: string, entries: readonly Entry[
       minify: true,
       write: false,
       format: 'esm',
-      // As in the console: light-dark() and layers stay unchanged.
+      // The same target as the console, so that light-dark() and layers stay unchanged.
       target: 'es2024',
       legalComments: 'none',
     });
-    // A style sheet names its fonts relative to itself, and is in the same folder.
+    // Write the fonts into the folder of the style sheet, which refers to them by relative addresses.
     for (const { path, contents } of outputFiles) if (path.endsWith('.woff2')) writeFileSync(path, contents);
     return outputFiles.find(({ path }) => /\.(?:js|css)$/.test(path))?.text ?? '';
   };
@@ -96,7 +96,10 @@ function write(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Every page of the site in the order of its contents: Markdown of the repository, and pages made from the code. */
+/**
+ * All pages of the site in the order of the contents: Markdown files of the repository, and pages generated from the
+ * code.
+ */
 function collect(root: string): Part[] {
   const named = new Set(chapters.flatMap(({ files = [] }) => files));
   return chapters.map(({ title, files = [], rest, made }) => ({

@@ -3,16 +3,16 @@ export interface Chapter {
   readonly title: string;
   /** Markdown files of this repository, in reading order. */
   readonly files?: readonly string[];
-  /** A folder whose other files follow, so that no new page is forgotten. */
+  /** A folder whose remaining files are appended, so that a new page is never forgotten. */
   readonly rest?: string;
-  /** Pages made from the code, after the files. */
+  /** Pages generated from the code, appended after the files. */
   readonly made?: 'reference' | 'decisions';
 }
 
 const guides = (...names: string[]) => names.map((name) => `docs/guides/${name}.md`);
 const operations = (...names: string[]) => names.map((name) => `docs/operations/${name}.md`);
 
-/** The table of contents. A chapter with `rest` contains the other files of that folder without naming them. */
+/** The table of contents. In a chapter with `rest`, the remaining files of that folder follow automatically. */
 export const chapters: readonly Chapter[] = [
   { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/concepts.md', ...guides('what-is-where')] },
   {

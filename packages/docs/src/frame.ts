@@ -5,7 +5,7 @@ import { allPages, type Part, type Source, wayTo } from './page.ts';
 /** Files that every page loads, by kind, with digests in their names. */
 export type Assets = Readonly<Record<'style' | 'script' | 'theme' | 'icon' | 'search', string>>;
 
-/** A page as the browser gets it. */
+/** The complete HTML of a page. */
 export function frame(page: Source, rendered: Rendered, parts: readonly Part[], assets: Assets): string {
   const way = (to: string) => escaped(wayTo(page.address, to));
   const home = page.address === 'index.html';

@@ -19,7 +19,7 @@ export const escaped = (text: string): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// Strings match first, so that a comment or a keyword inside one is not marked.
+// Match strings first, so that a comment or a keyword inside a string is not marked.
 const script = grammar(
   ['`(?:\\\\.|[^`\\\\])*`', "'(?:\\\\.|[^'\\\\\\n])*'", '"(?:\\\\.|[^"\\\\\\n])*"'],
   ['\\/\\/[^\\n]*', '\\/\\*[\\s\\S]*?\\*\\/'],

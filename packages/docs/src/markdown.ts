@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { escaped, highlight } from './highlight.ts';
 
-/** A heading with its text, up to the next one. */
+/** A heading and the text up to the next heading. */
 export interface Section {
   readonly id: string;
   readonly depth: number;
@@ -17,12 +17,12 @@ export interface Rendered {
   readonly sections: readonly Section[];
 }
 
-/** The target of a page's link on the site; undefined if the site has none. */
+/** Returns the address on the site for a link of a page; undefined if the site does not have the target. */
 export type LinkOf = (href: string) => string | undefined;
 
 /** A Markdown page as HTML, with its headings and, for the search, the text below each. */
 export function render(markdown: string, linkOf: LinkOf): Rendered {
-  // Comments contain instructions for tests.
+  // Drop comments, which contain instructions for tests.
   const text = markdown.replace(/<!--[\s\S]*?-->\n?/g, '');
   const ids = new Map<string, number>();
   const sections: { id: string; depth: number; title: string; text: string }[] = [];
@@ -36,11 +36,11 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
         const label = escaped(`Link to “${plain(tokens)}”`);
         return `<h${depth} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="${label}">#</a></h${depth}>\n`;
       },
-      // A short name does not break at its hyphens.
+      // Short code does not wrap, so that a name is not split at its hyphens.
       codespan: ({ text }) => `<code${text.length <= 28 ? ' class="whole"' : ''}>${escaped(text)}</code>`,
       code: ({ text, lang }) => codeBlock(text, lang?.split(/\s/)[0]),
       table({ header, rows, align }) {
-        // On a phone a row with three or more cells becomes a paragraph with labels.
+        // On a phone, a table row with three or more cells becomes a paragraph with labels.
         const stacks = header.length > 2;
         const role = (it: string) => (stacks ? ` role="${it}"` : '');
         const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell, index: number) => {
@@ -84,12 +84,12 @@ export function render(markdown: string, linkOf: LinkOf): Rendered {
   };
 }
 
-/** Code in a box that scrolls by itself, also by keyboard. */
+/** Code in a box that scrolls separately, also by keyboard. */
 export function codeBlock(code: string, language?: string): string {
   return `<div class="code-block"><pre class="code" tabindex="0"><code>${highlight(code.replace(/\n$/, ''), language)}</code></pre></div>\n`;
 }
 
-/** The fragment of a heading, as in the repository's own view, so that links work in both places. */
+/** The fragment of a heading. It equals the one in the repository's web view, so that links work in both places. */
 function idOf(title: string, taken: Map<string, number>): string {
   const id = title
     .toLowerCase()

@@ -1,13 +1,13 @@
 /** A page without the frame around it. */
 export interface Source {
-  /** Its path below the root of the site. */
+  /** The path of the page below the root of the site. */
   readonly address: string;
-  /** Its short title. */
+  /** The short title of the page. */
   readonly name: string;
-  /** Its file in this repository, from the root; undefined for a page made from the code. */
+  /** The page's file, relative to the root of the repository; undefined for a generated page. */
   readonly file: string | undefined;
   readonly markdown: string;
-  /** Pages that the contents show below this one while it or one of them is open. */
+  /** Subpages. The contents show them while this page or one of them is open. */
   readonly below?: readonly Source[];
 }
 

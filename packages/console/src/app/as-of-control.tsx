@@ -11,7 +11,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { words as uiWords } from '../ui/words.ts';
 
 /**
- * The parts of the frame for another instant: the bar, the choice, and the note on screens that only show the present.
+ * The parts of the frame that depend on the shown instant: the bar, the choice of an instant, and the note on screens
+ * that only show the present.
  */
 export interface AsOfControl {
   readonly past: ReactNode | undefined;
@@ -27,7 +28,7 @@ export function useAsOfControl(): AsOfControl {
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const form = useId();
-  // A page of a list belongs to the instant for which it was requested.
+  // A page of a list exists only for the instant at which the list was read, so a change of the instant drops it.
   const look = (next: string | undefined) => {
     setChoosing(false);
     void navigate({ to: '.', search: (before) => ({ ...before, at: next, cursor: undefined }) });

@@ -5,13 +5,13 @@ import { isEnding } from '../blocks/ending.ts';
 export interface Following {
   readonly onChange: Licet['onChange'];
   readonly queryClient: Pick<QueryClient, 'invalidateQueries'>;
-  /** Whether a form contains unsent input; its data is not refetched meanwhile. */
+  /** Whether a form contains unsent input. Data that forms depend on is not refetched meanwhile. */
   readonly typing?: () => boolean;
 }
 
 /**
- * Keeps the cache up to date with changes made elsewhere: visible queries are refetched at once, others when they are
- * next shown. At most once a second, and less often if answers are slow.
+ * Keeps the cache up to date with changes by other users and tabs. Refetches visible queries immediately, and others
+ * when they are next shown. Runs at most once a second, and less often if answers are slow.
  * @returns a function that stops it
  */
 export function followChanges({ onChange, queryClient, typing = isTyping }: Following): () => void {
@@ -52,14 +52,14 @@ export function followChanges({ onChange, queryClient, typing = isTyping }: Foll
   };
 }
 
-/** Changes come in groups: an import, a group with its members. */
+/** Changes come in groups, such as an import: wait this long, then refetch once for all of them. */
 const SOON_MS = 100;
 const REST_MS = 1000;
-/** Refetching takes at most a fifth of the time. */
+/** Wait four times as long as the last refetch took, so that refetching takes at most a fifth of the time. */
 const SHARE = 4;
 /**
- * Queries that no form depends on, or whose forms keep the input themselves; also those that a form changes and that
- * contain no input.
+ * Queries that are refetched even while a form contains input: no form depends on them, or the form keeps the input
+ * itself.
  */
 const unharmed: ReadonlySet<unknown> = new Set(['me', 'requests', 'plans']);
 

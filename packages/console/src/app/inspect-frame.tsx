@@ -8,7 +8,7 @@ const InspectScreen = lazy(() =>
   import('../features/inspect/inspect-screen.tsx').then((module) => ({ default: module.InspectScreen })),
 );
 
-/** The token inspector works for everybody: in the frame of a signed-in user, or in a bare one. */
+/** The token inspector, which needs no sign-in: in the frame of a signed-in user, or in a bare frame. */
 export function InspectFrame(): ReactNode {
   const Around = useMe() ? SignedInFrame : BareFrame;
   return (

@@ -5,9 +5,8 @@ type Search = Readonly<Record<string, unknown>>;
 type Reader<Read extends object> = (search: Search) => Read;
 
 /**
- * Parses the address of a screen with a reader that loads with the screen: readers need the contract's schemas, and the
- * first screen does without those. Until the reader has loaded, the address stays as typed, and opening the screen
- * waits for it.
+ * Parses the address of a screen with a reader that loads with the screen: readers need the contract's schemas, which
+ * are not in the first download. Until the reader has loaded, the address is unchanged, and opening the screen waits.
  */
 export function lateReader<Module, const Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -19,7 +18,7 @@ export function lateReader<Module, const Name extends keyof Module>(
     read: (search) => reader?.(search) ?? (search as Read),
     async ready(search) {
       if (reader) return;
-      // The screen reports loading errors, because its code comes from the same place.
+      // Ignore the error: the screen's code fails to load too, and the screen reports that.
       const module = await load().catch(() => undefined);
       if (!module) return;
       reader = module[name] as Reader<Read>;
@@ -32,7 +31,7 @@ export function lateReader<Module, const Name extends keyof Module>(
 /** The reader of an address, and a promise that it has loaded. */
 export interface LateReader<Read extends object> {
   readonly read: (search: Search) => Read;
-  /** @throws a redirect to the parsed address, if the typed one contains more */
+  /** @throws a redirect to the parsed address, if the typed one has further parameters */
   readonly ready: (search: Search) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export function NotFoundPage(): ReactNode {
 }
 
 function NothingThere({ how }: { how: string }): ReactNode {
-  // The address of the shown page: while the next one is loading, the router already has the next address.
+  // Use the address of the shown page: while another page loads, the router already has the next address.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return (
     <Page title={words.notFound} heading={<h1 className="visually-hidden">{words.notFound}</h1>}>

@@ -23,12 +23,12 @@ import { reasonOf, signedOutWords as words } from './words.ts';
 
 /** The context of every route. */
 export interface RouterContext {
-  /** The user's own token, which screens use. */
+  /** The access by the user's own token, which screens read. */
   readonly access: Access;
   readonly queryClient: QueryClient;
 }
 
-/** Shown if nothing could be loaded, not even the user, or if nobody is signed in. */
+/** The error page without a frame: the user could not be loaded, or is signed out. */
 function BareErrorPage(props: ErrorComponentProps): ReactNode {
   if (props.error instanceof SignedOut) return <SignedOutPage />;
   return (
@@ -44,7 +44,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: BareErrorPage,
 });
 
-/** The parent of every screen that needs a user: signs in first, then renders the frame. */
+/** The parent of every screen that needs a user: ensures that a user is signed in, then renders the frame. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -56,7 +56,9 @@ export const signedInRoute = createRoute({
   errorComponent: BareErrorPage,
 });
 
-/** Nobody is signed in, and the user decides when to retry, because the sign-in was refused or failed. */
+/**
+ * Shown after a sign-in that was refused or failed. It is not retried automatically; the user starts the next attempt.
+ */
 function SignedOutPage(): ReactNode {
   const router = useRouter();
   const state = useSignInState();

@@ -11,8 +11,8 @@ import { EmptyState, SkeletonLines } from '../ui/states.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { words } from './words.ts';
 
-// Refuses as every application does: with the missing permission, the state of a request for it, the approvers, and the
-// roles that the user may take at once.
+// Explains a refusal as every application does: the missing permission, the state of a request for it, the approvers,
+// and the roles that the user may take in an emergency.
 const Denied = lazy(() => import('@licet/react/denied').then((part) => ({ default: part.Denied })));
 
 /** A forbidden screen explains itself and offers a request; a failed one can be reloaded. */

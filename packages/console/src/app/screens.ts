@@ -163,7 +163,7 @@ export const noScreen = createRoute({
   component: NotFoundFrame,
 });
 
-/** Before a screen that works without a user: loads the user if one is signed in. */
+/** Loads the user, if one is signed in, before a screen that also works signed out. */
 async function findOutWho({ context, location }: { context: RouterContext; location: { href: string } }) {
   await untilKnown(licet);
   if (licet.current().status === 'held') await requireSession(context.queryClient, location.href);

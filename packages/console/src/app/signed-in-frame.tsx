@@ -37,7 +37,7 @@ async function searchPalette(q: string, signal: AbortSignal): Promise<readonly F
     ...kind,
     own: items.filter((found) => found.kind === kind.kind).sort((one, other) => rank(one) - rank(other)),
   }));
-  // Matches by e-mail address only come after all matches by name.
+  // Kinds whose results match only by e-mail address come after the kinds with matches by name.
   const best = ({ own }: { own: readonly Found[] }) => (own.some(named) ? 0 : 1);
   return byKind
     .sort((one, other) => best(one) - best(other))
@@ -125,7 +125,7 @@ export function SignedInFrame({ children }: { children?: ReactNode }): ReactNode
   const context = useConsoleContext(signOut);
   const at = useAsOf();
   const { past, onAsOf, dialog, note } = useAsOfControl();
-  // Loads the cover early, because it may be needed without a network.
+  // Loads the cover early, because it may be needed while there is no network.
   useEffect(() => void loadCover().catch(() => undefined), []);
   const covered = <div className="scrim dialog-scrim cover" />;
   return (
@@ -160,7 +160,7 @@ export function Waiting(): ReactNode {
   );
 }
 
-/** Whether another tab has signed in another user: then nothing of the first one stays. */
+/** Whether another user has signed in from another tab. The first user's data must then leave the screen. */
 function useSomebodyElse(): boolean {
   const { user } = useAccess();
   const [first] = useState(user);
@@ -171,7 +171,7 @@ function useSomebodyElse(): boolean {
   return isSomebodyElse;
 }
 
-/** Checks again whether the user may see the screen when their own rights change. */
+/** Checks the access to the current screen again when the user's rights change. */
 function useFollowAccess(): void {
   const { status, roles, permissions } = useAccess();
   const router = useRouter();

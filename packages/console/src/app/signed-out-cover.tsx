@@ -7,16 +7,16 @@ import { Spinner } from '../ui/spinner.tsx';
 import { reasonOf, signedOutWords as words } from './words.ts';
 
 export interface SignedOutCoverProps {
-  /** Whether nobody is signed in; otherwise the token has expired and the next one is awaited. */
+  /** Whether the user is signed out; if not, the token has expired and its successor is awaited. */
   out: boolean;
-  /** The screen contains unsent input. */
+  /** Whether the screen contains unsent input. */
   typed: boolean;
-  /** The requested sign-out did not reach the server. */
+  /** Whether the sign-out that the user requested did not reach the server. */
   failed: boolean;
   onSignOut: () => void;
 }
 
-/** Covers a screen while the token is not valid: hides it, says why, and keeps its state. */
+/** Covers a screen while the token is not valid: hides the content, shows the reason, and keeps the screen's state. */
 export function SignedOutCover({ out, typed, failed, onSignOut }: SignedOutCoverProps): ReactNode {
   const reason = reasonOf(useSignInState());
   const kept = typed && reason !== undefined;

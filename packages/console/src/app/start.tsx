@@ -17,7 +17,7 @@ import { followChanges, watchTyping } from './follow-changes.ts';
 import { lookAsOf } from './look-as-of.ts';
 import { makeRouter } from './router.tsx';
 
-/** Starts the console: finishes a sign-in in progress, then shows the screen of the address. */
+/** Starts the console: completes a sign-in that has just returned, then shows the screen of the address. */
 export function startConsole(element: HTMLElement): void {
   noteArrival();
   // Starts the token source, which removes the answer of a sign-in from the address before anything else reads it.
@@ -53,15 +53,14 @@ function Screens({ router }: { router: ReturnType<typeof makeRouter> }): ReactNo
 }
 
 /**
- * Reloads a page that the Back button restores after it was left for the sign-in or by a sign-out: its scripts would do
- * nothing.
+ * Reloads a page that the Back button restores after a redirect to the sign-in or a sign-out: its scripts are stopped.
  */
 function beginAnew({ persisted }: PageTransitionEvent): void {
   const signInState = licet.current();
   if (persisted && signInState.status === 'signed-out' && signInState.code === undefined) location.reload();
 }
 
-/** Refusals are shown on the page; other errors are reported to the browser's console. */
+/** Logs errors to the browser's console, except refusals and sign-outs, which the page itself shows. */
 function reportFault(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof SignedOut)) console.error(error);
 }

@@ -17,7 +17,7 @@ export const words = {
   programs: 'Programs',
 };
 
-/** The texts while nobody is signed in any more. */
+/** The texts shown after the user was signed out. */
 export const signedOutWords = {
   title: 'You are signed out',
   notIn: 'You are not signed in',

@@ -12,8 +12,8 @@ type Tree = RegisteredRouter['routeTree'];
 export type AddressOf<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types']['fullSearchSchema'];
 
 /**
- * The address of a screen, and a way to change it. `undefined` removes a parameter. Opening something beside a list
- * keeps its page; any other change begins at the first page.
+ * The parameters of a screen's address, and a function that changes them; `undefined` removes a parameter. Opening a
+ * panel beside a list keeps the list's page; any other change returns to the first page.
  */
 export function useAddress<const Id extends RouteIds<Tree>>(
   route: RouteApi<Id>,
@@ -23,7 +23,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   const change = (changes: Partial<AddressOf<Id>>, replace = false) => {
     const first = Object.keys(changes).every((name) => leavesList.has(name)) ? {} : { cursor: undefined };
     const next = (before: AddressOf<Id>) => {
-      // The shown page does not belong to the list that was requested meanwhile.
+      // Drop a change of page if the list has changed meanwhile: that page belongs to the former list.
       const isPage = 'cursor' in changes && changes.cursor !== undefined;
       return isPage && listOf(before) !== listOf(address) ? before : { ...before, ...first, ...changes };
     };
@@ -32,7 +32,7 @@ export function useAddress<const Id extends RouteIds<Tree>>(
   return [address, change];
 }
 
-/** The list of an address, regardless of its page. */
+/** Identifies the list of an address, without its page. */
 export const listOf = (address: object): string =>
   JSON.stringify(
     Object.entries(address)

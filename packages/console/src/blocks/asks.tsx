@@ -25,7 +25,7 @@ export const asksText = (asks: Asked): string => words.asksFor(titleOrName(asks)
 /** After a name: "holds “Refund an invoice”", "holds the role pharmacist". */
 export const mayText = (asks: Asked): string => words.holds(titleOrName(asks));
 
-/** Users type titles in any language, so they are quoted and not built into sentences. */
+/** The title in quotes, or the name. Titles can be in any language, so they are not built into sentences. */
 const titleOrName = (asks: Asked): string => {
   const title = asks.kind === 'permission' ? asks.title.trim() : '';
   return title === '' ? askedText(asks) : words.titled(title);

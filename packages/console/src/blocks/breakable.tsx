@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A name without spaces, such as a permission or an e-mail address. Lines break after its punctuation first. */
+/** A name without spaces, such as a permission or an e-mail address. Lines preferably break after its punctuation. */
 export function Breakable({ text }: { text: string }): ReactNode {
   return text.split(/(?<=[.:/@_-])(?=[^.:/@_-])/).map((part, place) => {
     const key = `${place} ${part}`;

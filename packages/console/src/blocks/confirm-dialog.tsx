@@ -22,35 +22,35 @@ export interface ConfirmDialogProps<R> {
   changes?: PlannedChanges | undefined;
   /** The title in the draft; by default the question. */
   inDraft?: string | undefined;
-  /** The action does more than the changes, so these are not offered for the draft. */
+  /** Hides the button that adds to the draft, because the action does more than `changes`. */
   notInDraft?: boolean | undefined;
   /** Verb and object: "Suspend user". */
   action: string;
   /**
-   * Makes the change, with the shown effects. An error is shown in the dialog, which stays open; it also stays open
-   * if the answer is `false`.
+   * Makes the change; `plan` has the effects that the user saw. The dialog stays open if it throws, and shows the
+   * error, or if it returns `false`.
    */
   run: (plan: Plan | undefined) => Promise<R | false>;
-  /** The message after success; then everything visible is refetched. */
+  /** The message after success; then all visible data is refetched. */
   done?: string | undefined;
-  /** The Undo in the toast; if it depends on what was created, a function of `run`'s answer. */
+  /** The Undo of the toast. Use a function if it depends on the result of `run`. */
   undo?: Undo | ((made: R) => Undo) | undefined;
   onClose: () => void;
   /** The text to type first, for irreversible actions. */
   typed?: { label: string; expected: string; wrong: string } | undefined;
-  /** The opener shows the result: the dialog does not close by itself. */
+  /** Keeps the dialog open after success, because the component that opened it shows the result. */
   stay?: boolean | undefined;
-  /** The action is irreversible: a click outside does not close the dialog. */
+  /** Whether the action is irreversible. A click outside then does not close the dialog. */
   final?: boolean | undefined;
-  /** Why the button waits for the plan; `final` implies waiting. */
+  /** The text while the button waits for the plan. `final` also makes it wait. */
   waits?: string | undefined;
   /** The name of a change by its index, if there are several. */
   called?: ((place: number) => string) | undefined;
-  /** Why the button does nothing yet: the effects are still being computed, or could not be. */
+  /** Why pressing the button has no effect yet: the effects are being computed, or could not be. */
   idle?: string | undefined;
 }
 
-/** Confirms an action, shows what it will change, and why it failed. Render it while it is open. */
+/** Asks before an action: shows its effects, and the error if it fails. Mount it to open it. */
 export function ConfirmDialog<R>({
   title,
   children,
@@ -92,7 +92,7 @@ export function ConfirmDialog<R>({
       if (done !== undefined) showToast({ text: done, ...(back && { action: undoing(back) }) });
       if (!stay) onClose();
     } catch (thrown) {
-      // Another user was faster: the shown data is reloaded, so that the next attempt can work.
+      // Another user changed the data first: reload it, so that the next attempt can succeed.
       if (overtaken.has(asProblem(thrown).code)) await refresh();
       setProblem(asProblem(thrown));
       setPending(false);

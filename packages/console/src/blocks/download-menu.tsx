@@ -10,18 +10,18 @@ import { words } from './words.ts';
 export interface DownloadMenuProps<Format extends string> {
   /** The label of the button. */
   name: string;
-  /** The label of the menu for screen readers. */
+  /** The accessible name of the menu. */
   label: string;
   formats: readonly { id: Format; label: string; detail: string; file?: string }[];
-  /** `delimiter`: the separator of CSV cells; both are offered. */
+  /** Requests the file. `delimiter` separates the cells of CSV; the menu offers both. */
   load: (format: Format, delimiter: Delimiter) => Promise<Response>;
-  /** The file name without its extension, which is the format. A format may have a file name of its own. */
+  /** The file name without its extension, which is the format. A format can replace it by its own `file`. */
   file: string;
 }
 
 type Delimiter = 'comma' | 'semicolon';
 
-/** CSV with either separator, first the one that spreadsheets expect in the reader's region. */
+/** The separators for CSV, first the one that spreadsheets expect in the reader's region. */
 function delimitersOf(format: string): readonly Delimiter[] {
   const own = ownDelimiter();
   return format === 'csv' ? [own, own === 'comma' ? 'semicolon' : 'comma'] : [own];

@@ -15,7 +15,7 @@ const schema = z.object({ name: z.string(), note: z.string() });
 const labels = { name: 'Name', note: 'Note' };
 const read = { id: '1', version: 1, name: 'Ledger', note: '' };
 
-/** A store with one row that another user may have changed. */
+/** A store with one row, into which a test can write another user's change. */
 function storeOf(given: typeof read) {
   const stored = { ...given };
   const sent: [changes: object, ifMatch: number][] = [];

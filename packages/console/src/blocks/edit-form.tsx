@@ -11,23 +11,23 @@ import './edit-form.css';
 
 export interface EditFormProps<E, V extends object> {
   edit: Edit<E, V>;
-  /** The name of the edited thing. */
+  /** The name of what is edited, for the texts of a conflict. */
   of: string;
   labels: Readonly<Record<keyof V & string, string>>;
   children: ReactNode;
-  /** The text of a field's value in a conflict, if it is not text. */
+  /** The values in words for a conflict, for fields that are not texts. */
   inWords?: InWords<V> | undefined;
-  /** The access changes of the typed values: their effects are shown. */
+  /** The changes of access that the typed values make. The form shows their effects. */
   planned?: PlannedChanges | undefined;
-  /** Their title in the draft. */
+  /** The title of these changes in the draft. */
   inDraft?: string | undefined;
-  /** Called when it is done; without it the form stays open. */
+  /** Called after saving or cancelling; without it the form stays open. */
   onClose?: (() => void) | undefined;
 }
 
 type InWords<V> = { readonly [K in keyof V & string]?: (value: V[K]) => string };
 
-/** A form over stored data: its fields, both sides of a conflict, and the buttons. */
+/** A form that edits stored data: the fields, the buttons, and both sides of a conflict. */
 export function EditForm<E, V extends object>({
   edit,
   of,
@@ -62,7 +62,7 @@ export function EditForm<E, V extends object>({
   );
 }
 
-/** Both sides of a conflict, while there is one. */
+/** Shows both sides of a conflict; renders nothing without one. */
 export function EditConflict<E, V extends object>({
   edit: { form, base, theirs, takeTheirs },
   of,
@@ -81,7 +81,7 @@ export function EditConflict<E, V extends object>({
   );
 }
 
-/** The fields that both changed, differently. */
+/** The fields that both users changed to different values. */
 function conflicting<V extends object>(
   base: V,
   theirs: V,
@@ -112,7 +112,7 @@ interface ConflictField {
 }
 
 interface ConflictViewProps {
-  /** The name of the other user: "Maya Lindqvist". */
+  /** The name of what is edited. */
   of: string;
   fields: readonly ConflictField[];
   /** Saves the typed values over those of the other user. */
@@ -122,10 +122,10 @@ interface ConflictViewProps {
   pending?: boolean | undefined;
 }
 
-/** Another user saved in the meantime: both sides, and the choice. */
+/** The view of a conflict with another user's save: both values of each field, and the choice between them. */
 function ConflictView({ of, fields, onKeepMine, onTakeTheirs, pending }: ConflictViewProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  // The user may have sent a long form from its end; this view is at its beginning.
+  // Scroll to this view: it is at the top of the form, and the user may have saved from the bottom.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -2,11 +2,11 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const ending = new Set<unknown>();
 
-/** Whether a query is about what the current page is deleting: refetching would only find that it is gone. */
+/** Whether a query is about an object that this page is deleting. Refetching it would only fail with “not found”. */
 export const isEnding = (queryKey: QueryKey): boolean => queryKey.some((part) => ending.has(part));
 
 /**
- * Deletes the object with that id and leaves its page. Until both are done, notifications of changes do not refetch it.
+ * Deletes the object with this id and leaves its page. Until both are done, notifications of changes do not refetch it.
  */
 export async function whileEnding(id: string, work: () => Promise<void>): Promise<void> {
   ending.add(id);

@@ -30,7 +30,7 @@ export function EntityHeading({
   );
 }
 
-/** A list with facts beside it, which move into another tab if there is no room. An open panel replaces them. */
+/** A list with facts beside it. If there is no room, the facts move into another tab; an open panel replaces them. */
 export function WithFacts({
   label,
   facts,
@@ -54,7 +54,7 @@ export function WithFacts({
   );
 }
 
-/** A fact to copy, such as an identifier. */
+/** A fact with a copy button, such as an identifier. */
 export function CopyValue({ label, value }: { label: string; value: string }): ReactNode {
   const [copied, copy] = useCopy(value);
   return (

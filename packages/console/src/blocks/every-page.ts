@@ -1,9 +1,9 @@
 import type { Page } from '@licet/contract';
 
-/** The items of a list, page after page, up to a bound. */
+/** The items of a list from all of its pages, up to a limit. */
 export interface AllItems<Item> {
   items: Item[];
-  /** The list has more items than were read. */
+  /** Whether the list has more items than were read. */
   more: boolean;
 }
 

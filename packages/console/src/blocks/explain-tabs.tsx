@@ -4,7 +4,7 @@ import { Tab } from '../ui/links.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { explainWords as words } from './words.ts';
 
-/** The questions of Explain. Each keeps the choices of the previous one. */
+/** The tabs for the questions of Explain. Switching keeps the application, user and permission already chosen. */
 export function ExplainTabs(): ReactNode {
   const { may, ownsAny } = useMay();
   return (

@@ -14,7 +14,10 @@ export interface FoundOption extends Option {
 
 const SHOWN = 20;
 
-/** A search for the pickers; without a query, the first by name. Keep it stable: call it outside of components. */
+/**
+ * Returns a search for a picker. Without typed text it finds the first items by name. Call it outside of components,
+ * because pickers need the same function at each render.
+ */
 export function finder(kinds: readonly Found['kind'][]): LoadOptions<FoundOption> {
   return async (q, signal) => {
     const { items } = await client.search.find({ query: { q, kinds: kinds.join(','), limit: SHOWN }, signal });
@@ -22,31 +25,31 @@ export function finder(kinds: readonly Found['kind'][]): LoadOptions<FoundOption
   };
 }
 
-/** People by name, username or e-mail address. */
+/** Finds users by name, username or e-mail address. */
 export const findPeople = finder(['user']);
 
-/** People and groups. */
+/** Finds users and groups. */
 export const findPrincipals = finder(['user', 'group']);
 
-/** Every possible holder of a grant: people, groups and programs. */
+/** Finds possible holders of a grant: users, groups and programs. */
 export const findHolders = finder(['user', 'group', 'client']);
 
-/** Roles of any application. */
+/** Finds roles of any application. */
 export const findRoles = finder(['role']);
 
-/** Groups by name; without a query, the first ones. */
+/** Finds groups by name; without typed text, the first ones. */
 export const findGroups: LoadOptions = async (q, signal) => {
   const { items } = await client.groups.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
   return items.map(({ id, name, members }) => ({ ...groupOption({ id, name }), detail: words.members(members) }));
 };
 
-/** Applications that the viewer may see, by name. */
+/** Finds applications that the viewer may see, by name. */
 export const findApplications: LoadOptions = async (q, signal) => {
   const { items } = await client.applications.list({ query: { q, sort: 'name', limit: SHOWN }, signal });
   return items.map(({ id, name }) => ({ id, label: name, detail: id, lead: 'application' }));
 };
 
-/** The roles of an application. */
+/** Finds roles of an application. */
 export const rolesOf =
   (application: string): LoadOptions =>
   async (q, signal) => {
@@ -54,7 +57,7 @@ export const rolesOf =
     return items.map(roleOption);
   };
 
-/** The permissions of an application. */
+/** Finds permissions of an application. */
 export const permissionsOf =
   (application: string): LoadOptions =>
   async (q, signal) => {

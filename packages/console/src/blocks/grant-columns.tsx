@@ -13,7 +13,7 @@ import { givenTitle } from './roles.ts';
 import './grant-columns.css';
 import { columnWords as words } from './words.ts';
 
-/** The columns of grants over all applications, on a page that already names the holder. */
+/** The columns of grants of all applications, without the holder, whose page shows them. */
 export const grantColumns = (): readonly Column<Grant>[] => [
   { id: 'gives', head: words.gives, fold: 1, cell: (grant) => <Gives grant={grant} /> },
   {

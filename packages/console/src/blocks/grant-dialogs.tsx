@@ -9,7 +9,7 @@ import { EndField, presentEnd } from './new-grants/period-fields.tsx';
 import { unplanned } from './plan-effects/use-plan.ts';
 import { endWords, revokeWords as words } from './words.ts';
 
-/** Revokes a grant at once, and shows who loses what. */
+/** Revokes a grant with immediate effect, after showing who loses what. */
 export function RevokeDialog({
   grant,
   onClose,
@@ -39,7 +39,10 @@ export function RevokeDialog({
   );
 }
 
-/** The same grant again. Its start is kept only if it is in the future: no grant begins in the past. */
+/**
+ * The body that creates a revoked grant again. The start is left out unless it is in the future: no grant can begin in
+ * the past.
+ */
 function likeBefore({ application, principal, gives, starts, ends, reason }: Grant) {
   return {
     params: { application },
@@ -53,13 +56,13 @@ function likeBefore({ application, principal, gives, starts, ends, reason }: Gra
   };
 }
 
-/** Makes a grant end earlier, later or never. */
+/** Changes or removes the end of a grant. */
 export function ChangeEndDialog({ grant, onClose }: { grant: Grant; onClose: () => void }): ReactNode {
   const { application, gives, principal } = grant;
   const [chosen, setChosen] = useState(() => presentEnd(grant.ends));
   const [missing, setMissing] = useState(false);
   const later = grant.state === 'scheduled' ? grant.starts : null;
-  // A duration counts from the moment of the choice, not from each render.
+  // Compute the end once per choice: a duration must count from the choice, not from each render.
   const end = useMemo(() => endOf(chosen.choice, chosen.on, later ? new Date(later) : new Date()), [chosen, later]);
 
   const params = { application, grant: grant.id };

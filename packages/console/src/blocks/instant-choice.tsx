@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Choice, SegmentedControl } from '../ui/choices.tsx';
 import { DateTimeField } from '../ui/date-time-field.tsx';
 
-/** The chosen value: a named one, or `on` with a day and a time. */
+/** The chosen value: a preset, or `on` with a day and a time. */
 export interface InstantValue<C extends string> {
   choice: C | 'on';
   /** Kept while another choice is selected, so that a picked day is not lost. */
@@ -11,7 +11,7 @@ export interface InstantValue<C extends string> {
 
 interface InstantChoiceProps<C extends string> {
   label: string;
-  /** One of them has the value `on`. */
+  /** Must include the choice `on`. */
   choices: readonly Choice<C | 'on'>[];
   value: InstantValue<C>;
   onChange: (value: InstantValue<C>) => void;
@@ -25,7 +25,7 @@ interface InstantChoiceProps<C extends string> {
   error?: string | undefined;
 }
 
-/** A choice of a start or an end: a named one, or a day and a time below it. */
+/** A choice of a start or an end: a preset, or a day and a time in a field below. */
 export function InstantChoice<C extends string>({
   label,
   choices,

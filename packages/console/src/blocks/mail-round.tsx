@@ -67,18 +67,18 @@ export function MailRound({
 
 const stoppable = ({ state, mails }: InvitationRound) => state === 'under_way' || mails.waiting + mails.held > 0;
 
-/** A round is shown while it runs, and for a while after its start. */
+/** Whether to show a round: while it runs, and for an hour after its start. */
 export const isRoundShown = (round: InvitationRound): boolean =>
   stoppable(round) || Date.now() - Date.parse(round.startedAt) < anHour;
 const anHour = 3_600_000;
 
-/** A running round is refetched every two seconds. */
+/** The interval for refetching: two seconds while a round is running. */
 export const roundRefetch = (rounds: readonly InvitationRound[] | undefined): number | false => {
   const [round] = rounds ?? [];
   return round && (round.state === 'under_way' || round.mails.waiting > 0) ? 2000 : false;
 };
 
-/** A note in a dialog that sends mails: they wait if no mail server is set. */
+/** Says in a dialog that sends mails that they wait, if no mail server is set. */
 export function MailWaits({ children }: { children?: ReactNode }): ReactNode {
   if (useSendsMail()) return null;
   return (

@@ -4,7 +4,7 @@ import { useTheme } from '../ui/theme.ts';
 import { shownOrganisation } from './shown-organisation.ts';
 import './organisation-mark.css';
 
-/** The organisation's logo, or else its icon and name; Licet's own while the organisation has no name. */
+/** The organisation's logo, or its icon and name. Licet's own logo if the organisation has no name yet. */
 export function OrganisationMark(): ReactNode {
   const { name, logo, icon } = shownOrganisation();
   if (logo) return <Logo />;

@@ -11,23 +11,23 @@ import { recordedRequest, recordedText } from './recorded.ts';
 import { requestWords, words } from './words.ts';
 import './path-list.css';
 
-/** The ends of each path that the page does not show already. */
+/** The first and last node of each path, unless the page already shows them. */
 export interface PathEnds {
-  /** The person at the beginning, unless the page is about them. */
+  /** The user at the start of the path; omitted on the user's own page. */
   person?: { readonly id: string; readonly name: string } | undefined;
-  /** The permission at the end, unless the page is about it. */
+  /** The permission at the end of the path; omitted on a page about it. */
   permission?: string | undefined;
 }
 
 export interface PathListProps extends PathEnds {
   paths: readonly AccessPath[];
-  /** The total number, if `paths` contains only the first. */
+  /** The total number of paths, if `paths` contains only the first ones. */
   count?: number | undefined;
-  /** The number of shown paths; a line counts the others. */
+  /** How many paths to show; a line gives the number of the others. */
   most?: number | undefined;
 }
 
-/** The paths of access, below each other: user, groups, role, included roles, permission. */
+/** The paths of access as a list: user, groups, role, included roles, permission. */
 export function PathList({ paths, count = paths.length, most = paths.length, ...ends }: PathListProps): ReactNode {
   const shown = paths.slice(0, most);
   return (
@@ -40,7 +40,7 @@ export function PathList({ paths, count = paths.length, most = paths.length, ...
   );
 }
 
-/** One path, vertical, with start and end beside the grant. For wide panels. */
+/** One path drawn vertically, with the start and end beside the grant. For wide panels. */
 export function PathDetail({ path, ...ends }: PathEnds & { path: AccessPath }): ReactNode {
   return <PathDown steps={pathSteps(path, ends, <GrantNote path={path} />)} />;
 }
@@ -59,7 +59,7 @@ export function pathSteps(path: AccessPath, { person, permission }: PathEnds = {
   return steps;
 }
 
-/** The grant and the nodes identify a path. */
+/** A key that identifies a path: its grant and its nodes. */
 export const pathKey = (path: AccessPath): string =>
   [path.grant, ...path.groups.map(({ id }) => id), ...path.roles.map(({ id }) => id)].join(' ');
 
@@ -86,7 +86,9 @@ function GrantNote({ path }: { path: AccessPath }): ReactNode {
   );
 }
 
-/** “23 November”: a day instead of “since 5 min ago”. With the year unless it is the present one. */
+/**
+ * A day, such as “23 November”, where a relative time would be too precise. Adds the year unless it is the current one.
+ */
 function dayOf(at: string): string {
   const year = at.slice(0, 4) === `${new Date().getUTCFullYear()}` ? undefined : 'numeric';
   return formatDate(new Date(at), { day: 'numeric', month: 'long', year });

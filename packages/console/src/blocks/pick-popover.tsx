@@ -13,20 +13,20 @@ import { OptionList } from '../ui/option-list.tsx';
 import { theOne, useOptions, whyEmpty } from '../ui/picker-frame.tsx';
 
 export interface PickPopoverProps<O extends Option> {
-  /** A `Button`, a `Filter` or any element that takes the properties of a button. */
+  /** A `Button`, a `Filter`, or any element that accepts the properties of a button. */
   trigger: ReactElement<ComponentProps<'button'>>;
   /** The name of the search field: "Find a group". */
   label: string;
   /** Finds options. Keep it stable (a module function or `useCallback`). */
   load: LoadOptions<O>;
   onPick: (option: O) => void;
-  /** The text of an empty list, whether or not anything was typed. */
+  /** The text if nothing is found, and in `untyped` if nothing was typed either. */
   none: string;
   untyped?: string | undefined;
   placement?: 'bottom start' | 'bottom end' | undefined;
 }
 
-/** A button that opens a search. Choosing an option, with the arrows and Enter, closes it. */
+/** A button that opens a search. Choosing an option by click, or with the arrows and Enter, closes it. */
 export function PickPopover<O extends Option>({
   trigger,
   placement = 'bottom start',
@@ -45,7 +45,7 @@ export function PickPopover<O extends Option>({
   );
 }
 
-// The list below is always open; Autocomplete itself marks the active option.
+// The list is always expanded while the popover is open; Autocomplete marks the active option.
 const combobox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const;
 
 function PickList<O extends Option>(
@@ -65,7 +65,8 @@ function PickList<O extends Option>(
     setAwaited(false);
     if (one !== 'nobody') pick(one);
   });
-  // Enter takes the first option. If the list still answers an earlier text, Enter waits.
+  // Enter picks the first option. If the list still shows results for an earlier text, the pick waits for the current
+  // ones.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || one === 'nobody') return;
     if (one !== 'not yet' && event.currentTarget.hasAttribute('aria-activedescendant')) return;

@@ -23,12 +23,12 @@ import './entity-page.css';
 export interface PrincipalGrantsProps {
   kind: 'user' | 'group';
   principal: { id: string; name: string };
-  /** Ended grants are shown instead of those in force. */
+  /** Whether to show ended grants instead of those in force. */
   showEnded: boolean;
   onShowEnded: (showEnded: boolean) => void;
 }
 
-/** A grant with the requested action. */
+/** A grant and the action that the user chose for it. */
 interface GrantAction {
   grant: Grant;
   to: 'end' | 'revoke';
@@ -130,10 +130,10 @@ function GrantMenu({ grant, onAsk }: { grant: Grant; onAsk: (to: GrantAction['to
   );
 }
 
-/** The states of grants that the page of a user or a group lists first: in force, and future. */
+/** The states that the page of a user or a group lists by default: in force, and future. */
 const standing = 'active,scheduled';
 
-/** The number of these grants: a tab counts exactly what it shows. */
+/** The number of grants in these states, so that the tab's count equals the number of rows. */
 export const grantsCount = (kind: 'user' | 'group', id: string) =>
   queryOptions({
     queryKey: [`${kind}s`, 'one', id, 'grants', 'count'],

@@ -3,12 +3,12 @@ import * as z from 'zod';
 /** The parameters of an address as plain text, so that users can read and type them (`?q=123`). */
 export type Address<Shape> = { [N in keyof Shape]?: z.output<Shape[N]> | undefined };
 
-/** A panel is open, or a box is ticked: `?add=1`. */
+/** A parameter that is either absent or `1`, for an open panel or a ticked box: `?add=1`. */
 export const flag = z.literal('1');
 
 /**
- * Reads an address: the query of the screen's list call (without the page size, which is the screen's own), and the
- * screen's own parameters. Unknown, empty or invalid ones are dropped, one by one.
+ * Returns a reader of addresses. It accepts the query of the screen's list call, without the page size, and the
+ * screen's own parameters. It drops each unknown, empty or invalid parameter and keeps the others.
  */
 export function addressReader<Query extends z.ZodObject, Own extends z.core.$ZodLooseShape>(query: Query, own: Own) {
   const { limit: _limit, ...shape }: z.core.$ZodLooseShape = { ...query.shape, ...own };
@@ -23,7 +23,7 @@ export function addressReader<Query extends z.ZodObject, Own extends z.core.$Zod
   };
 }
 
-/** The sort of an address as one list knows it, where several lists share an address. */
+/** The sort in an address, if this list supports it. Needed where several lists share an address. */
 export const sortIn = <Sort extends z.ZodType>(
   list: { shape: { sort: Sort } },
   sort: unknown,

@@ -2,7 +2,10 @@ import { type AccessRequest, erasedName, erasedUsername } from '@licet/contract'
 import { givenTitle } from './roles.ts';
 import { words } from './words.ts';
 
-/** A recorded text, with the placeholder that an erasure left in the language of this page. No user can have that name. */
+/**
+ * A recorded text for display. Replaces the placeholder that an erasure left by words in the page's language. No user
+ * can have the placeholder as a name.
+ */
 export const recordedText = (text: string): string => text.replaceAll(erased, () => words.erased);
 
 /** A request, with erased people and Licet's own permissions in the language of this page. */

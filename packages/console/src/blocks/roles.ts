@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { findWords as words } from './words.ts';
 
-/** The title of a role, as its maker wrote it; the built-in one is Licet's, in the language of the reader. */
+/** The title of a role, as its author wrote it. The title of the built-in role is in the reader's language. */
 export const roleTitle = ({ name, title }: Pick<Role, 'name' | 'title'>): string =>
-  // A name that no role of people's own can have.
+  // `adminRole` is reserved: no other role can have this name.
   name === adminRole ? words.admin : title;
 
-/** The title of a permission; those of Licet itself are in the language of the reader. */
+/** The title of a permission. Titles of Licet's own permissions are in the reader's language. */
 export const permissionTitle = (application: string | null, { name, title }: { name: string; title: string }): string =>
   (application === licetApplication && Object.hasOwn(words.licet, name) ? words.licet[name] : undefined) ?? title;
 
@@ -22,7 +22,7 @@ export function detailOf({ kind, name, detail, application }: Omit<Found, 'id'>)
   return kind === 'permission' ? permissionTitle(application, { name, title: detail }) : detail;
 }
 
-/** The roles that the user may take at once, in any application. */
+/** The roles of all applications that the user may take in an emergency. */
 export const roleOffersQuery = queryOptions({
   queryKey: ['emergencies', 'offers'],
   queryFn: ({ signal }) => client.breakGlass.offers({ signal }),

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * A sentence with elements in it: `say('Nothing {who} holds brings {permission}.', { who, permission: <code>…</code>
+ * Inserts elements into a sentence: `say('Nothing {who} holds brings {permission}.', { who, permission: <code>…</code>
  * })`.
  */
 export function say(sentence: string, elements: Readonly<Record<string, ReactNode>>): ReactNode {

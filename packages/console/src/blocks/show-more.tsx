@@ -5,11 +5,11 @@ import { moreWords as words } from './words.ts';
 
 export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  /** The number of shown items, and of all. */
+  /** How many items are shown, and of how many. */
   text?: string | undefined;
 }
 
-/** Below a list that grows: how much of it is shown, and a button for the next page. */
+/** The end of a list that grows: the number of shown items, and a button for the next page. */
 export function ShowMore({ query, text }: ShowMoreProps): ReactNode {
   if (!query.hasNextPage && text === undefined) return null;
   return (

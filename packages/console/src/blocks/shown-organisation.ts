@@ -1,4 +1,4 @@
-/** A picture with known dimensions, so its space is reserved while it loads. */
+/** A picture with its dimensions, so that its space is reserved while it loads. */
 export interface ShownPicture {
   readonly src: string;
   readonly width: number;
@@ -7,7 +7,7 @@ export interface ShownPicture {
 
 /** The name and pictures of the organisation, for this page. */
 export interface ShownOrganisation {
-  /** Undefined while Licet's own name is in use, as in a new installation. */
+  /** The organisation's name; undefined in a new installation, which still shows the name Licet. */
   readonly name: string | undefined;
   readonly logo: ShownPicture | undefined;
   /** The logo for dark backgrounds. */
@@ -17,8 +17,8 @@ export interface ShownOrganisation {
 }
 
 /**
- * Reads the organisation that the server wrote into the page's head, so that no request is needed and nothing moves
- * later.
+ * Reads the organisation from a `meta` element that the server writes into the page. This needs no request, and nothing
+ * moves when it arrives.
  */
 export function shownOrganisation(): ShownOrganisation {
   known ??= read(document.querySelector<HTMLMetaElement>('meta[name="organisation"]')?.content);

@@ -9,7 +9,7 @@ import { sortWords as words } from './words.ts';
 export interface SortChoice {
   id: string;
   label: string;
-  /** Sorts descending first: the latest or largest, as users expect of times. */
+  /** Sorts in descending order first: the latest or largest, as users expect for times. */
   downFirst?: boolean | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface SortMenuProps {
 }
 
 /**
- * The sort order of a list: also by keys without a column, and on phones, where a table has no head. Choosing the
- * same key reverses it.
+ * Chooses the sort order of a list. Also offers keys without a column, and works on phones, where a table has no
+ * header. Choosing the current key again reverses the order.
  */
 export function SortMenu({ choices, sort, onSort }: SortMenuProps): ReactNode {
   const label = choices.find(({ id }) => id === sort.id)?.label ?? sort.id;

@@ -6,7 +6,7 @@ export type Tense = 'now' | 'past' | 'future';
 
 const MINUTE_MS = 60_000;
 
-/** The tense of an instant; one that is less than a minute away is now. */
+/** The tense of an instant. An instant within a minute of the present is `now`. */
 export function tenseOf(at: string | undefined, now = Date.now()): Tense {
   if (at === undefined) return 'now';
   const distance = Date.parse(at) - now;
@@ -14,7 +14,7 @@ export function tenseOf(at: string | undefined, now = Date.now()): Tense {
   return distance < 0 ? 'past' : 'future';
 }
 
-/** The same hour on another day of the reader's own calendar. */
+/** The same time of day some days later, in the reader's time zone. */
 export function dayFrom(at: string, days: number): string {
   return daysLater(at, days).toISOString();
 }

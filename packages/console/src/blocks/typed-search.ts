@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 180;
 
-/** The typed text of a search: shown at once, passed on after a pause. It follows other changes of the address. */
+/** The text of a search field: shown immediately, passed on after a pause. Takes over other changes of the address. */
 export function useTyped(
   inAddress: string,
   apply: (typed: string) => void,

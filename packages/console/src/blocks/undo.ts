@@ -6,20 +6,20 @@ import { words } from '../ui/words.ts';
 import { leftText } from './revert/left-lines.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-/** The change that undoes another one, and the sentence of its toast. */
+/** The action that undoes a change, and the text of its toast. */
 export interface Undo {
   run: () => Promise<unknown>;
   done: string;
 }
 
-/** Returns the Undo button of a toast. A refusal has its own toast, because the screen may be gone. */
+/** Returns the Undo button of a toast. A refusal opens another toast, because the user may have left the screen. */
 export function useUndo(): (undo: Undo) => ToastAction {
   const refresh = useRefresh();
   const remedy = useSignInAgainAction();
   const take = async ({ run, done }: Undo) => {
     try {
       await run();
-      // Refresh first, so that a form that is edited right away saves against the current version.
+      // Refresh first, so that a form that is edited right after this saves against the current version.
       await refresh();
       showToast({ text: done });
     } catch (thrown) {
@@ -32,8 +32,8 @@ export function useUndo(): (undo: Undo) => ToastAction {
 }
 
 /**
- * Reverts an applied change set, by the number of its last change: all of it, or nothing if another user has changed a
- * part since. Side effects, such as ended requests, stay.
+ * Reverts an applied change set, by the number of its last change. If another user has changed a part of it since,
+ * nothing is reverted. Side effects, such as ended requests, are not reverted.
  */
 export async function undoSet(last: number): Promise<void> {
   const { changes, reverts, cannot } = await client.plans.revert({ body: { plan: last } });

@@ -6,14 +6,14 @@ import { useRefresh } from './use-refresh.ts';
 export interface Action {
   run: () => void;
   pending: boolean;
-  /** Why the last run failed, until the next one. */
+  /** Why the last run failed; cleared by the next run. */
   problem: Problem | undefined;
 }
 
 /**
- * An action without confirmation: one run at a time; afterwards everything visible is refetched. For a confirmation use
+ * An action without confirmation. Runs once at a time, then refetches all visible data. For a confirmation use
  * `ConfirmDialog`, for input a form.
- * @param onProblem shows the problem if the button has no place for it, usually by a toast
+ * @param onProblem shows the problem if the button has no place for it, usually as a toast
  */
 export function useAction(work: () => Promise<void>, onProblem?: (problem: Problem) => void): Action {
   const refresh = useRefresh();

@@ -8,18 +8,18 @@ import { editWords as words } from './words.ts';
 
 export interface EditOptions<E, V extends object, T extends object>
   extends Pick<FormOptions<V, T>, 'schema' | 'secret'> {
-  /** The name of the form on the page; with the entity's id also that of the draft: `group`. */
+  /** The name of the form on the page. Together with the entity's id it names the draft, such as `group`. */
   name: string;
   /** The entity, as read. */
   of: E;
   valuesOf: (entity: E) => V;
   /** Converts the typed values to the sent ones; by default they are the same. */
   entry?: ((values: V) => T) | undefined;
-  /** Sends the differences from the stored values, against its version. */
+  /** Sends the changed values, against the version of `before`. */
   save: (changes: Partial<T>, ifMatch: number, before: E) => Promise<E>;
   /** Reads what another user saved in the meantime. */
   load: () => Promise<E>;
-  /** Whether an undo could not restore everything: the toast then has no Undo. */
+  /** Whether undo could not restore everything. The toast then has no Undo. */
   final?: ((changes: Partial<T>, before: E) => boolean) | undefined;
   /** The text of the toast. It may take further steps. */
   saved: (entity: E) => string;
@@ -35,15 +35,15 @@ export interface Edit<E, V extends object, T extends object = object> {
   takeTheirs: () => void;
   discard: () => void;
   entity: E;
-  /** The version that the next save is against: another user's after a conflict. */
+  /** The entity with the version that the next save is against; after a conflict, the other user's. */
   standing: E;
   /** The changes to send. */
   changes: Partial<T>;
 }
 
 /**
- * Edits stored data. Only differences are sent; if another user was faster, both sides are kept and shown, and the
- * next save is against theirs. For `EditForm`.
+ * Edits stored data, for `EditForm`. Sends only the differences. If another user saved first, keeps and shows both
+ * sides, and saves against that user's version.
  */
 export function useEdit<E extends { id: string; version: number }, V extends object, T extends object>(
   options: EditOptions<E, V, T>,
@@ -51,7 +51,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   const { name, of, schema, secret, valuesOf, entry = (values: V) => values as unknown as T } = options;
   const refresh = useRefresh();
   const undoing = useUndo();
-  // A newer version that loads while the user types causes a conflict; nothing overwrites it.
+  // The initial values stay while the user types: a newer version that loads causes a conflict and overwrites nothing.
   const [base, setBase] = useState(of);
   const [theirs, setTheirs] = useState<E>();
 
@@ -68,7 +68,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
       const nothing = Object.keys(changes).length === 0;
       const saved = nothing ? base : await options.save(changes, before.version, before);
       const back = nothing || options.final?.(changes, before) ? undefined : formerOf(changes, entry(valuesOf(before)));
-      // The parts beside the form use the visible version, so that is updated before anything else can be pressed.
+      // Update the visible version before the user can press anything else: other parts of the page save against it.
       await begin(saved);
       const undo = back && { run: () => options.save(back, saved.version, saved), done: words.undone };
       showToast({ text: options.saved(saved), ...(undo && { action: undoing(undo) }) });
@@ -80,7 +80,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
   const form = useForm({ schema, entry, initial: valuesOf(of), keep: `${name} ${of.id}`, secret, submit: save }, name);
   if (of.version > base.version && !form.changed && !form.pending) {
-    // Without input the form shows the present values, also after another user's change or an undo.
+    // While nothing is typed, the form follows the stored values, such as another user's change or an undo.
     setBase(of);
     form.reset(valuesOf(of));
   }
@@ -96,7 +96,7 @@ export function useEdit<E extends { id: string; version: number }, V extends obj
   };
 }
 
-/** Returns only differences from the read values, so that a save keeps others' changes. */
+/** Returns only the differences from the values that were read, so that a save does not overwrite others' changes. */
 export function changesOf<T extends object>(entered: T, before: Partial<T>): Partial<T> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);

@@ -18,7 +18,7 @@ interface ListedProps {
   cursor?: string;
 }
 
-/** A list that shows the rows of the previous query, or its own. */
+/** A list that shows its own rows, or those of the previous query. */
 function Listed({ isPlaceholderData = false, data = ada, cursor }: ListedProps): ReactNode {
   const list = useList({ cursor }, (change) => changes.push(change), 'name');
   return <Pager {...list.pager({ data, error: null, isPlaceholderData, refetch: async () => undefined })} />;

@@ -31,7 +31,10 @@ export interface List {
   readonly table: <R>(
     query: ListQuery<R>,
   ) => Pick<DataTableProps<R>, 'rows' | 'sort' | 'onSort' | 'busy' | 'error' | 'onRetry'>;
-  /** `<Pager {...list.pager(query)} />`; `exact` is the total, if it is known beyond the bound of counting. */
+  /**
+   * `<Pager {...list.pager(query)} />`. `exact` is the total, if it is known although the list stops counting at a
+   * limit.
+   */
   readonly pager: (
     query: ListQuery<unknown>,
     exact?: number,
@@ -40,7 +43,7 @@ export interface List {
 
 /**
  * A list of a screen: `const list = useList(...useAddress(route), 'name')`.
- * @param first the sort if the address names none, as `name` or `-at`
+ * @param first the default sort, as `name` or `-at`
  */
 export function useList<S extends string>(
   address: ListAddress<S>,
@@ -50,7 +53,7 @@ export function useList<S extends string>(
   const [value, onChange] = useTyped(address.q ?? '', (q) => change({ q: q.trim() || undefined }, true));
   const sorting = {
     sort: readSort(address.sort ?? first),
-    // A table sorts only by its columns; unknown keys are dropped with the address.
+    // The cast is safe: a table sorts only by its columns, and the address reader drops unknown keys.
     onSort: (sort: Sort) => change({ sort: writeSort(sort) === first ? undefined : (writeSort(sort) as S) }, true),
   };
   return {
@@ -99,7 +102,9 @@ interface Place {
   readonly offset: number;
 }
 
-/** "51 to 100 of 1,204"; without the position if the address opened the page. */
+/**
+ * "51 to 100 of 1,204". Without the position if the page was opened by its address, since the position is unknown then.
+ */
 export function countOf(page: Page<unknown>, place: Place | undefined): string {
   const shown = page.items.length;
   if (shown === 0) return words.none;
@@ -116,7 +121,7 @@ function notePlace(address: object, cursor: string, place: Place): void {
   places.set(keyOf(address, cursor), place);
 }
 
-// Kept beyond the screen, so that returning to a page still knows the previous one.
+// Outside of the component, so that a list still knows the previous page when the user returns to it.
 const places = new Map<string, Place>();
 
 const keyOf = (address: object, cursor: string): string => JSON.stringify([location.pathname, listOf(address), cursor]);

@@ -4,7 +4,7 @@ import { client } from '../session/client.ts';
 import { useMay } from '../session/may.ts';
 import { setNavCount } from '../shell/counts.ts';
 
-// Changes are pushed as they happen; this is for networks that block the event stream.
+// The event stream reports changes; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
 
 const waitingCountQuery = queryOptions({
@@ -13,7 +13,7 @@ const waitingCountQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** Updates the number beside "Requests" in the navigation: requests that wait for the user. */
+/** Updates the number of requests that wait for the user, beside “Requests” in the navigation. */
 export function useWaitingCount(): void {
   const { ownsAny, may } = useMay();
   const decides = ownsAny || may('grants.manage');

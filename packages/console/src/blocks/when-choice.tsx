@@ -6,7 +6,7 @@ import { shortTime } from '../ui/time-words.ts';
 import { whenWords as words } from './words.ts';
 import './when-choice.css';
 
-/** A choice of an instant: now, a named day, or any day and hour. */
+/** A choice of an instant: now, a preset, or any day and hour. */
 export function WhenChoice({
   at,
   choose,
@@ -14,7 +14,7 @@ export function WhenChoice({
 }: {
   at: string | undefined;
   choose: (at: string | undefined) => void;
-  /** The id of the form, for an `AskThenButton` outside of it; without it the form has its own. */
+  /** The id of the form, for an `AskThenButton` outside of it. Without an id, the form contains the button. */
   id?: string | undefined;
 }): ReactNode {
   const [draft, setDraft] = useState(at === undefined ? null : new Date(at));
@@ -28,7 +28,7 @@ export function WhenChoice({
         choose(draft?.toISOString());
       }}
       onKeyDownCapture={(event) => {
-        // The parts of a date are not form fields: Enter in them would not send the form.
+        // The segments of a date are not form fields, so Enter in them would not submit the form.
         const inDate = event.target instanceof Element && event.target.getAttribute('role') === 'spinbutton';
         if (event.key === 'Enter' && inDate && draft !== null) event.currentTarget.requestSubmit();
       }}
@@ -63,7 +63,7 @@ export function AskThenButton(parts: { form?: string; wide?: boolean }): ReactNo
   );
 }
 
-/** A named instant. */
+/** A preset of the choice. */
 type WhenPreset = 'yesterday' | 'aWeekAgo' | 'aMonthAgo' | 'endOfMonth' | 'endOfQuarter' | 'endOfYear';
 
 const whenPresets: readonly WhenPreset[] = [
@@ -76,7 +76,7 @@ const whenPresets: readonly WhenPreset[] = [
 ];
 
 /**
- * The instant of a preset in the reader's own zone: the same time of day some days or a month ago, or the last minute
+ * The instant of a preset in the reader's time zone: the same time of day some days or a month ago, or the last minute
  * of the previous month, quarter or year.
  */
 export function presetAt(preset: WhenPreset, now: Date): Date {
@@ -87,7 +87,7 @@ export function presetAt(preset: WhenPreset, now: Date): Date {
     case 'aWeekAgo':
       return daysBefore(now, 7);
     case 'aMonthAgo':
-      // In a shorter month, its last day corresponds to the 31st.
+      // If the month is shorter, its last day stands for the 31st.
       return new Date(
         year,
         month - 1,

@@ -6,7 +6,7 @@ export type TimeUnit = 'week' | 'day' | 'hour' | 'minute';
 
 /** The words of the shared parts. */
 export const words = {
-  /** After the name of the format. */
+  /** Follows the name of the format. */
   csvBy: { comma: 'by commas', semicolon: 'by semicolons' },
   since: 'began',
   until: 'ends',

@@ -3,7 +3,7 @@ import { PublicPage } from './public-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { words } from './words.ts';
 
-/** Chooses the page by its path. The sign-in page is in the first download; each other page loads when it is opened. */
+/** Chooses the page by its path. The first download contains only the sign-in page; the others load on demand. */
 export function ChosenPage({ path, token }: { path: string; token: string }): ReactNode {
   const uid = /^\/sign-in\/([^/]+)\/?$/.exec(path)?.[1];
   if (uid !== undefined) return <SignInPage uid={decodeURIComponent(uid)} />;

@@ -14,7 +14,7 @@ import { useReply } from './use-reply.ts';
 import { signInWords, forgotWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** Requests a link to set a new password by mail; without mail, names whom to ask. */
+/** Requests a mail with a link to set a new password. If Licet sends no mail, says who can help. */
 export function ForgotPage(): ReactNode {
   const { answer, refusal } = useReply('GET', '/api/v1/password-resets');
   const [sentTo, setSentTo] = useState<string>();

@@ -16,7 +16,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-/** Imports the pages anew, for a reader of German. */
+/** Imports the pages again, in a browser that prefers German. */
 async function inGerman() {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de']);
   vi.resetModules();

@@ -11,5 +11,5 @@ import * as publicPages from './words.de.ts';
 
 const reasons = germanReasons(merged(coreReasons, fieldReasons, httpReasons, providerReasons, signInReasons));
 
-/** The German texts of the public pages, with the reasons that these pages can show. */
+/** The German texts of the public pages, with only the reasons that these pages can show. */
 export const german = { publicPages, ui, reasons } satisfies Translation;

@@ -5,7 +5,7 @@ import { StatusTag } from '../ui/status.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 import { words } from './words.ts';
 
-/** A new password. Its only rule is shown beforehand, and ticked while the user types. */
+/** The field for a new password. Shows the only rule, a minimum length, and ticks it while the user types. */
 export function NewPassword({
   field,
   label = words.password,

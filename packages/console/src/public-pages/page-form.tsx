@@ -4,7 +4,7 @@ import type { Form, FormSchema } from '../ui/form.ts';
 import type { Problem } from '../ui/problem.ts';
 import '../ui/form-errors.css';
 
-/** A schema that only requires an input; for everything else the server's sentences are shown. */
+/** A schema that only checks for empty fields. For all other errors the form shows the server's sentences. */
 export function entered<V extends Record<string, string>>(
   missing: Partial<Record<keyof V & string, string>>,
 ): FormSchema<V> {
@@ -20,7 +20,7 @@ export function entered<V extends Record<string, string>>(
 }
 
 /**
- * The error of the form apart from field errors, above the fields. After a failed attempt the focus moves to the
+ * The error above the fields, if it does not belong to one of them. After a failed attempt the focus moves to the
  * remedy.
  */
 export function PageErrors<V extends object>({ form }: { form: Form<V> }): ReactNode {
@@ -45,7 +45,7 @@ export function PageErrors<V extends object>({ form }: { form: Form<V> }): React
   );
 }
 
-/** An error and its remedy, each once. */
+/** An error and its remedy, without repeating a sentence. */
 export function RefusalNote({
   problem: { title, detail, next },
 }: {

@@ -12,7 +12,7 @@ export function PasskeyPress({
 }: {
   text: string;
   label: string;
-  /** A choice above the button. */
+  /** A checkbox above the button. */
   tick?: ReactNode;
   act: () => Promise<void>;
 }): ReactNode {
@@ -29,14 +29,14 @@ export function PasskeyPress({
   );
 }
 
-/** The state of a button: whether it is busy, and why its last press failed. */
+/** The state of a button: whether its action is running, and why the last run failed. */
 interface Press {
   readonly pending: boolean;
   readonly refusal: Refusal | undefined;
   readonly press: () => void;
 }
 
-/** Runs an action when a button is pressed, and keeps its refusal. */
+/** Runs an action when a button is pressed, and stores its refusal for display. */
 export function usePress(act: () => Promise<void>): Press {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();

@@ -18,8 +18,8 @@ let turn = 0;
 let asking: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the browser to sign with a passkey, and returns the server's reply: where to go on, or the next step. Undefined
- * if the user closed the browser's dialog, or another one replaced it.
+ * Asks the browser to sign with a passkey, and returns the server's reply: the address to continue at, or the next
+ * step. Undefined if the user closed the browser's dialog, or another request replaced it.
  * @throws Refused
  */
 export async function signWithPasskey(
@@ -34,7 +34,8 @@ export async function signWithPasskey(
   );
   if (prompt === 'suggestion' && !(await browserSupportsWebAuthnAutofill())) return undefined;
   if (prompt === 'button') WebAuthnAbortService.cancelCeremony();
-  // One after the other, because the server keeps only the last challenge. An overtaken attempt ends.
+  // Request challenges one after the other, because the server keeps only the last one. An attempt that a newer one has
+  // replaced ends.
   const answer = asking.then(() => (ownTurn === turn ? askHere('/passkey/options', {}) : undefined));
   asking = answer.catch(() => undefined);
   const options = await answer;
@@ -42,7 +43,7 @@ export async function signWithPasskey(
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: prompt === 'suggestion' }).catch(
     (error: unknown) => {
-      // The user did not ask for a suggestion, so a browser that fails to make one reports nothing.
+      // Ignore a failed suggestion, since the user did not request it.
       if (prompt === 'suggestion' || wasClosed(error)) return undefined;
       throw new Refused({
         code: 'passkey_refused',
@@ -83,7 +84,7 @@ export async function makePasskey(askForOffer: () => Promise<PasskeyOffer>): Pro
   return response && (JSON.parse(JSON.stringify(response)) as PasskeyRegistration);
 }
 
-/** Whether the user closed the browser's dialog, or another one replaced it. */
+/** Whether the user closed the browser's dialog, or another request replaced it. */
 const wasClosed = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 

@@ -8,7 +8,7 @@ import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { signInWords as words } from './words.ts';
 
-/** A button for each provider. They are quiet below a form, whose own button is the primary one. */
+/** A button for each provider. Below a form the buttons have no border, because the form has the primary button. */
 export function Providers({
   step,
   providers,
@@ -56,7 +56,8 @@ export async function goTo({ ask, goOn }: SignInStep, { id }: OfferedProvider, l
 }
 
 /**
- * The provider where users of the typed domain sign in. It depends only on the domain, not on whether the user exists.
+ * The provider where users of the typed domain sign in. Depends only on the domain, so that it does not reveal whether
+ * a user exists.
  */
 export function providerOf(providers: readonly OfferedProvider[], login: string): OfferedProvider | undefined {
   const domain = domainOf(login);

@@ -12,7 +12,7 @@ export interface PublicPageProps {
   children?: ReactNode;
 }
 
-/** A page without the console around it: one card in front of the drawing of an open door. */
+/** A page without the console's frame: one card in front of the drawing of an open door. */
 export function PublicPage({ title, lead, wide, children }: PublicPageProps): ReactNode {
   const { name, logo } = shownOrganisation();
   useEffect(() => {

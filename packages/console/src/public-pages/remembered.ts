@@ -2,7 +2,7 @@ const NAME = 'licet.login-hint';
 const SET = 'licet.set-by-link';
 const SAID_FOR_MS = 300_000;
 
-/** Remembers a username that was just chosen or assigned, so that the next sign-in can fill it in. */
+/** Stores a username that was just chosen or assigned, so that the next sign-in is prefilled with it. */
 export function rememberLogin(login: string): void {
   try {
     sessionStorage.setItem(NAME, login);
@@ -11,7 +11,7 @@ export function rememberLogin(login: string): void {
   }
 }
 
-/** The last name remembered in this tab. It stays until a sign-in completes. */
+/** The username last stored in this tab. It is removed when a sign-in completes. */
 export function rememberedLogin(): string | undefined {
   try {
     return sessionStorage.getItem(NAME) ?? undefined;
@@ -23,16 +23,16 @@ export function rememberedLogin(): string | undefined {
 /** The kind of credential that was set by a link. */
 export type SetByLink = 'password' | 'passkey';
 
-/** Remembers what was set, so that the next sign-in page can confirm it. */
+/** Stores what was set, so that the next sign-in page can confirm it. */
 export function rememberSet(what: SetByLink): void {
   try {
     sessionStorage.setItem(SET, `${what} ${Date.now()}`);
   } catch {
-    // The sign-in page then shows no confirmation.
+    // Storage may be blocked; the sign-in page then shows no confirmation.
   }
 }
 
-/** Returns what was just set in this tab, once. */
+/** Returns what was just set in this tab, and removes it. */
 export function takeSet(): SetByLink | undefined {
   try {
     const [what, at] = (sessionStorage.getItem(SET) ?? '').split(' ');
@@ -45,28 +45,28 @@ export function takeSet(): SetByLink | undefined {
 }
 
 const OPEN = 'licet.open-sign-in';
-/** As long as the server keeps a started sign-in (`interactionLifetime`). */
+/** The lifetime of a started sign-in on the server (`interactionLifetime`). */
 const OPEN_FOR_MS = 3_600_000;
 
-/** Remembers the open sign-in of this browser: setting a password in another tab leads back to it. */
+/** Stores the started sign-in of this browser, so that setting a password in another tab can return to it. */
 export function rememberOpen(address: string): void {
   try {
     localStorage.setItem(OPEN, `${Date.now()} ${address}`);
   } catch {
-    // Storage may be blocked; the other tab then leads to the console.
+    // Storage may be blocked; the other tab then continues to the console.
   }
 }
 
-/** Forgets the sign-in, because it has completed, has expired or continues at a provider. */
+/** Removes the started sign-in, because it has completed, has expired or continues at a provider. */
 export function forgetOpen(): void {
   try {
     localStorage.removeItem(OPEN);
   } catch {
-    // Nothing was remembered.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** The page of the open sign-in of this browser, or else the console. */
+/** The page of this browser's started sign-in, or else the console. */
 export function openSignIn(): string {
   try {
     const [at, address = ''] = (localStorage.getItem(OPEN) ?? '').split(' ');

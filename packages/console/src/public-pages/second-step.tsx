@@ -12,7 +12,7 @@ import { Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { secondStepWords as words } from './words.ts';
 
-/** The second factor after a right password. One way at a time; a press opens the others. */
+/** The second factor after a correct password. Shows one method, and buttons for the others. */
 export function SecondStep({
   step,
   ways,
@@ -20,7 +20,7 @@ export function SecondStep({
 }: {
   step: SignInStep;
   ways: readonly SecondWay[];
-  /** For how many days this browser may be remembered. */
+  /** The number of days for which this browser can be remembered. */
   days: number;
 }): ReactNode {
   const [remember, setRemember] = useState(false);
@@ -67,7 +67,7 @@ function CodeStep({
   step: SignInStep;
   /** Whether to remember this browser for a while. */
   remember: boolean;
-  /** The checkbox for that, above the button. */
+  /** The checkbox above the button. */
   tick: ReactNode;
 }): ReactNode {
   const form = useForm<{ code: string }, { code: string }>({
@@ -97,7 +97,7 @@ function CodeStep({
   );
 }
 
-/** Shows the error of a wrong code below its field, with the remedy. */
+/** Moves the error of a wrong code to its field, with the remedy. */
 function besideCode(error: unknown): never {
   if (!(error instanceof Refused) || error.problem.code !== 'code_wrong') throw error;
   const { title, next } = error.problem;

@@ -22,7 +22,7 @@ test('a call without a reply returns nothing', async () => {
   expect(await ask('POST', '/sign-in', { login: 'ada', password: 'x' })).toBeUndefined();
 });
 
-// Only the compiler checks the following; no request is sent.
+// Type checks only: the function is never called, so no request is sent.
 
 declare const step: SignInStep;
 

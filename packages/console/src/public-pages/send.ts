@@ -14,7 +14,7 @@ export interface Refusal {
   errors: { pointer: string; detail: string }[];
 }
 
-/** Thrown when the server refuses a call, or does not answer. The forms read `problem`. */
+/** Thrown if the server refuses a call or is unreachable. The forms read `problem`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly problem: Refusal;
@@ -25,8 +25,8 @@ export class Refused extends Error {
 }
 
 /**
- * Makes a call of the contract, as JSON. Body and reply have its types; an address without a call does not compile. The
- * browser sends the cookie of a sign-in only below its own path.
+ * Makes a call of the contract with JSON. Body and reply have the contract's types, and an unknown address does not
+ * compile. The browser sends the cookie of a sign-in only to addresses below the sign-in's path.
  * @throws Refused
  */
 export const ask: Ask = send;
@@ -43,7 +43,7 @@ interface Ask {
   ): Promise<ReplyOf<CallAt<'POST', Address>>>;
 }
 
-/** The same without types, for calls with a composed address. */
+/** The untyped form of {@link ask}, for calls with a composed address. */
 export async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<never> {
   const init: RequestInit = {
     method,
@@ -60,12 +60,12 @@ export async function send(method: 'GET' | 'POST', path: string, body?: unknown)
   return answer as never;
 }
 
-/** Whether Licet is only unreachable for now. */
+/** Whether the failure is temporary, so that a retry may succeed. */
 export function isAway({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'unavailable' || code === 'internal';
 }
 
-/** A text of an answer; undefined if it is missing. */
+/** A text member of an answer; undefined if it is missing, empty or not a text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -92,7 +92,7 @@ export function readRefusal(answer: Record<string, unknown>, status: number): Re
   };
 }
 
-// Only types: the public pages do not load the contract's calls.
+// Import only types: the public pages do not load the contract's code.
 
 type InApi = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
 type OfSignIn = SignInCalls[keyof SignInCalls];

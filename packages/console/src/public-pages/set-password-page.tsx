@@ -33,7 +33,7 @@ export function SetPasswordPage({ token }: { token: string }): ReactNode {
 const titleOf = (ways: readonly LinkWay[]) =>
   ways.length > 1 ? words.titleEither : ways.includes('passkey') ? words.titlePasskey : words.title;
 
-/** Sets a password or a passkey, whichever may be set; the password first if both may. */
+/** Sets a password or a passkey. If both are allowed, offers the password first. */
 export function SetByLink({
   ways,
   ...given
@@ -131,7 +131,7 @@ async function setPassword(token: string, username: string, password: string): P
   await new Promise(() => {});
 }
 
-/** Adds the remedy of the catalogue: another link. */
+/** Adds the remedy for a link that no longer works: a new link. */
 export function withNext(refusal: Refused['problem']): Refused['problem'] {
   if (isAway(refusal)) return refusal;
   return { ...refusal, detail: `${refusal.title} ${refusal.next}` };

@@ -15,7 +15,7 @@ import { type Refusal, Refused } from './send.ts';
 import type { SignInStep } from './sign-in-steps.ts';
 import { setUpWords as words } from './words.ts';
 
-/** A required factor is set up during a sign-in, or postponed while that is allowed. */
+/** Sets up a required factor during a sign-in, or postpones it during the grace period. */
 export function SetUpStep({ step, setUp }: { step: SignInStep; setUp: NonNullable<NextStep['setUp']> }): ReactNode {
   const usable = setUp.ways.filter((way) => way !== 'passkey' || browserHasPasskeys());
   const [chosen, setChosen] = useState<SetUpWay>();
@@ -100,7 +100,7 @@ function NewApp({ step }: { step: SignInStep }): ReactNode {
   );
 }
 
-/** Shows the recovery codes, once, before the page goes on. */
+/** Shows the recovery codes before the sign-in continues. They cannot be shown again. */
 export function ShownCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
   return (
     <>

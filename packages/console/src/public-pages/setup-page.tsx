@@ -15,7 +15,7 @@ import { useReply } from './use-reply.ts';
 import './setup-page.css';
 import { setupWords, words } from './words.ts';
 
-/** The first start: creates the first administrator, with the code that the server printed. */
+/** The page of the first start: creates the first administrator, with the set-up code that the server printed. */
 export function SetupPage(): ReactNode {
   const { answer, refusal } = useReply('GET', '/api/v1/setup');
   if (refusal) return <StartAgain title={setupWords.notNow} refusal={refusal} />;
@@ -115,16 +115,16 @@ async function setUp({ email, ...entries }: Entries): Promise<void> {
     throw new Refused({ ...error.problem, errors: [{ pointer: `/${field}`, detail: error.problem.detail }] });
   });
   rememberLogin(entries.username);
-  // The server's code counts as a sign-in, so the new user need not sign in again. If this call fails, the console asks
-  // for a sign-in.
+  // Sign the new administrator in directly, since the set-up code was proof enough. If this call fails, the console
+  // shows the sign-in page.
   await ask('POST', '/sign-in', { login: entries.username, password: entries.password }).catch(() => undefined);
   location.assign('/');
   await new Promise(() => {});
 }
 
 /**
- * With other wrong entries the server does not check the code. A second request with an impossible password checks the
- * code alone, and creates nothing.
+ * Adds the error of a wrong set-up code, which the server does not check if other entries are malformed. A second request
+ * checks the code. Its password is too short, so that it creates nothing.
  */
 async function withWrongCode({ problem }: Refused, code: string): Promise<Refused> {
   if (problem.errors.some(({ pointer }) => pointer === '/code')) return new Refused(problem);
@@ -134,7 +134,7 @@ async function withWrongCode({ problem }: Refused, code: string): Promise<Refuse
   return new Refused({ ...problem, errors: [...found, ...problem.errors] });
 }
 
-/** With other wrong entries the server does not check the password, so a short one is reported here. */
+/** Adds the error of a short password, which the server reports only if the other entries are valid. */
 function withShortPassword({ problem }: Refused, password: string): Refused {
   const isReported = problem.errors.some(({ pointer }) => pointer === '/password');
   if (isReported || passwordLength(password) >= limits.passwordMin.value) return new Refused(problem);

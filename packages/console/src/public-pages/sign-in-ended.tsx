@@ -7,7 +7,10 @@ import { useReply } from './use-reply.ts';
 import { words as publicWords, overWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** A sign-in that has ended, is lost, or belongs to another browser: says why, and leads back to the application. */
+/**
+ * The page of a sign-in that has ended, is lost, or belongs to another browser: shows the reason and a link back to the
+ * application.
+ */
 export function SignInEnded({ address }: { address: SignInAddress }): ReactNode {
   const { answer, refusal } = useReply('GET', `${address}/begin-again`);
   const [blocked] = useState(() => !keepsCookies());
@@ -21,7 +24,7 @@ export function SignInEnded({ address }: { address: SignInAddress }): ReactNode 
   );
 }
 
-/** The same request again, or else the application itself, or else what to do. */
+/** Links to a new start of the same sign-in, or to the application, or else says what to do. */
 function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
   const first = again ?? home;
   if (!application || !first)
@@ -48,8 +51,8 @@ function WaysBack({ application, again, home }: Partial<WayBack>): ReactNode {
 }
 
 /**
- * Sets a cookie to find out, because `navigator.cookieEnabled` may be true although the cookies of this site are
- * blocked.
+ * Whether the browser stores cookies of this site. Sets a cookie to find out, because `navigator.cookieEnabled` may be
+ * true although the site's cookies are blocked.
  */
 function keepsCookies(): boolean {
   const probe = 'licet_probe=1';

@@ -21,7 +21,7 @@ import { useReply } from './use-reply.ts';
 import { forgotWords, words as publicWords, secondStepWords, setUpWords, signInWords as words } from './words.ts';
 import './sign-in-page.css';
 
-/** Signs in, on the way to an application. */
+/** The sign-in page, which continues to the application that requested the sign-in. */
 export function SignInPage({ uid }: { uid: string }): ReactNode {
   const address = `/sign-in/${encodeURIComponent(uid)}` as const;
   const { answer, refusal } = useReply('GET', `${address}/details`);
@@ -89,13 +89,13 @@ export function SignInPage({ uid }: { uid: string }): ReactNode {
   );
 }
 
-/** The style of a provider's button: primary if no form is above it. */
+/** The style of a provider's button: primary if there is no form above it. */
 function kindOf(answer: SignInDetails | undefined, { length }: readonly OfferedProvider[]): ButtonProps['kind'] {
   if (answer?.passwords !== false) return 'quiet';
   return !answer.passkeys && length === 1 ? 'primary' : 'plain';
 }
 
-/** What to do about a forgotten password. */
+/** The help for a forgotten password: a link, or who to ask if Licet sends no mail. */
 function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: string | undefined }): ReactNode {
   if (!byMail) return <p className="text-muted small">{forgotWords.askSomebody(organisation)}</p>;
   return (
@@ -107,15 +107,15 @@ function Forgotten({ byMail, organisation }: { byMail: boolean; organisation: st
   );
 }
 
-// Most sign-ins do not need this, so it does not load with the page.
+// Loaded on demand, because most sign-ins do not need them.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 const SignInEnded = lazy(async () => ({ default: (await import('./sign-in-ended.tsx')).SignInEnded }));
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 const ShownCodes = lazy(async () => ({ default: (await import('./set-up-step.tsx')).ShownCodes }));
 
 /**
- * The first step. If passwords are not accepted, it offers the passkey. A second button opens the password form, for
- * users whose password a link has just set, or who have no passkey yet.
+ * The first step. If passwords are not accepted, it offers the passkey, and a second button opens the password form:
+ * for users who have no passkey yet, or have just set a password with a link.
  */
 function FirstStep({
   step,
@@ -152,7 +152,10 @@ interface Entries extends Record<string, string> {
   password: string;
 }
 
-/** The hint arrives after the page: it fills an untouched form, and never replaces typed text. */
+/**
+ * The form for username and password. The username hint arrives later than the page: it fills the form only if nothing
+ * was typed.
+ */
 function SignInForm({
   step,
   hint,
@@ -216,7 +219,7 @@ function SignInButton({ form, elsewhere }: { form: Form<Entries>; elsewhere: Off
   );
 }
 
-/** Shows the error of a wrong password below its field. */
+/** Sends the username and password. Moves the error of a wrong password to its field. */
 async function signIn(step: SignInStep, entries: Entries): Promise<void> {
   await step.take('', entries).catch((error: unknown) => {
     if (!(error instanceof Refused) || error.problem.code !== 'sign_in_failed') throw error;
@@ -226,8 +229,8 @@ async function signIn(step: SignInStep, entries: Entries): Promise<void> {
 }
 
 /**
- * The browser suggests passkeys beside the username. A button serves browsers without suggestions, and passkeys on
- * other devices.
+ * The button for passkeys. The browser also suggests them in the username field; the button is for browsers without
+ * that, and for passkeys on other devices.
  */
 function PasskeyInstead({ step, kind = 'quiet' }: { step: SignInStep; kind?: ButtonProps['kind'] }): ReactNode {
   const [refusal, setRefusal] = useState<Refusal>();
@@ -273,7 +276,9 @@ function OnTheWayTo({ application }: { application: SignInDetails['application']
   );
 }
 
-/** Adds to a path the language that the application requested (OpenID Connect Core 1.0 section 3.1.2.1). */
+/**
+ * Adds the language that the application requested to a path (`ui_locales`, OpenID Connect Core 1.0 section 3.1.2.1).
+ */
 function inLanguage(path: string): string {
   const asked = new URLSearchParams(location.search).get('ui_locales');
   return asked === null ? path : `${path}?${new URLSearchParams({ ui_locales: asked })}`;

@@ -6,26 +6,26 @@ import { ask, type BodyOf, Refused, type ReplyOf, type StepAt, send } from './se
 /** The address of the page of a sign-in. */
 export type SignInAddress = `/sign-in/${string}`;
 
-/** A started sign-in: what its page may do next. */
+/** A started sign-in, with the calls that its page can make. */
 export interface SignInStep {
-  /** The address of its steps, without a trailing slash. */
+  /** The base address of its steps, without a trailing slash. */
   readonly address: SignInAddress;
-  /** Makes a call below {@link address}. If the sign-in has ended, the page says so. @throws Refused */
+  /** Makes a call below {@link address}. If the sign-in has ended, the page shows that. @throws Refused */
   readonly ask: <const Ending extends string>(
     ending: Ending,
     body: BodyOf<StepAt<Ending>>,
   ) => Promise<ReplyOf<StepAt<Ending>>>;
-  /** Sends a step, and goes on with the reply. @throws Refused */
+  /** Sends a step, and continues with the reply. @throws Refused */
   readonly take: <const Ending extends StepEnding>(ending: Ending, body: BodyOf<StepAt<Ending>>) => Promise<void>;
-  /** Goes on with a reply: to the application, or to the next step. Without a reply it does nothing. */
+  /** Continues with a reply: to the application, or to the next step. Does nothing without a reply. */
   readonly goOn: (reply: StepReply | undefined) => Promise<void>;
-  /** Returns to the first step; with `late` because too much time has passed. */
+  /** Returns to the first step. `late`: the time for the second step has run out. */
   readonly beginAgain: (late?: 'late') => void;
 }
 
 type StepEnding = '' | '/code' | '/set-up/later' | '/set-up/passkey' | '/set-up/totp/confirm';
 
-/** The steps of a sign-in. `next` contains the ways of the second step after the first one. */
+/** The steps of a sign-in. After the first step, `next` has the methods of the second one. */
 export function useSignInSteps(address: SignInAddress, details: SignInDetails | undefined) {
   const [next, setNext] = useState<NextStep | null>();
   const [codes, setCodes] = useState<{ codes: readonly string[]; onKept: () => void }>();
@@ -44,7 +44,7 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
     };
     if (reply.recoveryCodes) return setCodes({ codes: reply.recoveryCodes, onKept: leave });
     leave();
-    // The page is being left: the pressed button stays busy until it is gone.
+    // Never resolve, so that the button stays busy until the browser has left the page.
     await new Promise(() => {});
   };
   const askHere = async (ending: string, body: unknown) => {
@@ -67,7 +67,9 @@ export function useSignInSteps(address: SignInAddress, details: SignInDetails | 
   return { step, late, ended, codes, next: (next === undefined ? details?.next : next) ?? undefined };
 }
 
-/** Whether this browser has no such started sign-in, as opposed to something missing that a step has named. */
+/**
+ * Whether a 404 means that this browser has no such started sign-in, rather than that the object of a step is missing.
+ */
 const isGone = (address: SignInAddress): Promise<boolean> =>
   ask('GET', `${address}/details`).then(() => false, isNotFound);
 

@@ -5,7 +5,7 @@ import { isRecord, textOf } from './send.ts';
 import { signedOutWords as words } from './words.ts';
 import '../ui/button.css';
 
-/** The page after a sign-out without a registered address to return to. */
+/** The page after a sign-out that has no registered address to return to. */
 export function SignedOutPage(): ReactNode {
   const query = new URLSearchParams(location.search);
   const unknown = query.get('address') === 'unknown';
@@ -40,10 +40,10 @@ export function SignedOutPage(): ReactNode {
 }
 
 interface SignOutResult {
-  /** The client that requested a return, and its address. */
+  /** The client that requested a return address, and this address. */
   client?: string | undefined;
   address?: string | undefined;
-  /** The provider where the user may still be signed in, and the link that continues to the application. */
+  /** The provider where the user may still be signed in, and the link to continue to the application. */
   provider?: string | undefined;
   on?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { isAway, type Refusal } from './send.ts';
 import { words } from './words.ts';
 import '../ui/button.css';
 
-/** The page cannot continue: says why, and leads to the beginning. */
+/** Says why the page cannot continue, and links to the start. */
 export function StartAgain({ title, refusal }: { title: string; refusal: Refusal }): ReactNode {
   const away = isAway(refusal);
   return (

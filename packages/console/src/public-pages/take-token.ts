@@ -1,12 +1,12 @@
 /**
- * Takes the one-time token out of the fragment, so that no address or screen shows it. The tab's history entry keeps
- * it: a reload does not lose the link, and closing the tab does.
+ * Removes the one-time token from the fragment, so that it is visible in no address. The tab's history entry stores it:
+ * a reload keeps the token, closing the tab discards it.
  */
 export function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   const token = given ?? keptToken();
   if (location.hash !== '') history.replaceState({ token }, '', location.pathname + location.search);
-  // Another link opened in the same tab changes only the fragment, so the page reloads.
+  // A second link opened in the same tab changes only the fragment, which loads nothing: reload the page.
   addEventListener('hashchange', () => location.reload());
   return token;
 }

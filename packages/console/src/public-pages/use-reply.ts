@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type BodyOf, type CallAt, type Known, type Refusal, Refused, type ReplyOf, send } from './send.ts';
 
-/** The answer to a call that is made once: nothing yet, the reply, or the refusal. */
+/** The state of a call that is made once: pending, its reply, or its refusal. */
 export interface ReplyState<Reply> {
   readonly answer?: Reply;
   readonly refusal?: Refusal;
 }
 
-/** Makes a call of the contract when the page is shown. */
+/** Makes a call of the contract when the component mounts. */
 export function useReply<const Address extends string>(
   method: 'GET',
   address: Known<'GET', Address> & Address,

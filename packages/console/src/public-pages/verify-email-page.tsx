@@ -12,10 +12,7 @@ import { useReply } from './use-reply.ts';
 import { verifyEmailWords as words } from './words.ts';
 import '../ui/button.css';
 
-/**
- * Verifies an e-mail address when the button is pressed. Opening the link is not enough, because mail scanners open
- * links too.
- */
+/** Verifies an e-mail address when the button is pressed, not when the link is opened: mail scanners open links too. */
 export function VerifyEmailPage({ token }: { token: string }): ReactNode {
   const { answer, refusal } = useReply('POST', '/api/v1/email-links', { token: token || '-' });
   const [verified, setVerified] = useState(false);

@@ -37,7 +37,7 @@ export const signInWords = {
   noPasskeyYet: 'I have no passkey yet',
 };
 
-/** A sign-in that cannot go on, and the way back to the application. */
+/** The texts of a sign-in that cannot continue, and of the link back to the application. */
 export const overWords = {
   title: 'This sign-in is over',
   why: {

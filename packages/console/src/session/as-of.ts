@@ -15,7 +15,7 @@ export const asOf = {
   },
 };
 
-/** The same for a component, which renders again when it changes. */
+/** The shown instant as a hook, which renders the component again when it changes. */
 export function useAsOf(): string | undefined {
   return useSyncExternalStore(subscribe, asOf.current);
 }

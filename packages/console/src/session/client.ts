@@ -8,8 +8,8 @@ import { unattendedHeader } from './presence.ts';
 import { untilSignedIn } from './until-signed-in.ts';
 
 /**
- * Wraps the client for the shown instant: calls that take an instant get it, and calls that change something are
- * refused before they are sent. Other calls stay calls about the present.
+ * Adapts the client to the shown instant. Calls that accept an instant get it; calls that change data are refused
+ * before they are sent; all other calls return the present.
  */
 function askAsOf(client: Client): Client {
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function wrapped(call: CallOutline | undefined, ask: Ask): Ask {
         detail: 'The console looks at another time than now.',
         ...errorCatalogue.not_as_of,
       });
-    // The log takes the instant as its end.
+    // The audit log takes the instant as the end of its period.
     return ask({ ...input, query: { [isLog ? 'to' : 'at']: at, ...input?.query } });
   };
 }
@@ -53,10 +53,11 @@ const ask: typeof fetch = async (url, init = {}) => {
     if (unattended) headers.set(...unattended);
     return await licet.fetch(url, { ...init, headers });
   } catch (error) {
-    // The session ended during the call, perhaps in another tab: a call that only reads waits for the next session.
+    // The session ended during the call, perhaps in another tab. Repeat a call that only reads once there is a new
+    // session.
     if (error instanceof LicetError && error.code === 'signed_out' && (init.method ?? 'GET') === 'GET')
       return ask(url, init);
-    // An unreachable network, as the error that the contract's client expects.
+    // Convert an unreachable network to the error that the contract's client expects.
     if (error instanceof LicetError && error.code === 'unreachable')
       throw new TypeError(error.message, { cause: error });
     throw error;
@@ -64,8 +65,8 @@ const ask: typeof fetch = async (url, init = {}) => {
 };
 
 /**
- * The API, as the signed-in user. Without one, calls wait: the screen is covered until a user signs in or leaves the
- * page.
+ * The API client of the signed-in user. While no user is signed in, calls wait: a cover hides the screen until a user
+ * signs in or the page is left.
  */
 export const client = askAsOf(
   createClient({

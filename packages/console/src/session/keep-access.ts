@@ -2,9 +2,9 @@ import type { AccessSource, SignInState } from '@licet/client';
 import { decode } from '@licet/rule';
 
 /**
- * The access that screens render by: the source, but it keeps the last token, also past its expiry, until there is a
- * newer one. An ended session or a lost network thus removes no input from the screen. It grants nothing: while the
- * token is not valid a cover hides the whole screen (`useTokenStatus`), and every call needs a valid token.
+ * The access by which screens render. Unlike the source, it keeps the last token until a newer one arrives, even after
+ * its expiry, so that an ended session or a lost network discards no input. The old token grants nothing: a cover hides
+ * the screen while it is invalid (`useTokenStatus`), and every call needs a valid token.
  */
 export function keepAccess(source: AccessSource): AccessSource {
   let shown: SignInState | undefined;

@@ -1,10 +1,10 @@
 import { createLicet } from '@licet/client';
 import { consoleClientId, licetApplication } from '@licet/contract';
 
-// Tests import this too; they have no address and sign nobody in.
+// Tests import this module too: they have no `location`, and sign no user in.
 const origin = globalThis.location?.origin ?? 'http://localhost';
 
-/** The sign-in of the console, which is a client of Licet like any other, at Licet's own address. */
+/** The console's sign-in. The console is a client of Licet like any other; the issuer is its own origin. */
 export const licet = createLicet({
   issuer: origin,
   clientId: consoleClientId,

@@ -5,35 +5,36 @@ import { useAsOf } from './as-of.ts';
 import { useMe } from './me.ts';
 
 /**
- * Whether the signed-in user holds a permission of Licet; for another instant only those to read. The server decides
- * again at every call.
+ * Whether the signed-in user holds a permission of Licet. For a past or future instant, only permissions to read count.
+ * The server checks again at every call.
  */
 export function usePermission(permission: LicetPermission): boolean {
   const may = useAnyPermission(permission);
   return useAsOf() === undefined ? may : may && isReading(permission);
 }
 
-/** For another instant nothing can be changed, so no permission to change is reported. */
+/** For another instant nothing can be changed, so permissions to change count as not held. */
 const isReading = (permission: LicetPermission) => permission.endsWith('.read');
 
 /**
- * The same, plus ownership, which only the console knows: owners may do in their application what a permission allows
- * everywhere.
+ * Permissions and ownership. The access rule does not know ownership: in their own application, owners may do what a
+ * permission allows in all.
  */
 export interface May {
-  /** By the rule, with the console's own access token. */
+  /** By the access rule, with the console's own access token. */
   readonly may: (permission: LicetPermission) => boolean;
   readonly owns: (application: string) => boolean;
-  /** By permission, or by ownership of this application: for calls whose access is of the kind `application`. */
+  /** By permission, or by ownership of this application. For calls whose access is of the kind `application`. */
   readonly mayIn: (permission: LicetPermission, application: string) => boolean;
   readonly ownsAny: boolean;
   /**
-   * Whether the user holds the role admin of Licet, which implies every permission, and the console shows the present.
+   * Whether the user holds Licet's role admin, which implies every permission. False while a past or future instant is
+   * shown.
    */
   readonly isAdmin: boolean;
 }
 
-/** `const { mayIn, owns } = useMay()`; a new object whenever an answer may have changed. */
+/** `const { mayIn, owns } = useMay()`. Returns a new object whenever an answer may have changed. */
 export function useMay(): May {
   const { can } = useAccessStore();
   const access = useAccess();

@@ -16,5 +16,5 @@ export function useMe(): Me | undefined {
   return useQuery({ ...meQuery, enabled: user !== undefined }).data;
 }
 
-/** Whether Licet sends mail. If not, no sentence promises one. */
+/** Whether Licet sends mail. If not, texts must not promise a mail. */
 export const useSendsMail = (): boolean => useMe()?.sendsMail === true;

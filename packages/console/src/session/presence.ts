@@ -1,6 +1,6 @@
 let touched = 0;
 
-/** Records the last use of keyboard or pointer. */
+/** Records when the keyboard or pointer was last used. */
 export function watchPresence(window: Window): void {
   const note = () => {
     touched = performance.now();
@@ -11,8 +11,8 @@ export function watchPresence(window: Window): void {
 }
 
 /**
- * The header that marks a request as unattended (RFC 9651 section 3.3.6): requests that the console makes by itself
- * after a change must not keep a session from going idle.
+ * The header (a boolean of RFC 9651, section 3.3.6) that marks a request as unattended. Requests that the console makes
+ * without the user, such as after a change, must not keep an idle session alive.
  */
 export const unattendedHeader = (now = performance.now()): readonly [string, string] | undefined =>
   now - touched > LATELY_MS ? ['licet-unattended', '?1'] : undefined;

@@ -6,14 +6,16 @@ import { meQuery } from './me.ts';
 import { signIn } from './sign-in.ts';
 import { untilKnown } from './until-signed-in.ts';
 
-/** Nobody is signed in, and the page does not start a sign-in by itself. The token source has the reason. */
+/**
+ * Thrown if no user is signed in and the page must not start a sign-in automatically. The token source has the reason.
+ */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
 /**
- * Runs before a screen that needs a user. Without one it leaves for the sign-in (at the first start, for the set-up),
- * which returns to the path. Then it loads the user.
+ * Runs before a screen that needs a user, and loads the user. If no user is signed in, leaves for the sign-in, or at
+ * the first start for the set-up; both return to the path.
  * @throws SignedOut if leaving would loop, would discard input, or is not possible
  */
 export async function requireSession(queryClient: QueryClient, path: string): Promise<void> {
@@ -23,13 +25,15 @@ export async function requireSession(queryClient: QueryClient, path: string): Pr
     const { user } = await queryClient.ensureQueryData(meQuery);
     keepDraftsOf(user.id);
   } catch (error) {
-    // The server refused the call, and the renewal of its token.
+    // The server refused both the call and the renewal of the token, so the session has ended.
     if (isSignedOut()) await leaveOnce(queryClient, path);
     throw error;
   }
 }
 
-/** Records whether the page comes from the sign-in, before the source cleans up the address. */
+/**
+ * Records whether the page was opened by the return from the sign-in. Must run before the source cleans up the address.
+ */
 export function noteArrival(): void {
   arrived = location.pathname === '/callback';
 }

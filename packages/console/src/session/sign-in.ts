@@ -2,9 +2,9 @@ import { strongestAcr } from '@licet/contract';
 import { licet } from './licet.ts';
 
 /**
- * Leaves for the sign-in, which returns to the path or else to the current page. Never resolves, because the page is
- * being left.
- * @throws LicetError if the sign-in cannot be reached, or the browser cannot do it
+ * Leaves for the sign-in, which returns to the path, or by default to the current page. Never resolves, because the
+ * page is being left.
+ * @throws LicetError if the sign-in is unreachable, or the browser does not support it
  */
 export function signIn(returnTo?: string): Promise<never> {
   leaving ??= leave(returnTo).catch((error: unknown) => {
@@ -15,15 +15,15 @@ export function signIn(returnTo?: string): Promise<never> {
 }
 
 /**
- * Leaves for the sign-in although a user is signed in: they sign in again, as strongly as they can, and come back.
- * @throws LicetError if the sign-in cannot be reached
+ * Leaves for the sign-in although a user is signed in, with the strongest method that the user has, and returns.
+ * @throws LicetError if the sign-in is unreachable
  */
 export async function signInAgain(returnTo: string): Promise<never> {
   await licet.signIn({ returnTo, parameters: { max_age: '0', acr_values: strongestAcr } });
   return new Promise<never>(() => {});
 }
 
-/** The username that a public page has just remembered (public-pages/remembered.ts). */
+/** The key of the username that a public page has just stored (public-pages/remembered.ts). */
 const HINT = 'licet.login-hint';
 let leaving: Promise<never> | undefined;
 

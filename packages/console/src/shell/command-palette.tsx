@@ -16,7 +16,9 @@ import { splitMatches } from './matches.ts';
 
 const TYPING_PAUSE_MS = 90;
 
-/** Matching screens at once, everything else when the search answers. Earlier results stay until then. */
+/**
+ * Returns matching screens immediately, and everything else when the search answers. Keeps earlier results until then.
+ */
 function usePaletteFinds(
   entries: readonly NavEntry[],
   search: (query: string, signal: AbortSignal) => Promise<readonly Find[]>,
@@ -50,7 +52,7 @@ function usePaletteFinds(
   return { finds: useMemo(() => [...found, ...screens], [found, screens]), state };
 }
 
-/** The last results, and their query. */
+/** The last results, and the query that they answer. */
 interface Answer {
   query: string;
   finds: readonly Find[];
@@ -100,7 +102,8 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
     router.history.push(atInstant(find.href, asOf.current()));
   };
 
-  // Enter was pressed while the list still answered an earlier text: it opens the first result of the answer.
+  // Whether Enter was pressed while the list showed results for an earlier text. The first result for the current text
+  // is then opened when it arrives.
   const [awaited, setAwaited] = useState(false);
   useEffect(() => {
     if (!awaited || state === 'loading') return;
@@ -161,7 +164,7 @@ export function CommandPalette({ entries, hint, search, typed, onClose }: Comman
   );
 }
 
-/** A result opens for the same instant as the current page. */
+/** The address of a result, for the same instant as the current page. */
 function atInstant(href: string, at: string | undefined): string {
   return at === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}at=${encodeURIComponent(at)}`;
 }

@@ -6,11 +6,11 @@ export interface Viewer {
   id: string;
   name: string;
   email: string;
-  /** Whether the user's own token permits it now. */
+  /** Whether the user's own token currently contains the permission. */
   may: (permission: string) => boolean;
   /** Whether the user owns an application. */
   ownsAny?: boolean | undefined;
-  /** Whether there is a role that the user may take at once. */
+  /** Whether there is a role that the user may take in an emergency. */
   mayTake?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Find {
   mono?: boolean | undefined;
 }
 
-/** What the frame and every route get from outside, wired once in app/. */
+/** What the frame and all routes receive from app/. */
 export interface ConsoleContext {
   queryClient: QueryClient;
   viewer: Viewer;

@@ -12,7 +12,7 @@ import './frame.css';
 
 export interface FrameProps {
   context: ConsoleContext;
-  /** The bar of another instant, while one is shown. */
+  /** The bar of a past or future instant; absent for the present. */
   past?: ReactNode;
   onAsOf?: (() => void) | undefined;
   children?: ReactNode;
@@ -54,7 +54,10 @@ export function Frame({ context, past, onAsOf, children }: FrameProps): ReactNod
   );
 }
 
-/** A new page takes the focus, so that the keyboard and screen readers start at its top; a tab or a filter does not. */
+/**
+ * Focuses a new page, so that the keyboard and screen readers start at its top. A change of tab or filter does not move
+ * the focus.
+ */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
@@ -63,7 +66,7 @@ function useFocusOnArrival(): void {
         const page = (path: string | undefined) => path?.split('/').slice(0, 3).join('/');
         if (!fromLocation || !pathChanged || page(fromLocation.pathname) === page(toLocation.pathname)) return;
         const main = document.getElementById('main');
-        // A form that the address opens already has the focus.
+        // Do not take the focus from a form that the address has opened.
         if (document.activeElement !== main && main?.contains(document.activeElement)) return;
         main?.focus({ preventScroll: true });
       }),

@@ -7,7 +7,10 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Splits a text at the beginnings of words that match the words of the query, as lists are searched. */
+/**
+ * Splits a text at the matches of the query's words. Like the search on the server, it matches only beginnings of
+ * words.
+ */
 export function splitMatches(text: string, query: string): Piece[] {
   const searched = foldedByCharacter(text);
   const hits: Span[] = [];
@@ -31,7 +34,7 @@ interface Span {
   to: number;
 }
 
-/** A text folded for the search, and the original index of each of its characters. */
+/** A text folded for comparison, with the original index of each character. */
 interface Folded {
   text: string;
   folded: string;
@@ -49,7 +52,7 @@ function foldedByCharacter(text: string): Folded {
   return { text, folded, origins };
 }
 
-/** The first index in the original text, from `after` on, at which a word begins with the query's word. */
+/** The first match at or after `after` in the original text: a word that begins with the query's word. */
 function find({ text, folded, origins }: Folded, word: string, after: number): Span | undefined {
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     const from = origins[at]?.from ?? 0;

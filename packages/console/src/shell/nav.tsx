@@ -10,7 +10,7 @@ import './nav.css';
 const BAR = 4;
 const GROUPS = ['work', 'who', 'answers', 'change'] as const;
 
-/** The side navigation: words, or a rail of icons below 1200 px. */
+/** The side navigation, reduced to icons below 1200 px. */
 export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
   const foot = entries.filter((entry) => entry.group === 'foot');
   const groups = GROUPS.map((group) => ({ group, own: entries.filter((entry) => entry.group === group) }));
@@ -36,7 +36,7 @@ export function Nav({ entries }: { entries: readonly NavEntry[] }): ReactNode {
   );
 }
 
-/** The navigation at the bottom of a phone: four entries, and "more". */
+/** The navigation at the bottom of a phone: four entries and “more”. */
 export function TabBar({ entries, onMore }: { entries: readonly NavEntry[]; onMore: () => void }): ReactNode {
   const counts = useCountsOfNow();
   return (
@@ -68,7 +68,10 @@ function NavLink({ entry }: { entry: NavEntry }): ReactNode {
   );
 }
 
-/** An entry is marked on its screen and on the screens that are tabs of it, with any parameters and any instant. */
+/**
+ * A link of the navigation. It is marked as current on its screen and on the screens that are its tabs, whatever the
+ * parameters.
+ */
 function EntryLink({
   entry: { to, also, icon: Icon },
   title,
@@ -92,7 +95,7 @@ function EntryLink({
   );
 }
 
-/** Counts belong to the present: for another instant there are none. */
+/** The counts, which exist only for the present; empty for another instant. */
 function useCountsOfNow(): Readonly<Record<string, number>> {
   const counts = useNavCounts();
   return useAsOf() === undefined ? counts : {};

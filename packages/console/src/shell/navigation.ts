@@ -21,13 +21,13 @@ export interface NavEntry {
   to: string;
   screen: ScreenName;
   icon: IconType;
-  /** Entries of one group are together; the last group is at the foot. */
+  /** Entries of one group are adjacent; the last group is at the foot. */
   group: 'work' | 'who' | 'answers' | 'change' | 'foot';
-  /** Whether the user may open it; without it, everybody may. */
+  /** Whether the user may open the screen; if absent, every user may. */
   may?: ((viewer: Viewer) => boolean) | undefined;
-  /** Paths of other screens that are tabs of this one. */
+  /** Paths of other screens that are tabs of this screen. */
   also?: readonly string[] | undefined;
-  /** Whether it is one of the four entries of the phone's bar. */
+  /** Whether the entry is one of the four in the phone's bar. */
   phone?: boolean | undefined;
 }
 
@@ -39,11 +39,11 @@ const mayChangeAccess = (viewer: Viewer): boolean =>
 
 const emergencies = { to: '/emergencies', screen: 'emergencies', icon: ZapIcon, group: 'work' } as const;
 
-/** Every screen of the navigation. No user sees more than nine. */
+/** All entries of the navigation. No user sees more than nine. */
 export const navigation: readonly NavEntry[] = [
   { to: '/', screen: 'home', icon: HouseIcon, group: 'work', phone: true },
   { to: '/requests', screen: 'requests', icon: InboxIcon, group: 'work', phone: true },
-  // Full administrators already have nine entries.
+  // Not for full administrators, who already have nine entries.
   { ...emergencies, phone: true, may: ({ may, mayTake }) => mayTake === true && !may('settings.manage') },
   {
     to: '/users',
@@ -72,7 +72,7 @@ export const navigation: readonly NavEntry[] = [
   },
   { to: '/audit', screen: 'audit', icon: ScrollTextIcon, group: 'answers', may: (viewer) => viewer.may('audit.read') },
   {
-    // Users who may read the audit log find it there.
+    // Users who may read the audit log have a link to it there.
     to: '/separations',
     screen: 'separations',
     icon: ShieldCheckIcon,
@@ -95,7 +95,7 @@ export const navigation: readonly NavEntry[] = [
   },
 ];
 
-/** The draft's mark in the top bar and the palette lead here. */
+/** The entry for the draft, for its button in the top bar and for the palette. */
 export const changesEntry: NavEntry = {
   to: '/changes',
   screen: 'changes',
@@ -112,13 +112,13 @@ const emergenciesEntry: NavEntry = {
 
 const accountEntry: NavEntry = { to: '/me', screen: 'me', icon: UserRoundIcon, group: 'foot' };
 
-/** The entries of the palette: the navigation, and the screens that have no room there. */
+/** The entries of the palette: the navigation, and screens that the navigation leaves out. */
 export function paletteEntriesFor(viewer: Viewer): readonly NavEntry[] {
   const entries = entriesFor(viewer, [...navigation, emergenciesEntry, changesEntry, accountEntry]);
   return entries.filter(({ to }, at) => entries.findIndex((entry) => entry.to === to) === at);
 }
 
-/** Whether the user can find anything other than screens. */
+/** Whether the search can find anything other than screens for the user. */
 export const mayFind = ({ may, ownsAny }: Viewer): boolean =>
   ownsAny === true || ['users.read', 'groups.read', 'applications.read'].some((name) => may(name));
 

@@ -8,20 +8,20 @@ import './page.css';
 export interface PageProps {
   /** The heading, also the title of the browser tab. */
   title: string;
-  /** Replaces the plain heading, for an avatar before it or a code after it. Must contain the `h1`. */
+  /** Replaces the plain heading, such as by one with an avatar or a code. Must contain the `h1`. */
   heading?: ReactNode;
   /** `Breadcrumbs`. */
   crumbs?: ReactNode;
   /** One sentence below the heading. */
   lead?: ReactNode;
-  /** Buttons at the end of the title's line, of which one is primary. */
+  /** Buttons at the end of the title's line; at most one is primary. */
   tools?: ReactNode;
   /** `Tabs`. */
   tabs?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen in the sheet: title, tabs, tools, content, in this order. Sets the title of the document. */
+/** A screen in the sheet: title, tabs, tools and content, in this order. Sets the title of the browser tab. */
 export function Page({ title, heading, crumbs, lead, tools, tabs, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
@@ -42,7 +42,7 @@ export function Page({ title, heading, crumbs, lead, tools, tabs, children }: Pa
   );
 }
 
-/** The content of a page without a table of its own: it scrolls, within the page's margins. */
+/** The content of a page that is not a table: it scrolls, within the page's margins. */
 export function PageBody({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="body">
@@ -51,7 +51,7 @@ export function PageBody({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** A screen has thrown. The frame stays, and the screen can be loaded again. */
+/** Shown if a screen has thrown. The frame stays, and a button loads the screen again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const problem = asProblem(error);

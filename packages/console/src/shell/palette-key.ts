@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
 let open: ((typed: string) => void) | undefined;
-/** The text typed after the key while the page was starting. */
+/** The text that was typed after the shortcut, before the frame was rendered. */
 let early: string | undefined;
 
 /** Listens for Ctrl-K and ⌘ K from the start of the page, before the frame can open the palette. */
@@ -15,9 +15,9 @@ export function watchPaletteKey(document: Document): void {
   });
 }
 
-/** Opens the palette by its key, with the text that was typed before the frame was rendered. */
+/** Opens the palette on its shortcut, with the text that was typed before the frame was rendered. */
 export function usePaletteKey(onOpen: (typed: string) => void): void {
-  // Runs before the next key event, so that no letter is lost in between.
+  // A layout effect runs before the next key event, so that no letter is lost.
   useLayoutEffect(() => {
     open = onOpen;
     if (early !== undefined) onOpen(early);
@@ -31,7 +31,7 @@ export function usePaletteKey(onOpen: (typed: string) => void): void {
 const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
-/** Nothing has been rendered yet that could take a key. */
+/** Whether the page has not rendered anything yet that could receive a key. */
 const isStarting = (document: Document) => document.querySelector('#root:empty, #root .starting') !== null;
 
 function keep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -31,7 +31,7 @@ export interface TopBarProps {
   onSignOut: () => void;
   /** Replaces the search while another instant is shown. */
   past?: ReactNode;
-  /** Opens the choice of an instant. Without it, "Now" is hidden. */
+  /** Opens the choice of an instant. Without it, the button “Now” is hidden. */
   onAsOf?: (() => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ export function TopBar({ viewer, onFind, onSignOut, past, onAsOf }: TopBarProps)
   );
 }
 
-/** The draft of changes with their number. It leads to the screen of changes, which also lists applied ones. */
+/** The number of changes in the draft, as a link to the screen of changes, which also lists applied ones. */
 function DraftMark(): ReactNode {
   const count = useNavCounts()[changesEntry.to] ?? 0;
   return (
@@ -145,7 +145,7 @@ interface PastBarProps {
   day: string;
   /** The time and the zone: "14:00, Oslo". */
   time: string;
-  /** Whether the instant is in the future: scheduled access is shown. */
+  /** Whether the instant is in the future, so that scheduled access is shown. */
   ahead?: boolean;
   onChoose: () => void;
   onDayBefore: () => void;
@@ -153,7 +153,7 @@ interface PastBarProps {
   onBackToNow: () => void;
 }
 
-/** The content of the top bar for another instant. `Frame` gets it as `past`. */
+/** The content of the top bar while a past or future instant is shown. `Frame` receives it as `past`. */
 export function PastBar({
   day,
   time,

@@ -47,7 +47,7 @@ export const words = {
   >,
 };
 
-/** The texts of the bar for another instant. */
+/** The texts of the bar for a past or future instant. */
 export const pastWords = {
   readOnly: 'Read only. The past cannot be changed.',
   readOnlyAhead: 'Read only. What is scheduled, as it is recorded now.',

@@ -12,16 +12,19 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'chil
    * `primary`: at most one in a view. `final`: a primary button that deletes something for good. `quiet`: no border.
    */
   kind?: 'plain' | 'primary' | 'final' | 'quiet' | undefined;
-  /** 26 px high, for rows and bars. */
+  /** 26 px high instead of 32 px, for rows and bars. */
   small?: boolean | undefined;
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   wide?: boolean | undefined;
   icon?: IconType | undefined;
-  /** Work is in progress: the button keeps its size, ignores presses and announces this to screen readers. */
+  /** Whether work is in progress: the button keeps its size, ignores presses and announces this to screen readers. */
   pending?: boolean | undefined;
-  /** Why the user may not press it now, shown as a tip with a lock. The button stays focusable and does nothing. */
+  /**
+   * Why the user may not press it, shown as a tip with a lock. The button stays focusable, but pressing it has no
+   * effect.
+   */
   reason?: string | undefined;
-  /** Why pressing it would do nothing yet, when nothing is forbidden: the same without a lock. */
+  /** Why pressing it has no effect yet, although it is allowed. Shown like `reason`, without the lock. */
   idle?: string | undefined;
   children?: ReactNode;
 }

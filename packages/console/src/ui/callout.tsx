@@ -10,7 +10,7 @@ export interface CalloutProps {
   tone?: 'plain' | 'no' | 'ending' | 'yes' | undefined;
   icon?: IconType | undefined;
   children: ReactNode;
-  /** Announces it to screen readers when it appears. */
+  /** Announces the note to screen readers when it appears. */
   live?: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ChoiceFilterProps<Id extends string> {
   choices: Readonly<Record<Id, string>>;
   icons?: Readonly<Record<Id, IconType>> | undefined;
   value: Id | undefined;
-  /** Called without an id to remove the filter. */
+  /** Called with the chosen id; without an id to remove the filter. */
   onChange: (id: Id | undefined) => void;
 }
 

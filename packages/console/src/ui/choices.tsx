@@ -9,9 +9,9 @@ export interface CheckboxProps extends BoxProps {
   label: ReactNode;
   checked?: boolean | undefined;
   onChange?: ((checked: boolean) => void) | undefined;
-  /** Some but not all of the items that it represents are ticked. */
+  /** Whether some but not all of the items that the checkbox represents are ticked. */
   mixed?: boolean | undefined;
-  /** Shows the label to screen readers only, for rows of tables. */
+  /** Hides the label except from screen readers, for rows of tables. */
   hideLabel?: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ChoicesProps<V extends string> {
   choices: readonly Choice<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** Shows the label above, as in a form; otherwise only screen readers get it. */
+  /** Shows the label above, as in a form. Without it only screen readers read the label. */
   showLabel?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -63,7 +63,7 @@ export interface ChoicesProps<V extends string> {
   wide?: boolean | undefined;
 }
 
-/** Two to five choices that fit on one line. */
+/** A choice among two to five options that fit on one line. */
 export function SegmentedControl<V extends string>(props: ChoicesProps<V>): ReactNode {
   const { choices, value, onChange, wide } = props;
   return (
@@ -81,7 +81,7 @@ export function SegmentedControl<V extends string>(props: ChoicesProps<V>): Reac
   );
 }
 
-/** Choices that need a line or a longer text each. */
+/** A choice among options that each need a line or a longer text. */
 export function RadioGroup<V extends string>(props: ChoicesProps<V>): ReactNode {
   const { choices, value, onChange } = props;
   return (

@@ -1,4 +1,4 @@
-/** Joins class names, without the missing ones. */
+/** Joins class names and skips empty ones. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -12,7 +12,7 @@ export interface ComboBoxProps<O extends Option = Option> extends PickerProps<O>
   onChange: (option: O | null) => void;
 }
 
-/** Picks one of many users, roles, groups or permissions: the user types to find it. */
+/** A field that picks one of many users, roles, groups or permissions by search. */
 export function ComboBox<O extends Option>({ load, value, onChange, ...field }: ComboBoxProps<O>): ReactNode {
   const [text, setText] = useState(value?.label ?? '');
   const [shownFor, setShownFor] = useState(value?.id);
@@ -31,8 +31,8 @@ export function ComboBox<O extends Option>({ load, value, onChange, ...field }: 
       text={text}
       onText={setText}
       onPick={(picked) => {
-        // The list reports no choice for a value that it does not contain. The value stays while its name is in the
-        // field.
+        // Ignore an empty choice while the field shows the name of the value: the list reports one for a value that it
+        // does not contain.
         if (picked === null && text === value?.label) return;
         if (picked) setText(picked.label);
         onChange(picked);

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import './field.css';
 import './copy.css';
 
-/** A value with a button that copies it. With `whole` it wraps instead of being cut: for values that users retype. */
+/** A value with a copy button. With `whole` the value wraps instead of being cut off, for values that users retype. */
 export function CopyField({
   label,
   value,
@@ -42,16 +42,16 @@ const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement
 
 export interface CodeBlockProps {
   label: string;
-  /** The text that is copied. */
+  /** The text to copy. */
   code: string;
-  /** The text that is shown instead, if it differs. */
+  /** The text to show, if it differs from `code`. */
   shown?: string | undefined;
   /** Highlights the code once the highlighter has loaded. */
   language?: CodeLanguage | undefined;
   children?: ReactNode;
 }
 
-/** Code to paste. */
+/** A block of code with a copy button. */
 export function CodeBlock({ label, code, shown = code, language, children }: CodeBlockProps): ReactNode {
   const [copied, copy] = useCopy(code);
   const scrolls = { tabIndex: 0, role: 'region', 'aria-label': label };
@@ -87,7 +87,7 @@ const ColouredCode = lazy(() =>
 
 const COPIED_SHOWN_MS = 2000;
 
-/** Copies the value; `copied` is true for two seconds. */
+/** Copies the value. `copied` is true for two seconds after that. */
 export function useCopy(value: string): [copied: boolean, copy: () => void] {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -16,9 +16,9 @@ interface DataTableRowProps<R> {
   table: DataTableProps<R>;
   columns: readonly Column<R>[];
   keys: RowKeys<R>;
-  /** Its details are open. */
+  /** Whether the row's details are open. */
   open: boolean;
-  /** The row is in the tab order. */
+  /** Whether the row is in the tab order. */
   reachable: boolean;
 }
 
@@ -72,7 +72,7 @@ export function DataTableRow<R>({
 
 const SKELETON_ROWS = 8;
 
-/** Grey placeholder rows until the first answer. */
+/** Grey placeholder rows, shown while the first page loads. */
 export function SkeletonRows<R>({
   table,
   columns,
@@ -100,9 +100,9 @@ function cellClass<R>(column: Column<R>): string {
   );
 }
 
-/** What the body and the rows of a table need for the keyboard and the mouse. */
+/** The state and handlers for keyboard and mouse, shared by the body and the rows of a table. */
 interface RowKeys<R> {
-  /** The row that the keyboard is on. */
+  /** The id of the row at which the keyboard is. */
   cursor: string | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onRowClick: (row: R, event: MouseEvent<HTMLElement>) => void;
@@ -110,7 +110,7 @@ interface RowKeys<R> {
   setCursor: (id: string) => void;
 }
 
-/** Arrows, Home, End, Enter, Space; Shift selects a range. */
+/** Handles arrows, Home, End, Enter and Space; with Shift a range is selected. */
 export function useRowKeys<R>(
   props: Pick<DataTableProps<R>, 'rowId' | 'onOpen' | 'selection'>,
   rows: readonly R[],
@@ -142,7 +142,7 @@ export function useRowKeys<R>(
     setCursor(rowId(row));
     reveal(rows.indexOf(row));
     const drawn = () => body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(row))}"]`);
-    // The next key may arrive before the next frame, and applies to this row.
+    // Focus the row now if it is rendered: the next key may come before the next frame and must apply to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

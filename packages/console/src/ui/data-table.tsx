@@ -15,7 +15,7 @@ const NO_ROWS: readonly never[] = [];
 const VIRTUAL_FROM_ROWS = 150;
 const ROW_PX = 38;
 
-/** A list as a table. The screen sorts and pages it; it folds on a phone and works by keyboard. */
+/** A list as a table, usable by keyboard and folded on a phone. The screen does the sorting and paging. */
 export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode {
   const { label, columns, rows, rowId, selection, busy, error, onRetry, empty, hidden, inline, openId, groupOf } =
     props;
@@ -112,7 +112,7 @@ function Spacer({ px, span }: { px: number; span: number }): ReactNode {
   );
 }
 
-/** The head of a `DataTable`: sort buttons, and the checkbox for all visible rows. */
+/** The header of a `DataTable`: sort buttons, and a checkbox that selects all visible rows. */
 function DataTableHead<R>({ table, columns }: { table: DataTableProps<R>; columns: readonly Column<R>[] }): ReactNode {
   return (
     <thead role="rowgroup">

@@ -3,13 +3,13 @@ import { act, type ReactNode, useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { eventually, render } from './render.testing.tsx';
 
-// Another test file of this process may have loaded the picker, which would then appear at once.
+// Reset modules: another test file of this process may have loaded the picker, which would then appear immediately.
 vi.resetModules();
 const { DateTimeField } = await import('./date-time-field.tsx');
 
 function Ends(): ReactNode {
   const [ends, setEnds] = useState<Date | null>(null);
-  // Before the effect that loads the picker runs.
+  // A layout effect focuses the input before the effect that loads the picker runs.
   useLayoutEffect(() => document.querySelector('input')?.focus(), []);
   return (
     <>

@@ -16,8 +16,8 @@ export interface DateTimeFieldProps extends Omit<FieldProps, 'labelEnd'> {
 let loaded: typeof DateTimePicker | undefined;
 
 /**
- * A date with a time. The picker is large, so it loads when it is first shown. Until then the browser's own field takes
- * the input; it stays as long as it has the focus.
+ * A field for a date and a time. The picker's code is large, so it loads when the field is first shown. Until then the
+ * browser's own field is shown, and it stays as long as it has the focus.
  */
 export function DateTimeField(props: DateTimeFieldProps): ReactNode {
   const [Picker, setPicker] = useState(() => loaded);
@@ -29,7 +29,7 @@ export function DateTimeField(props: DateTimeFieldProps): ReactNode {
       loaded = DateTimePicker;
       if (!gone && !focused.current) setPicker(() => DateTimePicker);
     };
-    // If the picker fails to load, the browser's own field stays.
+    // If the picker fails to load, keep the browser's own field.
     import('./date-time-picker.tsx').then(show, () => undefined);
     return () => {
       gone = true;

@@ -18,6 +18,6 @@ it.each([true, false])('takes the end of a picked day only in a field for an end
   await act(async () => named(/^(?!.*Today).* 15\b|15 /)?.click());
   const picked = onChange.mock.calls.at(-1)?.[0];
   expect([picked?.getHours(), picked?.getMinutes()]).toEqual(endOfDay ? [23, 59] : [14, 5]);
-  // The field shows minutes, so the value is a whole minute.
+  // The picker shows minutes, so it must return whole minutes.
   expect(Number(picked) % 60_000).toBe(0);
 });

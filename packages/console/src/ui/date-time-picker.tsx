@@ -25,13 +25,13 @@ import { words } from './words.ts';
 import './button.css';
 import './date-time-picker.css';
 
-/** The real date and time picker, which `DateTimeField` loads. */
+/** The accessible date and time picker, which `DateTimeField` loads. */
 export function DateTimePicker(props: DateTimeFieldProps): ReactNode {
   const { label, hint, error, optional, hideLabel, value, onChange, min, max, endOfDay } = props;
   const noteId = `${useId()}-note`;
   const zone = getLocalTimeZone();
   const zoned = (date: Date): ZonedDateTime => fromAbsolute(date.getTime(), zone);
-  // A whole minute, as the field shows it: hidden seconds of the clock must not be sent.
+  // Drop seconds: the field does not show them, so they must not be sent.
   const thisMinute = zoned(new Date()).set({ second: 0, millisecond: 0 });
   return (
     <DatePicker<ZonedDateTime>

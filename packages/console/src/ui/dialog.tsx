@@ -7,9 +7,9 @@ import './dialog.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Escape, a click outside or the cancel button. */
+  /** Called for Escape, a click outside or the cancel button. */
   onClose: () => void;
-  /** A question ("Suspend Dmytro Kovalenko?") or the new object ("New role"). */
+  /** A question (“Suspend Dmytro Kovalenko?”), or the object to create (“New role”). */
   title: string;
   children: ReactNode;
   /** The buttons: cancel first, the primary one last. */
@@ -19,11 +19,11 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Ignores clicks outside, for dialogs with input. */
   keepOpen?: boolean | undefined;
-  /** Hides everything beneath until it is unmounted. */
+  /** Hides the page below completely. */
   cover?: boolean | undefined;
 }
 
-/** A modal dialog, only for decisions that block work. Editing happens in a panel. */
+/** A modal dialog, for decisions only. Use a panel for editing. */
 export function Dialog({
   open,
   onClose,
@@ -58,8 +58,8 @@ export function Dialog({
 }
 
 /**
- * React Aria returns the focus to the opening element a frame after the dialog closed. The action may have removed that
- * element.
+ * Moves the focus to the page heading if it is lost. React Aria returns it to the opening element one frame after the
+ * dialog closed, but the action may have removed that element.
  */
 function keepFocus(): void {
   requestAnimationFrame(() =>
@@ -69,7 +69,7 @@ function keepFocus(): void {
   );
 }
 
-/** The page heading, made focusable: it takes the focus when the focused element is gone. */
+/** The page heading, made focusable. It receives the focus if the focused element was removed. */
 export function pageHeading(): HTMLElement | undefined {
   const found = document.querySelector<HTMLElement>('main h1') ?? undefined;
   if (found && !found.hasAttribute('tabindex')) found.tabIndex = -1;

@@ -7,12 +7,12 @@ import './effects.css';
 export interface Effect {
   id: string;
   kind: 'gain' | 'lose' | 'same';
-  /** "3 people gain 3 permissions". */
+  /** The effect as a sentence: "3 people gain 3 permissions". */
   what: ReactNode;
   permissions?: readonly string[] | undefined;
-  /** The names, or a weaker sentence. */
+  /** The names of the users, or a weaker sentence. */
   names?: ReactNode;
-  /** A word at the end of the line, if `what` lacks it. */
+  /** A word at the end of the line, such as the time, unless `what` contains it. */
   word?: ReactNode;
 }
 

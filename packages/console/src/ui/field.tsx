@@ -6,14 +6,14 @@ import './field.css';
 /** The properties of every field. */
 export interface FieldProps {
   label: string;
-  /** Below the field; an error replaces it. */
+  /** Shown below the field, unless there is an error. */
   hint?: ReactNode;
-  /** What is wrong and what to do, without blame. */
+  /** What is wrong and what to do, in one sentence. */
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Shows the label to screen readers only. */
+  /** Hides the label except from screen readers. */
   hideLabel?: boolean | undefined;
-  /** At the end of the label's line, such as a link. */
+  /** Content at the end of the label's line, such as a link. */
   labelEnd?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** A label above, a hint or error below, and the control between them. `children` gets the ids for the control. */
+/** A control with its label above and its hint or error below. `children` renders the control with the ids it needs. */
 export function Field({
   label,
   hint,

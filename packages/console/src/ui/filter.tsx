@@ -13,8 +13,8 @@ export interface FilterProps extends Omit<ComponentPropsWithRef<'button'>, 'valu
 }
 
 /**
- * A filter: dashed while it is off, otherwise in the accent colour with a cross. As the trigger of a `Menu` it opens
- * its choices.
+ * A filter button: dashed while it is off, otherwise in the accent colour with a cross. Use it as the trigger of a
+ * `Menu` that shows the choices.
  */
 export function Filter({ label, value, onClear, className, ...rest }: FilterProps): ReactNode {
   if (value === undefined) {

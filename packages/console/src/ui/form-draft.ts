@@ -1,8 +1,8 @@
 import { isValidElement } from 'react';
 
-/** Unsent input, kept in this tab through a reload. */
+/** Unsent input, which this tab keeps through a reload. */
 export interface Draft<V extends object> {
-  /** The initial values, and the last ones. */
+  /** The initial values, and the last typed ones. */
   first: V;
   values: V;
 }
@@ -21,7 +21,7 @@ export function keepDraft<V extends object>(name: string, draft: Draft<V>): void
   try {
     sessionStorage.setItem(PREFIX + name, asText(draft));
   } catch {
-    // Too large for the browser's storage: the draft is not kept.
+    // The draft is too large for the browser's storage, so it is not kept.
     forgetDraft(name);
   }
 }
@@ -30,7 +30,7 @@ export function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-/** Drafts belong to the user who typed them: another user in the same tab does not get them. */
+/** Discards the drafts of another user, so that the next user in the same tab does not see them. */
 export function keepDraftsOf(person: string): void {
   if (sessionStorage.getItem(OWNER) === person) return;
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
@@ -52,7 +52,7 @@ function read<V extends object>(name: string): Draft<V> | undefined {
 
 const asText = (value: unknown): string => JSON.stringify({ value }, write);
 
-// Pictures of picker options are not kept; times and sets of ids are.
+// Leave out pictures of picker options; convert times and sets of ids so that JSON can hold them.
 function write(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const source = this[key];
   if (source instanceof Date) return { [DATE]: source.getTime() };

@@ -7,11 +7,11 @@ import './form-errors.css';
 
 export interface FormErrorsProps<V extends object> {
   form: Form<V>;
-  /** The label of each field, for the links to them. */
+  /** The labels of the fields, for the links to them. */
   labels?: Partial<Record<keyof V & string, string>> | undefined;
 }
 
-/** Above the fields: the error, with a link to each invalid field. Takes the focus after a failed attempt. */
+/** The errors above the fields, with a link to each invalid field. Takes the focus after a failed attempt. */
 export function FormErrors<V extends object>({ form, labels }: FormErrorsProps<V>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const { attempt, errors, problem } = form;

@@ -17,8 +17,8 @@ export interface FormPanelProps<V extends object> extends Pick<FormBodyProps<V>,
 }
 
 /**
- * A form for something new, beside the list, with the focus in its first field. With unsent input, Escape first moves
- * to Cancel and closes only from there, so that a key meant for a list or a tip discards nothing.
+ * A panel with the form for a new object. Focuses the first field. If there is unsent input, Escape moves the focus to
+ * Cancel, and only a second Escape closes the panel, so that an Escape meant for a list or a tip discards nothing.
  */
 export function FormPanel<V extends object>({
   title,
@@ -60,12 +60,15 @@ export function FormPanel<V extends object>({
 
 interface FormBodyProps<V extends object> extends FormErrorsProps<V> {
   children: ReactNode;
-  /** Focuses the first field when it opens. */
+  /** Whether to focus the first field when the form opens. */
   focus?: boolean | undefined;
   narrow?: boolean | undefined;
 }
 
-/** A form: its errors, then its fields. The first field of its values must be the first on the screen. */
+/**
+ * The content of a form: its errors, then its fields. The order of the keys in its values must begin with the first
+ * field on the screen.
+ */
 export function FormBody<V extends object>({ form, labels, children, focus, narrow }: FormBodyProps<V>): ReactNode {
   const first = form.fieldId(Object.keys(form.values)[0] ?? '');
   useEffect(() => {

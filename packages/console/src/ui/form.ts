@@ -13,27 +13,27 @@ export interface FormSchema<T> {
 export interface FormIssue {
   path: readonly PropertyKey[];
   message: string;
-  /** The reason and the values, if `message` contains the input. */
+  /** The reason and its values, if `message` quotes the input. */
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface FormOptions<V extends object, T> {
   schema: FormSchema<T>;
   initial: V;
-  /** Converts the typed values to the sent ones, which the schema checks. By default they are the same. */
+  /** Converts the typed values to the body, which the schema then checks. By default the values are the body. */
   entry?: ((values: V) => unknown) | undefined;
   /**
-   * Keeps the input through a reload, under this name. Never for forms with passwords, or with secrets other than
-   * `secret`.
+   * Keeps the input through a reload under this name. Never use it for passwords; a secret must be the field `secret`,
+   * which is left out.
    */
   keep?: string | undefined;
-  /** The field with a secret value, which is not kept. */
+  /** The field with a secret value. It is left out of what `keep` stores. */
   secret?: (keyof V & string) | undefined;
-  /** Sends the data. Thrown errors are shown: field errors beside their fields, the rest above the form. */
+  /** Sends the body. If it throws, field errors are shown beside their fields, and other errors above the form. */
   submit: (data: T) => Promise<void> | void;
 }
 
-/** The properties that a form gives a field: `<TextField label="Name" {...form.field('name')} />`. */
+/** The properties for a field component: `<TextField label="Name" {...form.field('name')} />`. */
 export interface BoundField<X> {
   id: string;
   name: string;
@@ -52,18 +52,18 @@ export interface Form<V extends object> {
   onSubmit: (event?: FormEvent) => void;
   pending: boolean;
   changed: boolean;
-  /** One error sentence a field. */
+  /** The error sentences, at most one per field. */
   errors: ReadonlyMap<string, string>;
-  /** The error of the last attempt, apart from field errors. */
+  /** The error of the last attempt, except field errors. */
   problem: Problem | undefined;
-  /** Counts failed attempts, so that `FormErrors` takes the focus after each. */
+  /** The number of failed attempts. Its change makes `FormErrors` take the focus. */
   attempt: number;
   fieldId: (name: string) => string;
 }
 
 /**
- * A form: values, errors by field, one submission at a time.
- * @param id the id of its element and the prefix of its fields' ids
+ * Manages a form: its values, its errors by field, and its submission, one at a time.
+ * @param id the id of the form element and the prefix of its fields' ids
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f'): Form<V> {
   const { schema, initial, entry = (typed: V) => typed, keep, secret, submit } = options;
@@ -110,7 +110,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f
     if (keep === undefined) return;
     if (values !== first)
       keepDraft(keep, { first, values: secret === undefined ? values : { ...values, [secret]: first[secret] } });
-    // A reload runs no clean-up: the draft is forgotten when the form is closed or sent, and kept through a reload.
+    // A reload runs no clean-up and keeps the draft; closing or sending the form runs it and removes the draft.
     return () => forgetDraft(keep);
   }, [keep, secret, first, values]);
 
@@ -144,7 +144,10 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>, id = 'f
   };
 }
 
-/** Nested errors are also shown at their outermost field, so that no error is hidden. */
+/**
+ * The first error of each field. A nested error is also reported at its outermost field, so that it is visible even if
+ * no field shows it.
+ */
 function firstByField(issues: readonly FormIssue[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const issue of issues) {

@@ -2,7 +2,7 @@ import { language, locale } from './language.ts';
 
 const digits = new Intl.NumberFormat(locale);
 const rules = new Intl.PluralRules(locale);
-// A list is part of a sentence, so it depends on the language, not on the region.
+// A list is part of a sentence, so its conjunction must be in the page's language, whatever the region is.
 const and = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'conjunction' });
 const or = new Intl.ListFormat(language === 'pseudo' ? 'en' : language, { type: 'disjunction' });
 
@@ -11,7 +11,9 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return (options ? new Intl.NumberFormat(locale, options) : digits).format(value);
 }
 
-/** The form for a count: `plural(count, { one: 'one person', other: `${formatNumber(count)} people` })`. */
+/**
+ * Picks the plural form for a count: `plural(count, { one: 'one person', other: `${formatNumber(count)} people` })`.
+ */
 export function plural<T>(count: number, forms: { one: T; other: T } & Partial<Record<Intl.LDMLPluralRule, T>>): T {
   return forms[rules.select(count)] ?? forms.other;
 }
@@ -21,18 +23,18 @@ export function formatList(names: readonly string[], joined: 'and' | 'or' = 'and
   return (joined === 'and' ? and : or).format(names);
 }
 
-/** The first of many names and the number of the others, short enough for a title or a tooltip. */
+/** The first names and the number of the others, short enough for a title or a tooltip. */
 export function formatFirst(names: readonly string[], atMost: number, others: (count: number) => string): string {
   const more = names.length - atMost;
   return formatList(more > 1 ? [...names.slice(0, atMost), others(more)] : names);
 }
 
-/** A date or a time in the reader's own zone: `formatDate(at, { day: 'numeric', month: 'short' })`. */
+/** A date or a time in the reader's time zone: `formatDate(at, { day: 'numeric', month: 'short' })`. */
 export function formatDate(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, options).format(at);
 }
 
-/** The city that names the reader's own time zone: "Oslo". */
+/** The city that names the reader's time zone: "Oslo". */
 export function ownPlace(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-/** Shows the full text of a cut-off element as its title when the pointer is over it. */
+/** Sets the full text of a cut-off element as its tooltip when the pointer enters it. */
 export function showCutText(document: Document): void {
   document.addEventListener('pointerover', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
@@ -7,7 +7,7 @@ export function showCutText(document: Document): void {
   });
 }
 
-/** The element that cuts the text off: the target, or its nearest ancestor within the line. */
+/** The element that cuts the text off: the target or an ancestor within the same line. */
 function cutBy(target: HTMLElement): HTMLElement | undefined {
   for (let at: HTMLElement | null = target; at && at.childElementCount < SHORT; at = at.parentElement)
     if (at.scrollWidth > at.clientWidth && getComputedStyle(at).textOverflow === 'ellipsis') return at;

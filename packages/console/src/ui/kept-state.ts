@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { forgetDraft, keepDraft, withDraft } from './form-draft.ts';
 
 /**
- * Input that a form's own `keep` does not cover. It stays in this tab until it is sent, through another component in
- * its place, another screen or a reload.
+ * Input that is not covered by a form's own `keep`. This tab keeps it until it is sent, even if another component or
+ * screen replaces the form, or the page reloads.
  */
 export function useDraft<V extends object>(
   name: string,
@@ -18,7 +18,7 @@ export function useDraft<V extends object>(
   return [draft, change, () => forgetDraft(name)];
 }
 
-/** A state that survives a reload and the way through the sign-in and back, but not its screen. */
+/** A state that survives a reload and a sign-in, but is discarded when the user leaves the screen. */
 export function useKept<V>(name: string, initial: V): [value: V, set: (next: V) => void] {
   const [first] = useState(initial);
   const [value, setValue] = useState(() => withDraft<{ value: V }>(name, { value: first }).value);

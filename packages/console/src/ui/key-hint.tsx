@@ -3,12 +3,12 @@ import './key-hint.css';
 
 export interface KeyHintProps {
   keys: readonly string[];
-  /** Hidden from screen readers, because the control has `aria-keyshortcuts`. */
+  /** Hides the hint from screen readers, for a control that has `aria-keyshortcuts`. */
   hidden?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** Keys and their action: `<KeyHint keys={['A']}>approve</KeyHint>`. */
+/** Shows keys and what they do: `<KeyHint keys={['A']}>approve</KeyHint>`. */
 export function KeyHint({ keys, hidden, children }: KeyHintProps): ReactNode {
   return (
     <span className="key-hint" {...(hidden && { 'aria-hidden': true })}>

@@ -89,7 +89,7 @@ it('isolates right-to-left names in sentences of both languages, and leaves othe
     expect(words.sold('ليلى', 2)).toBe('\u2068ليلى\u2069 verkaufte 2');
 });
 
-/** Imports the module anew, in a browser with these preferred languages. */
+/** Imports the module again, in a browser with these preferred languages. */
 function reading(...languages: string[]): Promise<typeof import('./language.ts')> {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   vi.resetModules();

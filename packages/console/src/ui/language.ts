@@ -1,21 +1,22 @@
 import { isolated } from './isolated.ts';
 
-/** The languages of the console, each by its own name. */
+/** The languages of the console, each named in that language. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 /**
- * `pseudo` is English with accents and longer words. It reveals texts outside of the catalogues and layouts that are
+ * `pseudo` is English with accents and longer words. It reveals texts that are not in a catalogue, and layouts that are
  * too tight.
  */
 export type Language = keyof typeof languages | 'pseudo';
 
 const KEY = 'licet.language';
 
-/** The language of this page; it never changes while the page is open. */
+/** The language of this page. It does not change while the page is open. */
 export const language: Language = preferred().find(isLanguage) ?? 'en';
 
 /**
- * The locale for dates, numbers and lists: the reader's own region if they use this language, such as en-GB or de-AT.
+ * The locale for dates, numbers and lists, such as en-GB or de-AT: with the reader's region, if the browser has one for
+ * this language.
  */
 export const locale: string = regionOf(language === 'pseudo' ? 'en' : language);
 
@@ -29,9 +30,9 @@ let translate: ((name: string, english: Catalogue) => Catalogue) | undefined;
 const early = new Map<string, Catalogue>();
 
 /**
- * Sets the language of the page, then starts it. English is in the code and starts at once. Another language is loaded
- * first and replaces the English texts, so modules that load with the page must not copy texts into constants. Modules
- * that load after `start` may.
+ * Sets the language of the page, then starts it. English is part of the code and needs no loading. Any other language
+ * is loaded first and replaces the English texts, so a module that loads with the page must not copy texts into
+ * constants. A module that loads after `start` may.
  */
 export async function learn(translation: () => Promise<Translation>, start: () => void): Promise<void> {
   document.documentElement.lang = locale;
@@ -55,19 +56,18 @@ export function catalogue<T extends Catalogue>(name: string, english: T): T {
   return english;
 }
 
-/** Stores the choice in this browser, and reloads the page in that language. */
+/** Stores the language in this browser, and reloads the page. */
 export function speak(chosen: keyof typeof languages): void {
   try {
     localStorage.setItem(KEY, chosen);
   } catch {
-    // Storage may be blocked; the browser's own languages then decide.
+    // Storage may be blocked; the browser's preferred languages then decide.
   }
   location.reload();
 }
 
 /**
- * The preferred languages, the strongest first: the application's (OpenID Connect `ui_locales`), the user's, the
- * browser's.
+ * The preferred languages in order: the application's (OpenID Connect `ui_locales`), the user's choice, the browser's.
  */
 function preferred(): string[] {
   if (typeof document === 'undefined') return [];
@@ -92,7 +92,7 @@ async function translator(translation: () => Promise<Translation>): Promise<NonN
     const { pseudo } = await import('./pseudo.ts');
     return (_name, english) => pseudo(english);
   }
-  // Without a network the page uses the English texts in the code.
+  // If the translation cannot be loaded, the page keeps the English texts.
   const words = await translation().catch(() => ({}) as Translation);
   return (name) => words[name] ?? {};
 }

@@ -9,7 +9,7 @@ import { KeyHint } from './key-hint.tsx';
 import { LockIcon } from './page-icons.tsx';
 import './menu.css';
 
-/** One line of a menu. */
+/** One item of a menu. */
 export interface MenuEntry {
   id: string;
   /** Verb and object, with an ellipsis if a dialog follows. */
@@ -20,24 +20,24 @@ export interface MenuEntry {
   icon?: IconType | undefined;
   /** The keyboard shortcut. */
   shortcut?: string | undefined;
-  /** Why the user may not use it now: the line stays, with a lock and this sentence. */
+  /** Why the user may not use the item. It stays visible, with a lock and this sentence. */
   reason?: string | undefined;
-  /** It deletes for good: the line looks different and has its own group. */
+  /** Whether the item deletes something for good. It then looks different and has its own group. */
   final?: boolean | undefined;
-  /** In a group of alternatives, whether this one is chosen. */
+  /** In a group of alternatives, whether this item is chosen. */
   chosen?: boolean | undefined;
 }
 
 export interface MenuProps {
-  /** A `Button`, an `IconButton` or any element that takes a ref and the properties of a button. */
+  /** A `Button`, an `IconButton`, or any element that accepts a ref and the properties of a button. */
   trigger: ReactElement<ComponentProps<'button'>>;
   label: string;
-  /** The lines in groups, with a separator between them. */
+  /** The items in groups, with a separator between the groups. */
   groups: readonly (readonly MenuEntry[])[];
   align?: 'start' | 'end' | undefined;
 }
 
-/** A menu for rare actions. */
+/** A menu of less common actions. */
 export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): ReactNode {
   const shown = groups.flatMap(splitFinal).filter((group) => group.length > 0);
   return (
@@ -54,7 +54,7 @@ export function Menu({ trigger, label, groups, align = 'end' }: MenuProps): Reac
   );
 }
 
-/** Splits a group: the ordinary lines, then each final line by itself. */
+/** Splits a group: first the ordinary items, then one group for each final item. */
 function splitFinal(group: readonly MenuEntry[]): (readonly MenuEntry[])[] {
   return [group.filter(({ final }) => !final), ...group.filter(({ final }) => final).map((entry) => [entry])];
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import './meter.css';
 
 export interface MeterProps {
-  /** The name of the measured value, for screen readers. */
+  /** The name of the measured value, as the accessible name. */
   label: string;
   value: number;
   max?: number | undefined;
@@ -33,15 +33,15 @@ export interface ProgressProps {
   label: string;
   value: number;
   max: number;
-  /** The numbers: "4,210 of 18,412, 40 s left". */
+  /** The numbers in words: "4,210 of 18,412, 40 s left". */
   text: string;
   /** A cancel button. */
   action?: ReactNode;
-  /** The work has ended: the name and the numbers stay, the bar disappears. */
+  /** Whether the work has ended: the name and the numbers stay, the bar disappears. */
   ended?: boolean | undefined;
 }
 
-/** The progress of long work: its name, its numbers, a bar and a way to cancel it. */
+/** The progress of a long task: its name, its numbers, a bar and a cancel button. */
 export function Progress({ label, value, max, text, action, ended }: ProgressProps): ReactNode {
   return (
     <div className="progress">

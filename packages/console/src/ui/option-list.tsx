@@ -14,7 +14,7 @@ export interface OptionPopoverProps {
   label: string;
   items?: readonly Option[] | undefined;
   empty?: ReactNode;
-  /** A search is running: the listed options do not answer it. */
+  /** Whether a search is running, so that the listed options are for an earlier text. */
   busy?: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export function OptionContent({ option }: { option: Option }): ReactNode {
   );
 }
 
-/** The circle of a person, the square of an application, or an icon. */
+/** The picture of an option: a circle for a user, a square for an application, or an icon. */
 export function OptionPicture({
   option: { lead, label, icon },
 }: {

@@ -3,14 +3,14 @@ import type { IconType } from './icon.tsx';
 /** An option of a select, a combobox or a tag picker. */
 export interface Option {
   id: string;
-  /** Its name, which is also the text that finds it. */
+  /** The name, which is also the text that a search matches. */
   label: string;
   /** A second, weaker text, such as an e-mail address or a count. */
   detail?: string | undefined;
   icon?: IconType | undefined;
-  /** The kind of picture, drawn from the label, instead of an icon. Unlike an icon, a draft keeps it. */
+  /** The kind of picture, which is drawn from the label. Unlike `icon`, it survives in a stored draft. */
   lead?: 'person' | 'application' | 'group' | 'role' | 'permission' | 'program' | undefined;
-  /** For identifiers and permissions. */
+  /** Uses monospace, for identifiers and permissions. */
   mono?: boolean | undefined;
 }
 

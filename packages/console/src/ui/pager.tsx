@@ -6,19 +6,19 @@ import './pager.css';
 export interface PagerProps {
   /** "1 to 21 of 18,412". */
   count: ReactNode;
-  /** The list is empty and has only one page, so it has no footer. */
+  /** Whether the list is empty and has only one page. It then has no footer. */
   empty?: boolean | undefined;
   /** A second, weaker text: "Found in 4 ms". */
   note?: ReactNode;
-  /** Undefined on the first or last page, where the button keeps its place. A list of one page has no buttons. */
+  /** Undefined on the first or last page, where the button is disabled. A list of one page has no buttons. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   pending?: boolean | undefined;
-  /** The shown rows are not those of the requested list. The buttons do nothing until it arrives. */
+  /** Whether the shown rows are from an earlier request. The buttons have no effect until the requested rows arrive. */
   waiting?: boolean | undefined;
 }
 
-/** The footer of a list that pages by cursor. */
+/** The footer of a list with cursor-based pages. */
 export function Pager({ count, empty, note, onPrevious, onNext, pending, waiting }: PagerProps): ReactNode {
   if (empty) return null;
   const held = waiting ? { 'aria-disabled': true } : undefined;

@@ -8,24 +8,25 @@ import './panel.css';
 
 export interface PanelProps {
   title: ReactNode;
-  /** Below the title, weaker. */
+  /** A weaker text below the title. */
   lead?: ReactNode;
-  /** Icon buttons before the cross. */
+  /** Icon buttons before the close button. */
   actions?: ReactNode;
-  /** Without it the panel has no cross and stays open. */
+  /** Closes the panel. Without it there is no close button. */
   onClose?: (() => void) | undefined;
-  /** The action of Escape, if not closing. */
+  /** Called for Escape instead of `onClose`. */
   onEscape?: (() => void) | undefined;
   /** Buttons that stay visible at the bottom. */
   foot?: ReactNode;
   children: ReactNode;
   /**
-   * Takes the focus when it opens, if a key opened it or it begins with a form. On by default when it has `onClose`.
+   * Whether the panel takes the focus when it opens: if a key opened it, or if it begins with a form. On by default if
+   * it has `onClose`.
    */
   takeFocus?: boolean | undefined;
 }
 
-/** Details beside the list, never over it. On a phone it fills the sheet. Escape closes it. Its parent is a `Split`. */
+/** The details beside a list, inside a `Split`. On a phone it fills the sheet. Escape closes it. */
 export function Panel({
   title,
   lead,
@@ -39,13 +40,14 @@ export function Panel({
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
 
-  // The element that had the focus before anything in the panel took it.
+  // The element that had the focus before the panel took it.
   const [returnTo] = useState(() => document.activeElement);
   useEffect(() => {
     const inside = panel.current?.contains(document.activeElement);
     if (takeFocus && !inside) panel.current?.focus({ preventScroll: true });
     return () => {
-      // The focused element is gone: the focus returns to the opening element, or to the page heading.
+      // The focused element was removed with the panel: return the focus to the opening element, or else to the page
+      // heading.
       if (document.activeElement === document.body)
         (whereFrom(returnTo) ?? pageHeading())?.focus({ preventScroll: true });
     };
@@ -82,9 +84,9 @@ export function Panel({
 
 export interface SplitProps {
   children: ReactNode;
-  /** A `Panel`; without one the list has the full width. */
+  /** A `Panel`. Without one, the list has the full width. */
   panel?: ReactNode;
-  /** On a phone, which of the two is visible. */
+  /** Which of the two is visible on a phone. */
   phone?: 'panel' | 'list' | undefined;
 }
 
@@ -103,7 +105,7 @@ function whereFrom(element: Element | null): HTMLElement | undefined {
   return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : undefined;
 }
 
-/** The list of a combobox or a menu is open: Escape closes that list, not the panel with its input. */
+/** Whether Escape closes the open list of a combobox or a menu. It must not also close the panel that contains it. */
 function closesAList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
 }

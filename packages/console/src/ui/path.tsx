@@ -7,20 +7,20 @@ import { Avatar } from './who.tsx';
 import { words } from './words.ts';
 import './path.css';
 
-/** One node of a path. Leave out an end that the page already names. */
+/** One node of a path. Omit the first or last node if the page already names it. */
 export interface PathStep {
   kind: 'person' | 'program' | 'group' | 'role' | 'alone' | 'permission';
-  /** The name; not needed for `alone` ("granted alone"). */
+  /** The name of the node; not needed for `alone` (“granted alone”). */
   label?: string | undefined;
   /** Shows only the circle of the user, without the name. */
   bare?: boolean | undefined;
-  /** The missing link: dashed, with a plus. */
+  /** Whether this link is missing, so that there is no access: dashed, with a plus. */
   missing?: boolean | undefined;
-  /** For the permission at the end. */
+  /** Only for the permission at the end: whether it is permitted. */
   state?: 'yes' | 'no' | undefined;
   /** The address of the node's page. */
   href?: string | undefined;
-  /** Only in a vertical path: since when, and by whom. */
+  /** The start of the access and its author. Shown only in a vertical path. */
   note?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Path({ steps }: { steps: readonly PathStep[] }): ReactNode {
   );
 }
 
-/** The same path vertically, with since when and by whom beside each node. For wide panels, and for phones. */
+/** The same path drawn vertically, with the notes beside the nodes. For wide panels, and for phones. */
 export function PathDown({ steps }: { steps: readonly PathStep[] }): ReactNode {
   return (
     <ol className="path-down">

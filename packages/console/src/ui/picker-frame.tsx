@@ -21,7 +21,7 @@ import { words } from './words.ts';
 
 /** The properties of a search picker. */
 export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEnd'> {
-  /** Finds options. Keep it stable (a module function or `useCallback`). */
+  /** Finds options. Must be the same function at each render (a module function or `useCallback`). */
   load: LoadOptions<O>;
   placeholder?: string | undefined;
   id?: string | undefined;
@@ -30,11 +30,11 @@ export interface PickerProps<O extends Option> extends Omit<FieldProps, 'labelEn
 /** A search for options while the list is open. */
 export interface Picker<O extends Option> {
   search: OptionSearch<O>;
-  /** The searched text. */
+  /** The text that is searched for. */
   query: string;
   input: RefObject<HTMLInputElement | null>;
   onOpenChange: (open: boolean) => void;
-  /** Enter was pressed before the answer arrived: it takes the option that is found. */
+  /** Whether Enter was pressed before the answer arrived. The option is then picked when it arrives. */
   awaited: boolean;
   setAwaited: (awaited: boolean) => void;
 }
@@ -50,24 +50,24 @@ export function usePicker<O extends Option>(load: LoadOptions<O>, query: string)
 
 interface PickerFrameProps<O extends Option> extends Omit<PickerProps<O>, 'load'> {
   picker: Picker<O>;
-  /** The offered options among the found ones. */
+  /** The found options that can be picked. */
   options: readonly O[];
   /** The id of the chosen option, if any. */
   chosen: string | null;
-  /** The text of an empty list; by default that nothing was found. */
+  /** The text of an empty list; by default says that nothing was found. */
   none?: string | undefined;
   text: string;
   onText: (text: string) => void;
   onPick: (option: O | null) => void;
-  /** Called when the focus leaves. */
+  /** Called when the picker loses the focus. */
   onLeave: () => void;
-  /** The chosen options precede the input, on several lines if needed. */
+  /** Whether the box wraps, for chosen options before the input. */
   wrap?: boolean | undefined;
   /** The content of the box: a `PickerInput` and its neighbours. */
   children: ReactNode;
 }
 
-/** The frame of a search picker: label, box, note, and the list, which opens by a press, an arrow key or typing. */
+/** The frame of a search picker: label, box, note and list. A click, an arrow key or typing opens the list. */
 export function PickerFrame<O extends Option>(props: PickerFrameProps<O>): ReactNode {
   const { label, hint, error, optional, hideLabel, id, picker, options, chosen, text, onText, onPick, onLeave } = props;
   const noteId = `${useId()}-note`;
@@ -121,25 +121,25 @@ interface PickerInputProps<O extends Option> {
   options: readonly O[];
   placeholder?: string | undefined;
   mono?: boolean | undefined;
-  /** The number of chosen options. When it grows, the list closes, so that it covers no field below. */
+  /** The number of chosen options. When it grows, the list closes, so that it does not cover the fields below. */
   taken?: number | undefined;
   /** Called for Backspace in an empty input. */
   onBackspace?: (() => void) | undefined;
 }
 
-/** The input of a picker. The first found option is active: Enter takes it, or waits for it. */
+/** The input of a picker. The first found option is active. Enter picks it, or waits until it has been found. */
 export function PickerInput<O extends Option>(props: PickerInputProps<O>): ReactNode {
   const { picker, options, placeholder, mono, taken = 0, onBackspace } = props;
   const state = useContext(ComboBoxStateContext);
   const typed = state?.inputValue !== '' && picker.search.state === 'found';
-  // While the search is running, Enter neither chooses an option nor sends the form.
+  // While the search is running, Enter must neither pick an option nor submit the form.
   const waitForIt = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || picker.query === '' || marked != null) return;
     event.preventDefault();
     event.stopPropagation();
     picker.setAwaited(true);
   };
-  // Tab moves to the next field. It takes an option only if that is the only one, or was reached by the arrow keys.
+  // Tab moves to the next field. It picks an option only if there is no other, or if the arrow keys moved to it.
   const chose = useRef(false);
   const leave = (event: KeyboardEvent) => {
     if (/^Arrow(Up|Down)$/.test(event.key)) chose.current = true;
@@ -152,19 +152,19 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
     list.current = state;
   });
   useEffect(() => {
-    // The list opens again in the same turn, because the typed text has changed.
+    // Close the list after the current task: the changed text opens it again within the task.
     if (taken > 0) setTimeout(() => list.current?.close());
   }, [taken]);
   const one = typed ? theOne(picker.search, options, picker.query) : 'nobody';
   const first = typeof one === 'string' ? undefined : one.id;
   const { isOpen, selectionManager, collection } = state ?? {};
-  // The list contains an option a moment after it was found.
+  // The list contains an option slightly later than `options` does.
   const listed = first !== undefined && collection?.getItem(first) ? first : undefined;
   const marked = selectionManager?.focusedKey;
   useEffect(() => {
     if (!isOpen || listed === undefined || marked !== null) return;
     let late = false;
-    // After the effects of the list, which clears the active option when its first options arrive.
+    // Run after the effects of the list, which clear the active option when its first options arrive.
     queueMicrotask(() => late || selectionManager?.setFocusedKey(listed));
     return () => {
       late = true;
@@ -189,9 +189,9 @@ export function PickerInput<O extends Option>(props: PickerInputProps<O>): React
 }
 
 /**
- * Keeps the page around an open combobox in the accessibility tree. React Aria would hide it (`aria-hidden`) while its
- * fields stay in the tab order, which WCAG 4.1.2 forbids. It skips elements that are marked as top layer. Modal dialogs
- * still hide the page below them.
+ * Keeps the page around an open combobox in the accessibility tree. React Aria would hide the page (`aria-hidden`)
+ * although its fields stay in the tab order, which WCAG 4.1.2 forbids. It does not hide elements that are marked as top
+ * layer. Modal dialogs still hide the page.
  */
 function useReachablePage(open: boolean, control: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -208,15 +208,15 @@ function useReachablePage(open: boolean, control: RefObject<HTMLElement | null>)
 interface OptionSearch<O extends Option> {
   options: readonly O[];
   state: 'idle' | 'loading' | 'found' | 'failed';
-  /** The query of the found options. */
+  /** The query for which the options were found. */
   query: string | null;
 }
 
 const TYPING_PAUSE_MS = 120;
 
 /**
- * Loads options while the user types: waits for a pause, drops late answers, and keeps the old options until the next
- * ones.
+ * Loads options while the user types. Waits for a pause, drops outdated answers, and keeps the old options until new
+ * ones arrive.
  */
 export function useOptions<O extends Option>(load: LoadOptions<O>, query: string, active: boolean): OptionSearch<O> {
   const [search, setSearch] = useState<OptionSearch<O>>({ options: [], state: 'idle', query: null });
@@ -244,8 +244,8 @@ export function useOptions<O extends Option>(load: LoadOptions<O>, query: string
 }
 
 /**
- * The option that Enter takes: the one with exactly that name, or else the first; 'not yet' while the options do not
- * answer `query`; 'nobody' if none matches.
+ * The option that Enter picks: the one with exactly this name, or else the first. 'not yet' while the options are for
+ * another query; 'nobody' if none matches.
  */
 export function theOne<O extends Option>(search: OptionSearch<O>, options: readonly O[], query: string) {
   if (search.query !== query || search.state === 'loading') return 'not yet';

@@ -98,7 +98,7 @@ it('takes no option by Tab without input', async () => {
   await page.close();
 });
 
-/** A search that answers when the test says so. */
+/** A search that answers only when the test releases it. */
 function heldSearch() {
   const held: (() => void)[] = [];
   const load: LoadOptions = async (q) => {

@@ -17,7 +17,7 @@ export interface Problem {
   errors: readonly { pointer: string; detail: string }[];
 }
 
-/** Reads a problem from a thrown value: a problem, an error with a member `problem`, or anything else. */
+/** Reads a problem from a thrown value: a problem, an error with a member `problem`, or any other value. */
 export function asProblem(thrown: unknown): Problem {
   const carried = isRecord(thrown) && isRecord(thrown.problem) ? thrown.problem : thrown;
   const source = isRecord(carried) ? carried : {};
@@ -45,7 +45,8 @@ export function asProblem(thrown: unknown): Problem {
 }
 
 /**
- * Whether the request failed because a path parameter, such as `:user`, is not an id. Only a typed address causes that.
+ * Whether the request failed because a path parameter, such as `:user`, is not an id. That only happens if the user
+ * typed the address.
  */
 function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
   return code === 'invalid_request' && errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith(':'));
@@ -53,7 +54,7 @@ function isOfAddress(code: unknown, errors: Problem['errors']): boolean {
 
 const nothing = { next: undefined, permission: undefined, requestId: undefined, errors: [] };
 
-/** The sentence of a problem in the reader's language: by its reason, or by that of its only field error. */
+/** The sentence of a problem in the reader's language, by its own reason or by the reason of its only field error. */
 export function saidIn({ code, reason, values, detail }: Record<string, unknown>, errors: Problem['errors']) {
   const own = typeof code === 'string' ? sentenceIn(code, { reason, values }) : undefined;
   const only = errors.length === 1 && reason === undefined ? errors[0]?.detail : undefined;
@@ -65,7 +66,7 @@ function sentenceIn(code: string, { reason, values }: Record<string, unknown>): 
   return typeof reason === 'string' ? reasons.sentence(code, reason, isRecord(values) ? values : {}) : undefined;
 }
 
-/** `/reason` becomes `reason`, `/grants/0/role` becomes `grants.0.role`. */
+/** Converts a JSON pointer to a field name: `/reason` to `reason`, `/grants/0/role` to `grants.0.role`. */
 export function pointerToField(pointer: string): string {
   return pointer
     .replace(/^#?\//, '')
@@ -85,7 +86,8 @@ export function entriesIn({ code, errors }: Record<string, unknown>): { pointer:
 }
 
 /**
- * The error of a field or a line, in the reader's language. It has a reason of its own, or one of its problem's code.
+ * The error of a field or a line, in the reader's language. Its reason is looked up among the reasons of fields, then
+ * among those of the problem's code.
  */
 export function faultSentence(
   fault: { readonly detail: string; readonly [member: string]: unknown },

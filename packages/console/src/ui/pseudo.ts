@@ -3,8 +3,8 @@ const STRANGE = [...'áƀçđéƒĝĥíĵķłɱñóþǫŕšţúṽŵẋýžÁƁ�
 const LONGER = 0.4;
 
 /**
- * Returns a catalogue with every text accented, 40 % longer and in brackets. Placeholders in braces, and values that
- * are not texts, stay unchanged.
+ * Returns a catalogue in which every text has accents, is 40 % longer and is in brackets. Placeholders in braces, and
+ * values other than texts, are unchanged.
  */
 export function pseudo<T>(english: T): T {
   return strange(english) as T;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** A text as a QR code (ISO/IEC 18004). Dark on light in both themes, because many cameras read no other. */
+/** A text as a QR code (ISO/IEC 18004). Dark on light in both themes, because many cameras cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   return (
@@ -12,10 +12,10 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
   );
 }
 
-/** The empty modules around it, as the standard requires. */
+/** The width of the empty margin in modules, as the standard requires. */
 const quietZone = 4;
 
-/** The dark runs of a row. */
+/** The dark modules of a row as an SVG path. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {

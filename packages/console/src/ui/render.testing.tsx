@@ -5,10 +5,10 @@ import { onTestFinished, vi } from 'vitest';
 /** The rendered content, with actions of a user. */
 export interface Rendered {
   element: HTMLElement;
-  /** Types a whole value into the field with that id. */
+  /** Replaces the value of the field with this id. */
   type: (id: string, value: string) => Promise<void>;
   click: (label: string) => Promise<void>;
-  /** Unmounts it, as closing does. */
+  /** Unmounts the content, with its clean-up. */
   close: () => Promise<void>;
 }
 
@@ -27,10 +27,7 @@ Object.assign(globalThis, {
 });
 Object.assign(HTMLElement.prototype, { showPopover: nothing, hidePopover: nothing });
 
-/**
- * Renders into the page until the test ends or renders again. Rendering again does what a reload does: no clean-up
- * runs.
- */
+/** Renders into the page until the test ends or renders again. Rendering again simulates a reload: no clean-up runs. */
 export async function render(content: ReactNode): Promise<Rendered> {
   const element = document.createElement('div');
   document.body.replaceChildren(element);
@@ -61,8 +58,8 @@ export async function render(content: ReactNode): Promise<Rendered> {
 }
 
 /**
- * Waits until a check passes, and lets React work between two checks. A single `act` around the whole wait would keep
- * React from working before the wait ends, so on a busy machine it would wait for itself.
+ * Waits until a check passes, with an `act` before each check so that React can work. One `act` around the whole wait
+ * would hold back React's work until the wait ends, so the check could never pass.
  */
 export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(async () => {
@@ -70,7 +67,7 @@ export const eventually = (check: () => void): Promise<void> =>
     check();
   });
 
-/** Leaves for the sign-in and comes back: the page is gone, and the tab's storage is unchanged. */
+/** Simulates leaving for the sign-in and returning: the page is removed, the tab's storage stays. */
 export async function leave(page: Rendered): Promise<void> {
   const kept = Object.entries({ ...sessionStorage });
   await page.close();

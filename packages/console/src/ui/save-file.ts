@@ -1,7 +1,7 @@
 import { byteOrderMark, csvWriter } from '@licet/contract';
 import { formatNumber } from './format.ts';
 
-/** Saves a file as a download; a hyphen replaces characters that a file name cannot contain. */
+/** Saves a file as a download. A hyphen replaces each character that a file name cannot contain. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -10,14 +10,14 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called for Enter. */
+  /** Called when Enter is pressed. */
   onSubmit?: ((value: string) => void) | undefined;
-  /** `/` anywhere on the page moves here. Only one such field a page; on by default. */
+  /** Whether `/` focuses the field from anywhere on the page. On by default; a page may have only one such field. */
   shortcut?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The search above a list. `/` focuses it, Escape clears it. */
+/** The search field above a list. `/` focuses it, Escape clears it. */
 export function SearchField({
   label,
   value,

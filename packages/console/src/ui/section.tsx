@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './section.css';
 
-// A no-break space: the count wraps together with the last word of the title.
+// A no-break space, so that the count wraps together with the last word of the title.
 const nextTo = '\u00a0';
 
 /** A section of a page: its title, a count, a link at the end, its content. */
@@ -36,7 +36,7 @@ export function Section({
   );
 }
 
-/** A frame around lines that are not a table, one child element a line. */
+/** A frame around lines that are not a table. Each child element is a line. */
 export function Lines({ children, label }: { children: ReactNode; label?: string | undefined }): ReactNode {
   return (
     <div className="lines" {...(label !== undefined && { role: 'group', 'aria-label': label })}>
@@ -45,7 +45,7 @@ export function Lines({ children, label }: { children: ReactNode; label?: string
   );
 }
 
-/** Names and values below each other. */
+/** A list of facts, each a name and a value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
   return (
     <dl className="facts">
@@ -56,7 +56,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** Events as dots on a line, latest first. */
+/** Events as dots along a line, latest first. */
 export function Timeline({ events }: { events: readonly { id: string; what: ReactNode; at: ReactNode }[] }): ReactNode {
   return (
     <ol className="timeline">
@@ -70,7 +70,7 @@ export function Timeline({ events }: { events: readonly { id: string; what: Reac
   );
 }
 
-/** The bar above a list: search, filters, and at its end counts and icon buttons. */
+/** The bar above a list: search and filters, then counts and icon buttons at the end. */
 export function Tools({
   children,
   end,

@@ -21,7 +21,7 @@ export interface SelectProps<O extends Option = Option> extends Omit<FieldProps,
   id?: string | undefined;
 }
 
-/** One of more than five choices, or of choices that do not fit on a line. */
+/** A field that chooses one of more than five options, or of options that do not fit on a line. */
 export function Select<O extends Option>(props: SelectProps<O>): ReactNode {
   const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, name, id } = props;
   const noteId = `${useId()}-note`;

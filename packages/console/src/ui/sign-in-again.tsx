@@ -5,10 +5,10 @@ import { showToast, type ToastOptions } from './toast.tsx';
 import { words } from './words.ts';
 import './sign-in-again.css';
 
-/** Leads through the sign-in and back to the current page; the frame provides it. */
+/** Signs the user in again and returns to the current page. The frame provides the function. */
 export const SignInAgain = createContext<(() => Promise<unknown>) | undefined>(undefined);
 
-/** The same as an action of a toast. */
+/** The same function as an action of a toast. */
 export function useSignInAgainAction(): (problem: Pick<Problem, 'code'>) => ToastOptions['action'] {
   const leave = useContext(SignInAgain);
   return ({ code }) =>
@@ -17,7 +17,7 @@ export function useSignInAgainAction(): (problem: Pick<Problem, 'code'>) => Toas
 
 const tell = (error: unknown) => showToast({ tone: 'no', text: asProblem(error).title });
 
-/** For a problem that requires a fresh sign-in: a button that leads there and back. Nothing for other problems. */
+/** A button to sign in again, for a problem that requires a fresh sign-in. Renders nothing for other problems. */
 export function SignInAgainButton({ problem }: { problem: Pick<Problem, 'code'> | undefined }): ReactNode {
   const leave = useContext(SignInAgain);
   const [pending, setPending] = useState(false);

@@ -4,7 +4,7 @@ import type { IconProps } from './icon.tsx';
 import './icon.css';
 import './state-icons.css';
 
-/** Permitted: a disc with a tick. Always with a word beside it. */
+/** Permitted: a disc with a tick. Always used together with a word. */
 export function YesIcon({ small, className }: IconProps): ReactNode {
   return (
     <svg className={classNames('icon solid', small && 'icon-small', className)} viewBox="0 0 16 16" aria-hidden="true">

@@ -12,13 +12,13 @@ import './states.css';
 export interface EmptyStateProps {
   icon?: IconType | undefined;
   title: string;
-  /** What to do first. */
+  /** What the user can do first. */
   children?: ReactNode;
   /** A primary button. */
   action?: ReactNode;
 }
 
-/** An empty list: says what to do first. */
+/** Shown instead of an empty list, with what the user can do first. */
 export function EmptyState({ icon: Shown = InboxIcon, title, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className="empty">
@@ -31,16 +31,16 @@ export function EmptyState({ icon: Shown = InboxIcon, title, children, action }:
 }
 
 export interface ErrorStateProps {
-  /** The thrown value. Problem details are shown as they are. */
+  /** The thrown value. The texts of a problem are shown unchanged. */
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** For a panel or a section. */
+  /** A smaller form for a panel or a section. */
   small?: boolean | undefined;
   /** A remedy other than trying again. */
   action?: ReactNode;
 }
 
-/** What happened, what to do, and the number of the request. */
+/** An error: what happened, what to do, and the number of the request. */
 export function ErrorState({ error, onRetry, small, action }: ErrorStateProps): ReactNode {
   const problem = asProblem(error);
   return (

@@ -14,7 +14,7 @@ import {
 import { EndsIcon, NoIcon, YesIcon } from './state-icons.tsx';
 import './status.css';
 
-/** Every state with an icon. `yes`, `no` and `ending` are the three reserved ones. */
+/** All states, each with an icon. `yes`, `no` and `ending` are reserved for access. */
 export type StatusKind =
   | 'yes'
   | 'no'
@@ -30,9 +30,9 @@ export type StatusKind =
 
 export interface StatusTagProps {
   kind: StatusKind;
-  /** The word; colour alone never shows a state. */
+  /** The word for the state, since colour must not be the only sign. */
   children: ReactNode;
-  /** Adds a background, if the state is the point of the line. */
+  /** Adds a background, where the state is the main point of the line. */
   chip?: boolean | undefined;
 }
 

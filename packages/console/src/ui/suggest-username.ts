@@ -1,5 +1,5 @@
 /**
- * Suggests a username for a name: "Jörg da Silva" gives "joerg.da.silva". Empty if no character of the name is allowed.
+ * Suggests a username for a name: "Jörg da Silva" gives "joerg.da.silva". Empty if the name has no allowed character.
  */
 export function suggestUsername(name: string): string {
   return name
@@ -14,7 +14,7 @@ export function suggestUsername(name: string): string {
     .replace(/\.$/, '');
 }
 
-/** Long enough for names, and short enough to type at each sign-in. */
+/** The maximum length of a suggestion: enough for most names, and short enough to type at each sign-in. */
 const LONGEST = 40;
 
 const spelled: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
@@ -24,7 +24,7 @@ interface TypedField {
   onChange: (value: string) => void;
 }
 
-/** The name field, which fills in the username field until the user edits that. */
+/** Extends the name field so that it also fills in the username field, until the user edits the username. */
 export function proposing<Field extends TypedField>(name: Field, username: TypedField): Field {
   const follows = username.value === '' || username.value === suggestUsername(name.value);
   return {

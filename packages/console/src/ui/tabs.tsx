@@ -7,11 +7,11 @@ import './tabs.css';
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactNode {
   const bar = useRef<HTMLElement>(null);
   const shown = useRef<Shown>(undefined);
-  // On a phone the bar is longer than the screen: scrolls to the open tab, also when counts widen the others.
+  // On a phone the bar is wider than the screen: scroll to the open tab, and again if counts make the tabs wider.
   useEffect(() => {
     if (bar.current) shown.current = bringIntoSight(bar.current, shown.current);
   });
-  // Also when the window is resized or the phone turned.
+  // Scroll again when the window is resized or the phone is turned.
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
@@ -28,7 +28,10 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The tab that was scrolled to, and the widths then: the bar does not move again after the user has scrolled it. */
+/**
+ * The tab to which the bar was scrolled, and the widths at that time. If none of these changes, the bar does not scroll
+ * again, so that it stays where the user has scrolled it.
+ */
 type Shown = { tab: Element | null; room: number; width: number } | undefined;
 
 function bringIntoSight(bar: HTMLElement, before: Shown): Shown {

@@ -11,7 +11,9 @@ export interface TagPickerProps<O extends Option = Option> extends PickerProps<O
   onChange: (options: O[]) => void;
 }
 
-/** Picks several users, groups, roles or permissions. Backspace in the empty field removes the last one. */
+/**
+ * A field that picks several users, groups, roles or permissions. Backspace in the empty input removes the last one.
+ */
 export function TagPicker<O extends Option>({ load, value, onChange, ...field }: TagPickerProps<O>): ReactNode {
   const [text, setText] = useState('');
   const picker = usePicker(load, text);

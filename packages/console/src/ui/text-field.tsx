@@ -73,7 +73,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
   );
 }
 
-/** The username of a password field, hidden, for password managers. */
+/** A hidden username next to a password field, from which password managers learn the account. */
 export function HiddenUsername({ username }: { username: string }): ReactNode {
   return (
     <input

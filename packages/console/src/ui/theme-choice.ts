@@ -10,8 +10,8 @@ export function readTheme(): Theme {
 }
 
 /**
- * Applies a theme and stores it in this browser, for the console and its documentation. `public/theme.js` applies it
- * before the first paint.
+ * Applies a theme to this page and stores it in this browser, also for the documentation. `public/theme.js` applies the
+ * stored theme before the first paint.
  */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -20,6 +20,6 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Storage may be blocked (private windows): the choice then lasts as long as the page.
+    // Storage may be blocked (private windows); the choice then lasts only until the page is closed.
   }
 }

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const HOURS_SPOKEN = 12;
 const DAYS_BY_WEEKDAY = 7;
 
-/** An end is shown in amber this long before it. */
+/** How long before an end it is shown in amber. */
 export const ENDING_SOON_MS = 7 * 24 * HOUR;
 
 /**
@@ -17,7 +17,7 @@ export function relativeTime(at: Date, now: Date, locale = own): string {
   return distance > 0 ? ahead(at, now, distance, locale) : back(at, now, -distance, locale);
 }
 
-/** The exact instant in the reader's own zone: "Thursday 26 November 2026 at 14:32:07 GMT+1". */
+/** The exact instant in the reader's time zone: "Thursday 26 November 2026 at 14:32:07 GMT+1". */
 export function exactTime(at: Date, locale = own): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
 }
@@ -59,7 +59,10 @@ function date(at: Date, now: Date, locale: string, weekday: boolean): string {
   return new Intl.DateTimeFormat(locale, options).format(at).replace(',', '');
 }
 
-/** Whole calendar days in the local zone. It compares noons, so that summer time does not matter. */
+/**
+ * The number of calendar days between two instants in the local time zone. Compares noons, so that clock changes have
+ * no effect.
+ */
 function daysBetween(from: Date, to: Date): number {
   const noon = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12);
   return Math.round((noon(to) - noon(from)) / (24 * HOUR));

@@ -13,7 +13,7 @@ export interface TimeProps {
   empty?: string | undefined;
 }
 
-/** An instant in words, with the exact one on hover and focus. The words follow the clock. `shown` replaces them. */
+/** An instant in words that follow the clock, with the exact instant on hover and focus. `shown` replaces the words. */
 export function Time({ at, empty = words.none, shown }: TimeProps & { shown?: string | undefined }): ReactNode {
   const now = useNow();
   const tipId = useId();
@@ -47,7 +47,7 @@ let current = new Date();
 let timer = 0;
 const listeners = new Set<() => void>();
 
-/** The present time, updated every 15 seconds and when the tab becomes visible. One timer for the page. */
+/** The current time, updated every 15 seconds and when the tab becomes visible. The whole page shares one timer. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => current);
 }

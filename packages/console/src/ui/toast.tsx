@@ -7,12 +7,12 @@ import './status.css';
 import './toast.css';
 
 export interface ToastOptions {
-  /** The event as a sentence: "Night finance holds approver until 26 Nov." */
+  /** What happened, as a sentence: "Night finance holds approver until 26 Nov." */
   text: string;
   tone?: 'done' | 'no' | undefined;
   /** Undo, if possible. */
   action?: ToastAction | undefined;
-  /** A second action: opens the new object. */
+  /** A second action, such as opening the new object. */
   other?: ToastAction | undefined;
 }
 
@@ -32,8 +32,8 @@ export function showToast(options: ToastOptions): void {
 }
 
 /**
- * The place of all toasts, rendered once in the frame. Errors stay until they are closed; others disappear after eight
- * seconds without focus or pointer.
+ * The container of all toasts, rendered once in the frame. Errors stay until the user closes them; other toasts
+ * disappear after eight seconds without focus or pointer.
  */
 export function ToastRegion(): ReactNode {
   const shown = useSyncExternalStore(subscribe, () => toasts);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import './tooltip.css';
 
 export interface TooltipProps {
-  /** The text of the tip. Give the control `aria-describedby={id}` if the text adds to its name. */
+  /** The text of the tip. If it adds to the control's name, give the control `aria-describedby={id}`. */
   text: ReactNode;
   id?: string | undefined;
   children: ReactNode;

@@ -12,14 +12,14 @@ export function initials(name: string): string {
 }
 
 export interface AvatarProps {
-  /** The person's name, of which only the initials are drawn. Decoration: write the name beside it. */
+  /** The user's name, of which only the initials are drawn. Decoration: write the name beside it. */
   name: string;
   size?: 'small' | 'medium' | 'large' | undefined;
   /** For a service or a synchronisation: a square with an icon. */
   icon?: IconType | undefined;
 }
 
-/** The circle of a person; nothing else is a circle. */
+/** The picture of a user. Only users have a circle. */
 export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): ReactNode {
   const className = classNames('avatar', size !== 'small' && size, Shown && 'square');
   if (Shown)
@@ -31,7 +31,7 @@ export function Avatar({ name, size = 'small', icon: Shown }: AvatarProps): Reac
   return <span className={className} data-i={initials(name)} aria-hidden="true" />;
 }
 
-/** The square of an application with its letter. Decoration, like the avatar. */
+/** The picture of an application: a square with a letter. Decoration, like the avatar. */
 export function AppSquare({
   name,
   large,
@@ -59,7 +59,7 @@ export interface WhoProps {
   name: ReactNode;
   detail?: ReactNode;
   size?: AvatarProps['size'];
-  /** The detail is on a line of its own. */
+  /** Whether the detail is on its own line. */
   below?: boolean | undefined;
 }
 
@@ -108,7 +108,7 @@ export function Tags({ children }: { children: ReactNode }): ReactNode {
   return <span className="tags">{children}</span>;
 }
 
-/** The name of a permission: in monospace, never cut off. */
+/** The name of a permission, in monospace and never cut off. */
 export function Permission({ children }: { children: string }): ReactNode {
   return <code className="identifier">{children}</code>;
 }

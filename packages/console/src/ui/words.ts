@@ -1,6 +1,6 @@
 import { catalogue } from './language.ts';
 
-/** The texts of the ui components. Screens have their own catalogues. */
+/** The texts of the ui components. Each feature has its own catalogue. */
 export const words = {
   close: 'Close',
   cancel: 'Cancel',
@@ -17,7 +17,7 @@ export const words = {
   search: 'Search',
   searching: 'Searching…',
   nothingFound: 'Nothing found',
-  /** The only found option is already chosen. */
+  /** Shown if the only found option is already chosen. */
   chosenAlready: 'Chosen already',
   choose: 'Choose',
   showChoices: 'Show choices',

@@ -5,7 +5,7 @@ import { searchKeys } from './search-dialog.ts';
 const names: Readonly<Record<Theme, string>> = { system: 'as the device', light: 'light', dark: 'dark' };
 const order: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The button cycles through the themes. The choice applies to the console too. */
+/** Makes the theme button cycle through the themes. The choice also applies to the console. */
 function themeButton(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-button]');
   if (!button) return;
@@ -53,12 +53,12 @@ document.documentElement.dataset.scripted = '';
 themeButton();
 copyButtons();
 searchKeys();
-// The browser leaves a popover open after a link within the page.
+// Close the popover: the browser leaves it open after a click on a link within the page.
 for (const popover of document.querySelectorAll<HTMLElement>('[popover]'))
   popover.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && popover.matches(':popover-open')) popover.hidePopover();
   });
-// The table of contents is long: scrolls it to the current page.
+// Scroll the table of contents, which is long, to the current page.
 const contents = document.querySelector<HTMLElement>('.contents');
 const here = contents?.querySelector<HTMLElement>('[aria-current]');
 if (contents && here) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;

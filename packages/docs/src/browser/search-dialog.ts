@@ -2,7 +2,7 @@ import type { Entry } from '../build.ts';
 import { searchIcon } from '../frame.ts';
 import { excerpt, type Found, type Search, searchOver } from './search-index.ts';
 
-/** Opens the search by its button, by Ctrl or Cmd and K, and by a slash, as in the console. */
+/** Opens the search by its button, by Ctrl-K or ⌘ K, and by `/`, as in the console. */
 export function searchKeys(): void {
   let dialog: HTMLDialogElement | undefined;
   const open = () => {
@@ -58,7 +58,7 @@ function makeDialog(): HTMLDialogElement {
     else return;
     event.preventDefault();
   });
-  // A link to the current page loads nothing, so the dialog would stay open.
+  // Close the dialog on any link: a link to the current page loads nothing, so it would stay open.
   list.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   void show();

@@ -18,7 +18,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The server, if it is not that of the API. */
+  /** The server of the call, if it differs from the API's. */
   readonly servers?: readonly object[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
@@ -40,7 +40,7 @@ const nounNames: Readonly<Record<string, string>> = {
   signIn: 'Sign-in page',
 };
 
-/** The reference of the API: a page that lists every call, and below it one for each noun. */
+/** The API reference: a page that lists all calls, and a subpage for each noun. */
 export function apiPages(): Source {
   const document = openApi('https://licet.example.org') as Document;
   const nouns = new Map<string, Call[]>();

@@ -3,7 +3,7 @@ import { limitsTable } from '@licet/contract/specification';
 import type { Source } from '../page.ts';
 import { parts } from './schema.ts';
 
-/** Every error code with a heading of its own, so it can be linked to. */
+/** The page of all error codes. Each has a heading, so that it can be linked to. */
 export function errorsPage(): Source {
   const byStatus = Map.groupBy(Object.entries(errorCatalogue), ([, { status }]) => status);
   return {
@@ -23,7 +23,7 @@ export function errorsPage(): Source {
   };
 }
 
-/** Every limit of the product, with its reason. */
+/** The page of all limits of the product, each with its reason. */
 export function limitsPage(): Source {
   return {
     address: 'reference/limits.html',

@@ -3,7 +3,7 @@ import { type Setting, settings } from '@licet/server/settings';
 import type { Source } from '../page.ts';
 import { parts } from './schema.ts';
 
-/** Every setting of the server, from the list that the server itself reads. */
+/** The page of all server settings, generated from the list that the server reads. */
 export function settingsPage(): Source {
   const byTopic = Map.groupBy<string, Setting>(settings, ({ topic }) => topic);
   return {

@@ -13,8 +13,8 @@ interface DraftButtonProps {
 }
 
 /**
- * Beside the button that makes a change: adds the change to the draft instead. Hidden if there is no change, or it has
- * no title.
+ * Adds a change to the draft; shown beside the button that makes the change directly. Hidden without a change or a
+ * title.
  */
 export function DraftButton(of: DraftButtonProps): ReactNode {
   return of.changes.length > 0 && of.title !== '' && <AddButton {...of} />;

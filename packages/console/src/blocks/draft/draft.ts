@@ -7,12 +7,12 @@ import type { PlannedChanges } from '../plan-effects/use-plan.ts';
 /** Changes that were added to the draft together: one, or several of the same kind. */
 export interface DraftLine {
   readonly id: string;
-  /** Its title, from the button or the dialog that it comes from. */
+  /** The title, from the button or the dialog that added the line. */
   readonly title: string;
   readonly changes: PlannedChanges;
-  /** The numbers of the changes that it reverts. */
+  /** The numbers of the changes that the line reverts. */
   readonly reverts?: readonly number[] | undefined;
-  /** What cannot be reverted of these. */
+  /** The parts of these changes that cannot be reverted. */
   readonly left?: readonly NotReverted[] | undefined;
 }
 
@@ -25,7 +25,7 @@ const empty: Draft = { lines: [] };
 const listeners = new Set<() => void>();
 let draft: Draft | undefined;
 
-/** The drafted changes. They stay in this tab through a reload and a sign-in, for their user only. */
+/** The drafted changes. This tab keeps them through a reload and a sign-in, but only for the user who made them. */
 export function useDraftLines(): readonly DraftLine[] {
   return useSyncExternalStore(subscribe, lines);
 }
@@ -66,7 +66,7 @@ export function removeFromDraft(id: string): number {
   return lines().length;
 }
 
-/** Restores removed lines, before what was collected since. */
+/** Restores removed lines before the lines that were added since. */
 export function putBack(before: readonly DraftLine[]): void {
   put([...before, ...lines().filter(({ id }) => before.every((line) => line.id !== id))]);
 }

@@ -23,7 +23,7 @@ export const eventText = (event: Event, application = event.application): string
 
 /**
  * The sentence without its actor: "gave role approver to Tomasz Wójcik in Ledger". For places that show the actor
- * separately. `application` is the name of its application; null if the place shows that too.
+ * separately. `application` is the application to name; null if the place shows that separately too.
  */
 export const deedText = (event: Event, application: string | null): string =>
   eventWords[event.action](valuesOf(event, application));
@@ -56,8 +56,8 @@ function valuesOf({ actor, target, before, after }: Event, application: string |
 const recordAfter = (after: unknown) => ({ ...asRecord(asRecord(after).grant), ...asRecord(after) });
 
 /**
- * The target of an event. The record of a grant or an exception has its two names, which are joined in the language of
- * this page. An older record names them in English, and is shown as it is.
+ * The name of an event's target. For a grant or an exception it joins the two recorded names in the page's language.
+ * Older records contain only a joined English name, which is shown unchanged.
  */
 export function targetName({ target, before, after }: Event): string {
   const record = { ...asRecord(before), ...recordAfter(after) };

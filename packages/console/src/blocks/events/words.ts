@@ -3,7 +3,7 @@ import { catalogue } from '../../ui/language.ts';
 
 /** The values of an event for its sentence. */
 export interface EventValues {
-  /** The name of its target. */
+  /** The name of the target. */
   readonly name: string;
   /** The number of changes or users, if the event records one. */
   readonly count: number | undefined;

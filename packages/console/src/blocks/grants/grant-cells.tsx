@@ -55,7 +55,10 @@ export function GrantGives({ gives }: { gives: Pick<Grant['gives'], 'kind' | 'na
   return <Tag icon={gives.name === adminRole ? ShieldCheckIcon : IdCardIcon}>{gives.name}</Tag>;
 }
 
-/** The end of a grant: amber within a week, "No end" in grey; a future start comes first; a past end says so. */
+/**
+ * The end of a grant: amber within a week, “No end” in grey. Shows a future start before it, and marks an end in the
+ * past.
+ */
 export function GrantEnd({ grant }: { grant: Pick<Grant, 'starts' | 'ends' | 'state'> }): ReactNode {
   if (grant.state === 'revoked') return <StatusTag kind="gone">{stateWords.revoked}</StatusTag>;
   if (grant.state === 'expired') {

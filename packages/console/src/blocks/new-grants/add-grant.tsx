@@ -25,12 +25,12 @@ import { formWords, words } from './words.ts';
 export interface AddGrantProps {
   application: Application;
   address: GrantsFor;
-  /** Below the title: the application's name, on a page that does not show it. */
+  /** The application's name, below the title; for pages that do not show it. */
   lead?: ReactNode;
   onClose: () => void;
 }
 
-/** Gives a role or a permission to people, groups and programs, for a while or without end. */
+/** Grants a role or a permission to users, groups and programs, with or without an end. */
 export function AddGrant({ application, address, lead, onClose }: AddGrantProps): ReactNode {
   const prefill = useQuery(prefillQuery(application.id, address));
   if (prefill.data) return <GrantForm application={application} prefill={prefill.data} lead={lead} onClose={onClose} />;
@@ -64,7 +64,7 @@ function GrantForm({
   });
   useEndFirst(form, policy?.longestSeconds);
   const planned = useNewGrantPlan(application.id, form.values);
-  // The plan depends on whether there is a reason, not on its text.
+  // Plan with a placeholder: the plan depends on whether a reason is given, not on its text.
   const isReasoned = policy?.reasonNeeded === true && form.values.reason.trim() !== '';
   const asked = usePlan(isReasoned ? withReason(planned, '…') : planned, { held: form.pending });
   const secondary = (

@@ -13,8 +13,8 @@ const HOURS = 2;
 const WEEK_DAYS = 7;
 
 /**
- * The end of a grant that begins at `start`; null for no end, undefined while no date is chosen. A week keeps the time
- * of day when the clocks change.
+ * The end of a grant that begins at `start`; null for no end, undefined while no date is chosen. A week later is at the
+ * same time of day, even if the clocks change in between.
  */
 export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | null | undefined {
   switch (choice) {
@@ -34,7 +34,10 @@ export function endOf(choice: EndChoice, on: Date | null, start: Date): Date | n
   }
 }
 
-/** The preselected end: in a week, or after the role's longest period if that is shorter. To the minute, like its field. */
+/**
+ * The preselected end, in whole minutes like its field: in a week, or after the role's longest period if that is
+ * shorter.
+ */
 export function endFirst(
   longestSeconds: number | null | undefined,
   start: Date,

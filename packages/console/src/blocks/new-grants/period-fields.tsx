@@ -24,7 +24,7 @@ interface PeriodFieldProps<V> {
   error?: string | undefined;
 }
 
-/** The start of a grant: at once, or later. */
+/** The start of a grant: now, or later. */
 export function StartField(props: PeriodFieldProps<StartValue>): ReactNode {
   const now = useNow();
   return (

@@ -63,7 +63,7 @@ it('prefills a program of the application, but no client that signs people in', 
 it('leaves out missing or hidden users, and fails if a user could not be requested', async () => {
   const { to } = await new QueryClient().fetchQuery(prefillQuery('ledger', { to: 'gone,hidden,u1' }));
   expect(to.map(({ id }) => id)).toEqual(['u1']);
-  // A partial prefill would be another form, without the input from before a sign-in.
+  // A partial prefill would have another draft, so the input from before a sign-in would be lost.
   for (const user of ['late', 'out'])
     await expect(new QueryClient().fetchQuery(prefillQuery('ledger', { to: user })), user).rejects.toThrow(ApiError);
 });

@@ -68,7 +68,10 @@ async function gives(
   return found ? permissionOption(found) : null;
 }
 
-/** The object is deleted or hidden, or its id is invalid. Other errors are thrown, and the form waits. */
+/**
+ * Codes for an object that is deleted or hidden, or an invalid id: the id is left out. Any other error is thrown, so
+ * the form is not shown.
+ */
 const leftOut = new Set(['not_found', 'forbidden', 'invalid_request']);
 
 function quietly<T>(work: Promise<T>): Promise<T | null> {

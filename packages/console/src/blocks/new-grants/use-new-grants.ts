@@ -26,7 +26,8 @@ export interface GrantValues {
 }
 
 /**
- * The form of "Add grant": one grant for each user, group and program. Failed ones stay in the form, with the reason.
+ * The form of “Add grant”, which creates one grant for each user, group and program. Holders whose grant failed stay in
+ * the form, with the reason.
  */
 export function useNewGrants(application: Application, prefill: GrantPrefill, onDone: () => void): Form<GrantValues> {
   const refresh = useRefresh();
@@ -41,7 +42,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
     {
       schema: newGrants,
       initial,
-      // A different prefill has its own draft, so that input for Maya does not appear in a form for Tomasz.
+      // Each prefill has its own draft, so that input for one user does not appear in the form for another.
       keep: ['grants', application.id, ...[...prefill.to, prefill.gives].map((begun) => begun?.id ?? '')]
         .join(' ')
         .trim(),
@@ -78,7 +79,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
           failed.map(({ principal }) => principal),
         );
         const errors = failed.map(({ principal, detail }) => ({ pointer: `/${principal.id}`, detail }));
-        // The grants give the same, so all of them require a fresh sign-in or none does.
+        // All grants give the same role or permission, so either all of them require a fresh sign-in or none does.
         const code = first.code === 'sign_in_again' ? first.code : undefined;
         throw Object.assign(new Error(first.title), { problem: { title: first.title, code, errors } });
       },
@@ -88,7 +89,7 @@ export function useNewGrants(application: Application, prefill: GrantPrefill, on
   return form;
 }
 
-/** Keeps a preselected end within the role's longest period. */
+/** Shortens the preselected end to the role's longest period. */
 export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | null | undefined): void {
   const { start, end } = form.values;
   const [first, setFirst] = useState(usualEnd);
@@ -104,13 +105,13 @@ export function useEndFirst(form: Form<GrantValues>, longestSeconds: number | nu
 const isSameEnd = (one: EndValue, other: EndValue) =>
   one.choice === other.choice && one.on?.getTime() === other.on?.getTime();
 
-/** The period for the toast; a start of now is omitted. */
+/** The period for the toast, without a start that is now. */
 function period({ starts, ends }: NewGrants['body']): { from: string | undefined; until: string | undefined } {
   const timeText = (at: string | null | undefined) => (at ? sentenceTime(new Date(at), new Date()) : undefined);
   return { from: timeText(starts), until: timeText(ends) };
 }
 
-/** Revokes all that it can; then throws the first refusal. */
+/** Revokes as many grants as possible, then throws the first refusal. */
 async function takeBack(made: readonly Grant[]): Promise<void> {
   const refusals: unknown[] = [];
   for (const { application, id, version } of made)
@@ -121,8 +122,8 @@ async function takeBack(made: readonly Grant[]): Promise<void> {
 }
 
 /**
- * The grants that the form would make, as far as it is filled in. A duration counts from the moment of the choice, not
- * from each render.
+ * The grants that the form would create; empty until it is filled in far enough. Computed once per choice, so that a
+ * duration counts from the choice and not from each render.
  */
 export function useNewGrantPlan(application: string, { to, gives, kind, start, end }: GrantValues): PlannedChanges {
   return useMemo(() => {
@@ -142,13 +143,16 @@ export function useNewGrantPlan(application: string, { to, gives, kind, start, e
   }, [application, to, gives, kind, start, end]);
 }
 
-/** Adds the reason, which does not change the effects, after planning: typing it does not make another plan. */
+/**
+ * Adds the reason to changes that were planned without it. The reason has no effect on access, so typing it need not
+ * request a new plan.
+ */
 export const withReason = (changes: PlannedChanges, reason: string): PlannedChanges =>
   changes.map(
     (change) => ({ ...change, body: { ...(change.body as object), reason: reason.trim() } }) as typeof change,
   );
 
-/** The picker returns only these kinds. */
+/** The kind of a holder; the picker finds only these three. */
 const holderKind = ({ kind }: FoundOption): PrincipalRef['kind'] =>
   kind === 'group' || kind === 'client' ? kind : 'user';
 
@@ -158,7 +162,7 @@ interface NewGrants {
   body: { starts?: string; ends: string | null; reason: string };
 }
 
-/** One sentence for each field with a missing or invalid value. */
+/** The form's schema: reports one error for each field with a missing or invalid value. */
 const newGrants: FormSchema<NewGrants> = {
   safeParse: (input) => {
     const { to, kind, gives, start, end, reason } = input as GrantValues;

@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 interface OfApplication {
   application: string;
-  /** The instant of its registration, where the chart begins at the earliest. */
+  /** When the application was registered. The chart begins no earlier. */
   since: string;
 }
 
@@ -117,7 +117,7 @@ function OverTime<Data extends { points: readonly { day: string }[] }>({
     placeholderData: keepPreviousData,
   });
   const empty = data && nothing?.(data.points);
-  // An object of less than a day has no history yet; a sentence shows its state.
+  // Less than a day after registration there is no history to draw, so a sentence shows the current state.
   if (span.young && (!data || empty) && !error) return null;
   return (
     <Section title={title} end={span.choice}>

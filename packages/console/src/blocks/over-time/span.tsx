@@ -6,21 +6,21 @@ import { words } from './words.ts';
 
 type Choice = 'quarter' | 'year';
 
-/** The days of a chart, and their choice. The last one is that of the shown instant. */
+/** The number of days in a chart, and the control that chooses it. The last day is that of the shown instant. */
 export interface Span {
   readonly days: number;
   readonly step: string;
   readonly query: { readonly from: string; readonly to: string; readonly by: 'day' | 'week' };
-  /** Undefined if both choices would show the same. */
+  /** Undefined if both choices would show the same days. */
   readonly choice: ReactNode;
-  /** The object is too new for a chart. */
+  /** Whether the object is too new for a chart. */
   readonly young: boolean;
 }
 
 const DAY = 86_400_000;
 const DAYS_OF_A_PICTURE = 3;
 
-/** @param since the beginning of the object, where the chart begins at the earliest */
+/** @param since when the object was created; the chart begins no earlier */
 export function useSpan(since?: string): Span {
   const [choice, setChoice] = useState<Choice>('quarter');
   const at = useAsOf();

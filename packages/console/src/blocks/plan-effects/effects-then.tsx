@@ -27,7 +27,7 @@ export function EffectsThen({ effects, at }: { effects: readonly PlanEffect[]; a
   );
 }
 
-/** The same for a paged list: all of its lines, in its own order. */
+/** The same effects for a list with pages: all lines, in the list's order. */
 export function EffectLinesThen({ effects, at }: { effects: readonly PlanEffect[]; at: string }): ReactNode {
   const lines = effects.flatMap((effect, place) =>
     linesOf({ effects: [effect] }).map((line) => ({ ...line, id: `${place} ${line.side}` })),
@@ -44,7 +44,7 @@ const planOf = (effects: readonly PlanEffect[], at: string): Plan => ({
   notEvaluated: [],
 });
 
-/** Effects that began later show when. */
+/** An effect as a line. An effect that began later than the change shows when. */
 function thenOf(line: PlanLine, plan: Plan): Effect {
   const effect = effectOf(line, { plan, changes: unplanned });
   return line.effect.at === plan.at ? { ...effect, word: undefined } : effect;

@@ -16,7 +16,7 @@ import './plan-effects.css';
 
 export interface PlanEffectsProps {
   asked: AskedPlan;
-  /** Why the changes wait for their plan. Missing if they can be reverted. */
+  /** The text of a button that waits for the plan, for changes that cannot be reverted. */
   waits?: string | undefined;
   /** The name of a change by its index, if there are several: shown beside its refusal. */
   called?: ((place: number) => string) | undefined;
@@ -50,10 +50,10 @@ export function PlanEffects({ asked, waits, called }: PlanEffectsProps): ReactNo
   );
 }
 
-/** The changes cannot be reverted. */
+/** The text of a button that waits for the plan of irreversible changes. */
 export const finalWaits = () => words.unknownFinal;
 
-/** Why a button that makes the changes would do nothing yet; `waits` as in {@link PlanEffects}. */
+/** Why a button that makes the changes has no effect yet; for `waits` see {@link PlanEffects}. */
 export function idleWords(asked: AskedPlan, waits: string | undefined): string | undefined {
   const because = idleBecause(asked, waits !== undefined);
   return because && { asking: words.askingYet, unknown: waits, refused: words.refused }[because];
@@ -108,7 +108,7 @@ function Answer({
   );
 }
 
-/** Shows the first items and a button for the rest. A single item over the limit is shown too. */
+/** Shows the first items, and a button for the others. If only one item exceeds the limit, shows it too. */
 function Folded<T>({
   of,
   most,
@@ -155,7 +155,7 @@ function Unknown({
   );
 }
 
-/** A placeholder with the place and size of one line. */
+/** A placeholder of the height of one line. */
 function Asking(): ReactNode {
   return (
     <ul className="effects" aria-label={words.asking}>
@@ -173,7 +173,7 @@ function Asking(): ReactNode {
   );
 }
 
-/** The height of the last answer, kept while the next one is computed. */
+/** Keeps the height of the last plan while the next one is computed, so that nothing below moves. */
 function useHeight(isAnswered: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -191,7 +191,7 @@ function useHeight(isAnswered: boolean) {
 export const keptBy = (plan: Plan | undefined): ReadonlySet<string> =>
   new Set(plan?.steps.flatMap(({ record }) => (record && isKept(record.after) ? record.after.kept : [])));
 
-/** The same as lines, one per hand-over. */
+/** The same roles as lines, one for each hand-over. */
 const stillNamed = ({ steps }: Plan): Effect[] =>
   steps.flatMap(({ record }, place) => {
     if (record?.action !== 'user.handed_over' || !isKept(record.after)) return [];

@@ -12,7 +12,7 @@ import { type PlanLine, whoOf } from './plan-lines.ts';
 import type { PlannedChanges } from './use-plan.ts';
 import { words } from './words.ts';
 
-/** An effect with its plan. */
+/** An effect and the plan that contains it. */
 interface EffectInPlan {
   readonly effect: PlanEffect;
   readonly place: number;
@@ -22,7 +22,7 @@ interface EffectInPlan {
 
 const FIRST = 3;
 
-/** The holders: the first few on a line; on request all of them, in pages. */
+/** The holders of an effect: the first few on one line, and on request all of them by pages. */
 function Holders(of: EffectInPlan): ReactNode {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -47,7 +47,8 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
       client.plans.holders({ body: { changes, digest, effect: place, after: pageParam }, signal }),
     initialPageParam: holders.length,
     getNextPageParam: (last) => last.next,
-    // The plan contains the first page; another plan has another digest.
+    // The first page is in the plan itself. The key contains the digest, so a new plan does not show pages of an old
+    // one.
     enabled: false,
     gcTime: 0,
     retry: false,
@@ -77,7 +78,7 @@ function All({ effect, place, digest, changes, id }: EffectInPlan & { id: string
 
 const kinds = { gains: 'gain', loses: 'lose', keeps: 'same', concerns: 'same', notListed: 'same' } as const;
 
-/** A line of a plan. What begins at the plan's own instant is shown as beginning at once. */
+/** A line of a plan as an effect. Access that begins at the plan's own instant is shown as immediate. */
 export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; changes: PlannedChanges }): Effect {
   const { id, side } = line;
   return {
@@ -89,7 +90,7 @@ export function effectOf(line: PlanLine, { plan, changes }: { plan: Plan; change
   };
 }
 
-/** The beginning of an effect; hidden effects have none. */
+/** When the effect begins, as the word at the end of the line; none for effects whose details are hidden. */
 function wordOf({ side, effect }: PlanLine, plan: Plan): ReactNode {
   if (side === 'concerns') return undefined;
   if (effect.at !== plan.at) return <Time at={effect.at} />;

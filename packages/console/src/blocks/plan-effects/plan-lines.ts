@@ -1,8 +1,8 @@
 import { adminRole, type Plan, type PlanEffect } from '@licet/contract';
 
 /**
- * What some users and programs gain, lose or keep in an application. `concerns`: only their number is known.
- * `notListed`: there is too much to list.
+ * The access that some users and programs gain, lose or keep in an application. `concerns`: only the number of users is
+ * visible. `notListed`: there are too many effects to list.
  */
 export interface PlanLine {
   readonly id: string;
@@ -12,15 +12,15 @@ export interface PlanLine {
   readonly place: number;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** It contains every permission, by the rule. */
+  /** The line contains every permission, because the role is admin. */
   readonly everything: boolean;
 }
 
 const order = ['notListed', 'gains', 'loses', 'concerns', 'keeps'] as const;
 
 /**
- * Gains, losses, then access that unexpectedly stays; otherwise in the order of the plan. Unlisted effects come before
- * all of these, because the last lines are folded.
+ * The lines in order: gains, losses, then access that unexpectedly stays; within these in the order of the plan.
+ * Effects that are not listed come first, because the last lines are collapsed.
  */
 export function linesOf({ effects }: Pick<Plan, 'effects'>): PlanLine[] {
   const lines = effects.flatMap((effect, place) => {
@@ -57,7 +57,7 @@ export function goneLines(before: PlanOf, after: PlanOf): PlanLine[] {
 }
 type PlanOf = Pick<Plan, 'effects' | 'at'>;
 
-/** The holders of an effect, as the beginning of a sentence: few by name, many by number and kind. */
+/** The holders of an effect, for the beginning of a sentence: a few by name, more by number and kind. */
 export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { count: number; kind: HolderKind } {
   if (holders.length === count && count <= FEW) return { names: holders.map(({ name }) => name) };
   const programs = holders.filter(({ kind }) => kind === 'client').length;
@@ -67,7 +67,10 @@ export function whoOf({ holders, count }: PlanEffect): { names: string[] } | { c
 export type HolderKind = 'people' | 'programs' | 'both';
 const FEW = 3;
 
-/** The numbers of gains and losses, if no user can be counted twice: in one application, at one instant. */
+/**
+ * The numbers of users who gain and lose. Undefined unless all effects have the same application and instant, since a
+ * user could be counted twice otherwise.
+ */
 export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: number } | undefined {
   const lines = linesOf(plan);
   const first = lines[0]?.effect;
@@ -83,8 +86,8 @@ export function sumsOf(plan: Pick<Plan, 'effects'>): { gain: number; lose: numbe
 const uncounted: ReadonlySet<PlanLine['side']> = new Set(['concerns', 'notListed']);
 
 /**
- * Why a button that makes the changes does nothing yet.
- * @param final the changes cannot be reverted, so nobody may make them without knowing the effects
+ * Why a button that makes the changes has no effect yet.
+ * @param final the changes cannot be reverted, so the button requires a loaded plan
  */
 export function idleBecause(
   { changes, plan, problem }: { changes: readonly unknown[]; plan: Plan | undefined; problem: unknown },

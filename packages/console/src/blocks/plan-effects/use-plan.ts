@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react';
 import { client } from '../../session/client.ts';
 import { asProblem, type Problem } from '../../ui/problem.ts';
 
-/** Changes in the contract's form, without versions: the plan uses the facts of its own instant. */
+/** Changes in the contract's form, without versions: the plan is computed from the current facts. */
 export type PlannedChanges = Parameters<typeof client.plans.make>[0]['body']['changes'];
 
 /** No changes, so there are no effects to show. */
 export const unplanned: PlannedChanges = [];
 
-/** The plan of some changes, as far as it is known. It never contains data of other or earlier changes. */
+/** The plan of some changes, if it has arrived. It never contains the plan of other changes. */
 export interface AskedPlan {
   readonly changes: PlannedChanges;
   readonly plan: Plan | undefined;
-  /** Why it could not be computed. */
+  /** Why the plan could not be computed. */
   readonly problem: Problem | undefined;
-  /** It is being computed, for the first time or again. */
+  /** Whether the plan is being computed, for the first time or again. */
   readonly asking: boolean;
   readonly retry: () => void;
 }
@@ -27,9 +27,9 @@ const TRIES = 3;
 const LONGEST_MS = 20_000;
 
 /**
- * Plans changes. The first plan starts at once, later ones after a pause. Plans again after every change made anywhere,
- * and stops when the component unmounts.
- * @param held true while the changes are being made: their own effects cause no new plan
+ * Plans changes. Requests the first plan immediately, later ones after a pause. Plans again after every change on the
+ * server, until the component unmounts.
+ * @param held true while the changes are being made, so that they do not cause a new plan themselves
  */
 export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPlan {
   const text = JSON.stringify(changes);
@@ -54,10 +54,10 @@ export function usePlan(changes: PlannedChanges, { held = false } = {}): AskedPl
   };
 }
 
-/** The user has too many plans in progress, or the server is unreachable. */
+/** Statuses after which a retry can succeed: the user has too many plans in progress, or the server is unreachable. */
 const passing: ReadonlySet<number> = new Set([429, 503]);
 
-/** A text once it has not changed for a moment; the first one at once. */
+/** The text after a pause without changes; the first text immediately. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

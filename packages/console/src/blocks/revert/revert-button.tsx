@@ -17,7 +17,7 @@ import { words } from './words.ts';
 /** The scope of a revert. */
 type RevertQuestion = Parameters<typeof client.plans.revert>[0]['body'];
 
-/** More changes than this are one line of the draft. */
+/** A revert with more changes than this is a single line of the draft. */
 const LINES = 30;
 
 /** Computes a revert, puts it into the draft and shows the draft; if there is nothing to do, `nothing` says why. */
@@ -35,7 +35,7 @@ function useRevert() {
       return;
     }
     const [first] = changes;
-    // Changes that create an object stay together with those that need it.
+    // Changes that create an object must stay in one line with the changes that refer to it.
     const isOne = changes.length > LINES || changes.some(({ as }) => as !== undefined);
     if (isOne || !first) addToDraft(words.whole(changes.length), changes, { reverts, left: cannot });
     else
@@ -86,7 +86,10 @@ export function RevertButton({ question, small }: { question: RevertQuestion; sm
   );
 }
 
-/** Puts into the draft the revert of everything that a user changed in a period, which a dialog requests first. */
+/**
+ * Computes the revert of everything that a user changed in a period, and puts it into the draft. A dialog asks for the
+ * period first.
+ */
 export function RevertByButton({ user, name }: { user: string; name: string }): ReactNode {
   const [open, setOpen] = useState(false);
   const [from, setFrom] = useState<Date | null>(null);

@@ -14,7 +14,7 @@ import { planWords as words } from './words.ts';
 /** A button that mails the users with an outcome. */
 export type Tell = (outcome: PlanOutcome, count: number) => ReactNode;
 
-/** The remedies for users with an outcome: a button that gives them time, and their names. */
+/** What can be done for users with an outcome: grant them time, mail them, or save their names. */
 export function OutcomeHelp({
   outcome,
   count,
@@ -27,7 +27,7 @@ export function OutcomeHelp({
   count: number;
   page: Plan['page'];
   onGiveTime: ((until: string) => void) | undefined;
-  /** The remedy for stopped users, if it differs from the general one. */
+  /** What stopped users can do, if it differs from the general text. */
   stoppedHelp: string | undefined;
   /** A button that mails them; undefined if mail is not available here. */
   tell: Tell | undefined;
@@ -50,7 +50,7 @@ export function OutcomeHelp({
   );
 }
 
-/** Saves their names as CSV. */
+/** Saves the names of the users as CSV. */
 function SaveNames({
   outcome,
   count,

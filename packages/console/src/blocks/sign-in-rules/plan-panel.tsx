@@ -25,7 +25,7 @@ const statusOf: Readonly<Record<PlanOutcome, StatusKind>> = {
   no_recovery: 'unused',
 };
 
-/** The number of users with each outcome, beside the present number. A press lists them. */
+/** The number of users with each outcome, before and after the rules. A click on a number lists the users. */
 function OutcomeTable({
   plan: { counts, present },
   changed,
@@ -35,7 +35,7 @@ function OutcomeTable({
 }: {
   plan: PolicyPlan;
   changed: boolean;
-  /** The future number is not known yet. */
+  /** Whether the new numbers are still being counted. */
   counting: boolean;
   outcome: PlanOutcome | undefined;
   onChoose: (outcome: PlanOutcome | undefined) => void;
@@ -82,16 +82,16 @@ export function PlanPanel({
   tell,
   mailProgress,
 }: {
-  /** Missing if the caller may not see users, or not the counted ones. */
+  /** Undefined if the viewer may not see users, or not those whom the rules affect. */
   plan: Plan | undefined;
   /** Whether the rules differ from those in force. */
   changed: boolean;
-  /** Gives time to all users without any; undefined if no rule allows time. */
+  /** Gives a grace period to all users who have none; undefined if no rule has one. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** The remedy for stopped users, if it differs from the general one. */
+  /** What stopped users can do, if it differs from the general text. */
   stoppedHelp?: string | undefined;
   noPlanText?: string | undefined;
-  /** The counted users, if not all. */
+  /** Which users are counted, in words, if not all. */
   whom?: string | undefined;
   /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
@@ -169,7 +169,10 @@ export function PlanPanel({
   );
 }
 
-/** A list stops counting at its bound; the plan has counted every user. */
+/**
+ * The total of a listed outcome. The list stops counting at a limit, so this uses the plan's count of all users;
+ * undefined for a search.
+ */
 function countOf({ counts }: NonNullable<Plan['query']['data']>, outcome: Plan['outcome'], searched: boolean) {
   if (searched) return undefined;
   return outcome ? counts[outcome] : Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -16,25 +16,24 @@ export interface RulesEditorProps<E, V extends object, B extends object>
   /** The rules in the form; undefined if they cannot be saved. */
   entered: B | undefined;
   planner: Planner<B>;
-  /** Gives time to all users without any; undefined if no rule allows time. */
+  /** Gives a grace period to all users who have none; undefined if no rule has one. */
   onGiveTime?: ((until: string) => void) | undefined;
-  /** The remedy for stopped users and the consequence for them, if these differ from the organisation's rules. */
+  /** What stopped users can do, and what happens to them, if that differs from the organisation's rules. */
   stoppedHelp?: string | undefined;
   stoppedText?: string | undefined;
   /**
-   * Whether the caller may see the names of the counted users, in addition to the right to see users; and the text
-   * about it, if it differs from the general one.
+   * Whether the viewer may see the names of the affected users, besides the right to see users; and the text if not.
    */
   maySeeCounted?: boolean | undefined;
   noPlanText?: string | undefined;
-  /** The counted users, if not all. */
+  /** Which users are counted, in words, if not all. */
   whom?: string | undefined;
   /** A button that mails the users with an outcome, and its progress. */
   tell?: Tell | undefined;
   mailProgress?: ReactNode;
 }
 
-/** Sign-in rules, and beside them the users whom they stop. */
+/** The editor of sign-in rules, with a list of the users whom the rules would stop. */
 export function RulesEditor<E, V extends object, B extends object>({
   entered,
   planner,
@@ -52,8 +51,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   const mayPlan = usePermission('users.read') && maySeeCounted;
   const plan = usePlan(planner, entered, mayPlan);
   const { changed, onSubmit, problem } = form.edit.form;
-  // The rules may have changed since they were refused for locking everybody out. Hides that refusal once their plan
-  // says that they lock nobody out.
+  // Hide a refusal with `locks_out` once the plan of the current rules shows that they lock nobody out.
   const locksOut = plan.counting || plan.query.data?.locksOut !== false;
   const shown = problem?.code === 'locks_out' && mayPlan && !locksOut ? undefined : problem;
   const { asking, ask, answer } = useAskFirst(planner, mayPlan ? entered : undefined, onSubmit);
@@ -87,7 +85,7 @@ export function RulesEditor<E, V extends object, B extends object>({
   );
 }
 
-/** Saves rules that stop users only after a dialog has shown their number, or that it is unknown. */
+/** Saves rules. If they stop users, or if that is unknown, a dialog asks first and shows the number. */
 function useAskFirst<B>(planner: Planner<B>, body: B | undefined, save: () => void) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ plan: PolicyPlan | undefined }>();
@@ -123,7 +121,7 @@ function StoppedDialog({
 }: {
   /** Undefined if it is unknown. */
   plan: PolicyPlan | undefined;
-  /** The consequence for them, if it differs from the organisation's rules. */
+  /** What happens to the stopped users, if it differs from the organisation's rules. */
   text: string | undefined;
   onSave: () => void;
   onClose: () => void;

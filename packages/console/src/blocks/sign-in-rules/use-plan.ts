@@ -8,12 +8,12 @@ export type PlanQuery = NonNullable<z.input<CallOf<'policy.plan'>['query']>>;
 
 /** The planner of rules: the organisation's, or those of one application. */
 export interface Planner<B> {
-  /** Distinguishes its plans from others. */
+  /** The cache key of these rules' plans. */
   readonly key: string;
   readonly plan: (asked: { body: B; query: PlanQuery; signal?: AbortSignal }) => Promise<PolicyPlan>;
 }
 
-/** The affected users, in pages. The previous plan stays visible until the next one arrives. */
+/** The affected users, by pages. The previous plan stays visible until the next one arrives. */
 export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuery) =>
   queryOptions({
     queryKey: ['policy', 'plan', key, body, query],
@@ -23,14 +23,14 @@ export const planQuery = <B>({ key, plan }: Planner<B>, body: B, query: PlanQuer
 
 /** The users whom the rules in the form would affect, and which of them are listed. */
 export interface Plan {
-  /** Loads another page of the plan, by the rules of that plan, which may be older than the form. */
+  /** Loads another page of the visible plan, for its rules, which may be older than those in the form. */
   readonly page: ((query: PlanQuery) => Promise<PolicyPlan>) | undefined;
   readonly query: ListQuery<PolicyPlan['items'][number]> & { readonly data: PolicyPlan | undefined };
   readonly list: List;
   readonly outcome: PlanOutcome | undefined;
   readonly choose: (outcome: PlanOutcome | undefined) => void;
   readonly searched: boolean;
-  /** The visible plan belongs to other rules than those in the form, which are being counted. */
+  /** Whether the visible plan is for former input, and the plan of the current input is being computed. */
   readonly counting: boolean;
 }
 
@@ -44,12 +44,12 @@ interface Place {
 const LISTED = 25;
 const PAUSE_MS = 300;
 
-/** Plans the input after a pause; invalid input is not planned, and the last plan stays visible. */
+/** Plans the input after a pause. For invalid input the last plan stays visible. */
 export function usePlan<B extends object>(planner: Planner<B>, entered: B | undefined, enabled: boolean): Plan {
   const body = useSettled(entered);
   const of = JSON.stringify(body);
   const [place, setPlace] = useState<Place>({ of });
-  // A plan of other rules begins at its first page.
+  // For new rules, return to the first page: the cursor belongs to the former plan.
   const address: Place = place.of === of ? place : { ...place, of, cursor: undefined };
   const change = (changes: Partial<Place>) => setPlace({ ...address, cursor: undefined, ...changes });
   const list = useList(address, change, 'name');
@@ -64,7 +64,7 @@ export function usePlan<B extends object>(planner: Planner<B>, entered: B | unde
   return { page, query, list, outcome, searched: q !== undefined, choose, counting };
 }
 
-/** The last valid input, once it has not changed for a moment. */
+/** The last valid input, after a pause without changes. */
 function useSettled<B>(entered: B | undefined): B | undefined {
   const [settled, setSettled] = useState(entered);
   const text = JSON.stringify(entered);

@@ -1,6 +1,6 @@
 import { daysLater, limits } from '@licet/contract';
 
-/** The usual values, and the present one if it is not among them. */
+/** The usual values, and the current one if it is not among them. */
 export function withPresent(usual: readonly number[], present: number | null, label: (value: number) => string) {
   const all = [...new Set(present === null ? usual : [...usual, present])].sort((one, other) => one - other);
   return all.map((value) => ({ id: String(value), label: label(value) }));
@@ -25,7 +25,7 @@ export const memberSessions = upTo(limits.memberSessionLifetime.value, [
 /** The maximum age of a fresh sign-in. */
 export const freshLengths = upTo(limits.freshSignInMax.value, [60, 300, 600, 900, 1800, hour]);
 
-/** Long enough for a holiday, short enough to be remembered. */
+/** The grace period: long enough for a holiday, short enough that users do not forget it. */
 export const GRACE_DAYS = 14;
 
 /** The last minute of the day that is `days` ahead. */

@@ -17,7 +17,7 @@ export function WaysField({
   under,
 }: Omit<BoundField<FirstWay[]>, 'name'> & {
   label: string;
-  /** The selectable ways; the others are marked as not accepted. */
+  /** The ways that can be chosen; the field marks the others as not accepted. */
   among?: readonly FirstWay[] | undefined;
   /** Further settings of a chosen way. */
   under?: ((way: FirstWay) => ReactNode) | undefined;

@@ -14,7 +14,7 @@ export const valuesOf = ({ accent, accentDark, logo, logoDark, icon }: Appearanc
   icon: icon?.address ?? '',
 });
 
-/** The request body: unchanged pictures are not sent again. */
+/** The request body. Leaves unchanged pictures out, so they are not sent again. */
 export const entryOf = ({ accent, accentDark, logo, logoDark, icon }: AppearanceValues) => ({
   accent: colourIn(accent),
   accentDark: colourIn(accent) === null ? null : colourIn(accentDark),
@@ -23,13 +23,16 @@ export const entryOf = ({ accent, accentDark, logo, logoDark, icon }: Appearance
   icon: pictureIn(icon),
 });
 
-/** A colour as it is typed: with or without its sign, in any case. */
+/** The colour in a typed text, with or without `#`, in upper or lower case; null if the text is empty. */
 export const colourIn = (typed: string): string | null =>
   typed.trim() === '' ? null : `#${typed.trim().toLowerCase().replace(/^#/, '')}`;
 
 export const isColour = (colour: string | null): colour is string => colour !== null && /^#[0-9a-f]{6}$/.test(colour);
 
-/** The colour on a ground as users see it: chosen or derived for it, and readable there. */
+/**
+ * The colour that users see on a light or dark ground: the chosen one, or one that is derived from it to be readable
+ * there.
+ */
 export function shownColour({ accent, accentDark }: AppearanceValues, ground: Ground): string {
   const [light, dark] = [colourIn(accent), colourIn(accentDark)];
   if (!isColour(light)) return ownAccent[ground];

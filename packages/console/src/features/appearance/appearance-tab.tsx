@@ -55,7 +55,7 @@ function AppearanceForm({ appearance }: { appearance: Appearance }): ReactNode {
     saved: () => words.saved,
   });
   const { form } = edit;
-  const { version: saved } = appearance; // saving the form clears the message about a file
+  const { version: saved } = appearance; // a new version means that the form was saved, which clears the message about a file
   const hasAccent = isColour(colourIn(form.values.accent));
   return (
     <div className="appearance">
@@ -119,7 +119,7 @@ const labels = {
 const pictureInWords = (value: string) => value && words.aPicture;
 const inWords = { logo: pictureInWords, logoDark: pictureInWords, icon: pictureInWords };
 
-/** A picture, chosen from a file. */
+/** The field for a picture, chosen from a file. */
 function PictureField({
   field: { id, value, error, onChange },
   label,
@@ -171,7 +171,10 @@ function PictureField({
   );
 }
 
-/** A colour, typed or picked. An unreadable one says so at once, with the nearest readable one. */
+/**
+ * The field for a colour, typed or picked. Reports an unreadable colour while it is typed, with the nearest readable
+ * one.
+ */
 function ColourField({
   field,
   label,
@@ -218,7 +221,7 @@ function ColourField({
   );
 }
 
-/** The same sentence as in the server's refusal. */
+/** The server's sentence for an unreadable colour, from the contract's schema. */
 function sentenceOn(ground: Ground, colour: string): string | undefined {
   const { error } = appearanceChange.safeParse(ground === 'light' ? { accent: colour } : { accentDark: colour });
   const [issue] = error?.issues ?? [];

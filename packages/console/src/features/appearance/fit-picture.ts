@@ -1,12 +1,12 @@
 import { limits, pictureType } from '@licet/contract';
 
-/** Enough for a logo on the sharpest screens, and for a favicon. */
+/** Largest sizes in pixels: enough for a logo on high-resolution screens, and for a favicon. */
 const most = { logo: { width: 720, height: 120 }, icon: { width: 128, height: 128 } } as const;
 
 /**
- * A chosen file in a form that can be sent: small PNG and WebP unchanged; any other picture that the browser can
- * show, an SVG or a photograph, as a PNG.
- * @returns a `data:` URL; undefined if the browser cannot show it
+ * Prepares a chosen file for the request. Small PNG and WebP files are unchanged; any other picture that the browser
+ * can decode, such as an SVG or a photograph, becomes a PNG.
+ * @returns a `data:` URL; undefined if the browser cannot decode the picture
  */
 export async function fitPicture(file: File, use: keyof typeof most): Promise<string | undefined> {
   const address = await addressOf(file);
@@ -18,7 +18,7 @@ export async function fitPicture(file: File, use: keyof typeof most): Promise<st
   const side = limits.pictureSide.value;
   const asIs = pictureType.safeParse(file.type).success && file.size <= limits.pictureBytes.value;
   if (asIs && width <= side && height <= side) return address;
-  // Vector pictures scale to the size; bitmaps are only reduced.
+  // Vector pictures are scaled up or down to the size; bitmaps are only scaled down.
   const room = most[use];
   const whole = Math.min(room.width / width, room.height / height);
   const scale = file.type === 'image/svg+xml' ? whole : Math.min(1, whole);

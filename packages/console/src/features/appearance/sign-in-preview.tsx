@@ -7,7 +7,7 @@ import { previewWords as words } from './words.ts';
 import '../../ui/button.css';
 import './appearance.css';
 
-/** A preview of the sign-in page on light and dark grounds, before anything is saved. */
+/** A preview of the sign-in page on light and dark grounds, from the unsaved form values. */
 export function SignInPreview({ values, name }: { values: AppearanceValues; name: string }): ReactNode {
   return (
     <div className="sign-in-previews">
@@ -24,7 +24,7 @@ export function SignInPreview({ values, name }: { values: AppearanceValues; name
   );
 }
 
-/** Whether another colour is shown than the one that was entered. */
+/** Whether the shown colour differs from the entered one. */
 function isAdjusted({ accent, accentDark }: AppearanceValues, ground: Ground): boolean {
   const colour = colourIn(ground === 'light' ? accent : accentDark);
   return isColour(colour) && !isReadable(colour, ground);

@@ -34,8 +34,8 @@ export const readApplications = addressReader(calls.applications.list.query, { a
 const some = z.string();
 
 /**
- * The address of one application: the queries of its lists, and what is open. Each tab reads the sort by its own
- * list.
+ * The address of one application: the queries of its lists, and what is open. Each tab checks `sort` against the sort
+ * orders of its own list.
  */
 export const readApplication = addressReader(calls.grants.list.query, {
   tab: z.enum(tabs),
@@ -45,23 +45,23 @@ export const readApplication = addressReader(calls.grants.list.query, {
   edit: flag,
   /** The policy of the open role is being edited. */
   policy: flag,
-  /** Something new is being created. */
+  /** The form for a new item of the tab is open. */
   add: flag,
   import: flag,
   /** The holders of the new grant: ids of users and of groups, separated by commas. */
   to: some,
   toGroup: some,
-  /** Or a program of this application. */
+  /** The holder of the new grant, if it is a program of this application. */
   toProgram: some,
   /** The client that the code is for. */
   client: some,
   /** The framework of the code. */
   code: z.enum(codePlaces),
-  /** Only permissions without use. */
+  /** Only permissions that were never used. */
   never: flag,
-  /** Grants without use for so many days. */
+  /** Only grants that were not used for this number of days. */
   unused: some,
-  /** Permissions of roles without use for so many days. */
+  /** Only permissions of roles that were not used for this number of days. */
   unusedIn: some,
   /** The matrix: rows of users or roles, the group of the users, the search for permissions, and their order. */
   rows: z.enum(['people', 'roles']),

@@ -38,7 +38,7 @@ const TAB_PARTS = {
   usage: lazy(() => import('./usage/usage-tab.tsx').then((part) => ({ default: part.UsageTab }))),
 } as const;
 
-/** One application: overview, permissions, roles, matrix, grants, clients, sign-in, integration, usage. */
+/** The page of one application: overview, permissions, roles, matrix, grants, clients, sign-in, integration, usage. */
 export function ApplicationScreen(): ReactNode {
   const { application: id } = applicationRoute.useParams();
   const [address, change] = useApplicationAddress();
@@ -147,7 +147,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): Re
 
 const FORMATS = ['tsv', 'csv', 'json'] as const;
 
-/** Downloads the access in the application: every pair of user and permission in force now. */
+/** Downloads the access in the application: every current pair of user and permission. */
 function ExportMenu({ application }: { application: Application }): ReactNode {
   return (
     <DownloadMenu
@@ -166,7 +166,7 @@ function ExportMenu({ application }: { application: Application }): ReactNode {
   );
 }
 
-/** The buttons at the end of the title's line: the open tab's own, import and export. */
+/** The buttons in the title's line: those of the open tab, import and export. */
 function ApplicationTools({ application, tab }: { application: Application; tab: TabName }): ReactNode {
   const [, change] = useApplicationAddress();
   const rights = useRights(application);

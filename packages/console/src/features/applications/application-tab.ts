@@ -13,7 +13,7 @@ export const applicationRoute = getRouteApi('/signed-in/applications/$applicatio
 /** The parameters in the address of an application, and a function that changes them. */
 export const useApplicationAddress = () => useAddress(applicationRoute);
 
-/** The viewer's rights for all applications or one of them. The server decides; this only controls what is shown. */
+/** The viewer's rights for all applications or for one. The server enforces them; these only control what is shown. */
 interface Rights {
   /** Register applications; change owners; delete. */
   register: boolean;
@@ -22,17 +22,17 @@ interface Rights {
   permissions: boolean;
   roles: boolean;
   clients: boolean;
-  /** Change its sign-in requirements. */
+  /** Change the sign-in requirements of the application. */
   signIn: boolean;
   grant: boolean;
   import: boolean;
-  /** See the access of all users in it; export it. */
+  /** See and export the access of all users in the application. */
   access: boolean;
 }
 
 /**
- * Owners manage their own application. In Licet's own application only roles and grants can be changed, by administrators
- * of Licet.
+ * Owners manage their own application. In Licet's own application only roles and grants can change, and only
+ * administrators of Licet may change them.
  */
 export function useRights(application?: Pick<Application, 'id' | 'builtIn'>): Rights {
   const { may, mayIn, isAdmin } = useMay();

@@ -17,7 +17,7 @@ interface NewApplicationProps {
   onMade: (application: Application) => void;
 }
 
-/** Registers an application. The identifier is derived from the name until one is typed. */
+/** Registers an application. Derives the identifier from the name until the user types one. */
 export function NewApplication({ onClose, onMade }: NewApplicationProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -104,8 +104,8 @@ function useIdentifierCheck(typed: string): { error: string | undefined; free: b
 }
 
 /**
- * A suggested identifier for an application's name: "Ledger & Co." gives "ledger-co". Empty if no character is
- * usable.
+ * Suggests an identifier for an application's name: "Ledger & Co." gives "ledger-co". Empty if the name has no usable
+ * character.
  */
 export function suggestIdentifier(name: string): string {
   return name

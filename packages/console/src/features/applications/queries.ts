@@ -64,7 +64,7 @@ export const roleListQuery = (application: string, query: ListAsk<typeof client.
     placeholderData: keepPreviousData,
   });
 
-/** The first roles by name: enough to fill a list to choose from without typing. */
+/** The first roles by name, to choose from before anything is typed. */
 export const firstRolesQuery = (application: string) =>
   roleListQuery(application, { limit: ROLES_LIMIT, sort: 'name' });
 
@@ -121,14 +121,14 @@ export const userMatrixQuery = (application: string, query: ListAsk<typeof clien
     placeholderData: keepPreviousData,
   });
 
-/** Why a user may do something, or may not. */
+/** Why a user has a permission or lacks it. */
 export const whyQuery = (application: string, user: string, permission: string) =>
   queryOptions({
     queryKey: ['access', 'decision', application, user, permission, 'matrix'],
     queryFn: ({ signal }) => client.access.decide({ params: { application }, query: { user, permission }, signal }),
   });
 
-/** How a role brings a permission. */
+/** How a role has a permission: directly, or by the roles that it includes. */
 export const bringsQuery = (application: string, role: string, permission: string) =>
   queryOptions({
     queryKey: ['applications', application, 'role', role, 'brings', permission],

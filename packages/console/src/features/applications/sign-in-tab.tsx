@@ -29,7 +29,7 @@ import { freshLengths, memberSessions, withPresent } from '../../blocks/sign-in-
 import { wayWords } from '../../blocks/sign-in-rules/words.ts';
 import { formatList } from '../../ui/format.ts';
 
-/** The values of the form: only ways that can still be chosen. */
+/** The form values, without ways that the organisation no longer accepts. */
 const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationPolicy): ApplicationPolicyChange => ({
   ways: ways && organisationWays.filter((way) => ways.includes(way)),
   secondFactor,
@@ -38,7 +38,7 @@ const valuesOf = ({ ways, secondFactor, maxAge, organisationWays }: ApplicationP
 
 const waysText = (ways: readonly FirstWay[]): string => formatList(ways.map((way) => wayWords.listed[way]));
 
-/** The maximum age of a sign-in; the longest, a session, is the empty one. */
+/** The choices for the maximum age of a sign-in. The empty choice is the longest: the whole session. */
 function ageOptions(present: number | null) {
   const lengths = [...freshLengths, ...memberSessions].filter((length) => length < limits.memberSessionLifetime.value);
   const options = withPresent(lengths, present, lengthText);
@@ -47,7 +47,7 @@ function ageOptions(present: number | null) {
 
 const AS_SESSION = 'session';
 
-/** The texts of the rules where they are not edited. */
+/** The accepted ways in words, for read-only display. */
 function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly FirstWay[]): string {
   if (ways === null) return words.allWays(waysText(organisationWays));
   const [first = '', ...rest] = waysText(ways);
@@ -56,7 +56,7 @@ function sayWays(ways: readonly FirstWay[] | null, organisationWays: readonly Fi
 const saySecondFactor = (required: boolean): string => (required ? words.everybody : words.asOrganisation);
 const sayAge = (seconds: number | null): string => (seconds === null ? words.asSession : lengthText(seconds));
 
-/** The sign-in requirements of an application, and beside them the users whom they stop. */
+/** The sign-in requirements of an application, with a list of the users whom they would stop. */
 export function SignInTab({ application }: TabProps): ReactNode {
   const rights = useRights(application);
   const policy = useQuery({ ...applicationPolicyQuery(application.id), enabled: !application.builtIn });
@@ -142,8 +142,8 @@ const plannerOf = (application: string): Planner<ApplicationPolicyChange> => ({
 });
 
 /**
- * Edits the rules. They are saved as a whole: untouched parts keep their present values, also if another user changed
- * them.
+ * Edits the requirements. They are saved as a whole, but fields that were not edited take the stored values, in case
+ * another user changed them meanwhile.
  */
 function useSignInEdit({ application: { id, name }, policy }: Edited) {
   const params = { application: id };
@@ -170,7 +170,7 @@ function SignInFields({
 }: {
   form: Form<ApplicationPolicyChange>;
   organisationWays: FirstWay[];
-  /** Whether the organisation no longer accepts any of its ways. */
+  /** Whether the organisation no longer accepts any of the application's ways. */
   closed: boolean;
 }): ReactNode {
   const { values, set } = form;

@@ -37,8 +37,7 @@ import './audit.css';
 const FORMATS = ['ndjson', 'csv'] as const;
 
 /**
- * Downloads everything that matches the filters of the open tab, oldest first, or a signed checkpoint of the audit
- * chain.
+ * Downloads all rows that match the filters of the open tab, oldest first, or a signed checkpoint of the audit chain.
  */
 function ExportMenu({ address }: { address: AuditAddress }): ReactNode {
   const { tab = 'changes', q, action, actor, application, target, outcome, from, to } = address;
@@ -110,7 +109,7 @@ export function AuditScreen(): ReactNode {
 
 const exact = { exact: true, includeSearch: true } as const;
 
-/** Marks the current tab, whatever filters are in the address. */
+/** Marks a tab as current. The links contain filters, so the router cannot match them to the address. */
 function current(is: boolean) {
   return is ? ({ 'aria-current': 'page' } as const) : {};
 }
@@ -123,7 +122,7 @@ function EventsTab({
 }: {
   address: AuditAddress;
   change: ChangeAddress;
-  /** The result of the last verification. */
+  /** The result of the last verification of the audit chain. */
   chain: ReactNode;
 }): ReactNode {
   const events = useQuery(eventsQuery(address));

@@ -30,7 +30,7 @@ export function DiffView({ before, after }: { before: unknown; after: unknown })
   );
 }
 
-/** A created record has only an after, a deleted one only a before. */
+/** The sides to show: only `after` for a created record, only `before` for a deleted one. */
 type Side = 'before' | 'after' | 'both';
 
 function oneSide(before: unknown, after: unknown): Side {
@@ -128,7 +128,7 @@ function Member({ text, mark }: { text: string | undefined; mark: 'minus' | 'plu
   );
 }
 
-/** The lines to show: the first changed ones, and the first unchanged ones. */
+/** The lines to show: the first changed and the first unchanged ones, up to a limit for each. */
 function someOf(lines: readonly DiffLine[]): readonly DiffLine[] {
   const left = { changed: CHANGED_SHOWN, same: SAME_SHOWN };
   return lines.filter((line) => {

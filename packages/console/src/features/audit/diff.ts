@@ -1,6 +1,6 @@
 import { eventParts } from '../../blocks/events/words.ts';
 
-/** One line of a comparison: the value before and the value after. `undefined` means no value. */
+/** One line of a comparison: the value before and after the change; `undefined` for no value. */
 export interface DiffLine {
   id: string;
   before: string | undefined;
@@ -49,7 +49,7 @@ function setField(name: string, before: readonly unknown[], after: readonly unkn
   return { name, kind: 'set', lines, changed: lines.some((line) => line.changed) };
 }
 
-/** The texts of the members of a list, by a key that identifies each: its text and its id. */
+/** The members of a list, each as a text and an id, under a key that identifies the member. */
 function membersOf(list: readonly unknown[]): Map<string, string> {
   return new Map(
     list.map((member) => {
@@ -59,7 +59,7 @@ function membersOf(list: readonly unknown[]): Map<string, string> {
   );
 }
 
-/** A value as text: the name of a reference. `undefined` for null, an empty text and a missing value. */
+/** A value as text; a reference by its name. Returns `undefined` for null, an empty text and a missing value. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
@@ -76,7 +76,7 @@ function hasName(value: unknown): value is { name: string; kind?: unknown; appli
   return isRecord(value) && typeof value.name === 'string' && Object.keys(value).every((key) => naming.has(key));
 }
 
-// An object with no other keys is a reference, and its name is shown. Any other object is shown as JSON.
+// An object with only these keys is a reference, shown by name. Any other object is shown as JSON.
 const naming = new Set(['id', 'kind', 'name', 'title', 'username', 'detail', 'application']);
 
 function listOf(value: unknown): readonly unknown[] {

@@ -22,7 +22,9 @@ import { eventQuery } from './queries.ts';
 import { words } from './words.ts';
 import './audit.css';
 
-/** One event: the actor, the change before and after, and its place in the audit chain. */
+/**
+ * The panel of one event: the actor, the record before and after the change, and the event's place in the audit chain.
+ */
 export function EventPanel({
   number,
   event,
@@ -149,13 +151,13 @@ const originFacts = (origin: EventOrigin | null): (readonly [string, ReactNode])
   ...(origin?.address == null ? [] : [[words.actedFrom, <code key="address">{origin.address}</code>] as const]),
 ];
 
-/** The permissions of which a viewer needs one to revert anything. */
+/** The permissions that allow reverting changes: without any of these a viewer cannot revert anything. */
 const changing = ['users.manage', 'groups.manage', 'applications.manage', 'grants.manage', 'settings.manage'] as const;
 
 /** The target of the event, with a link to its page unless it was deleted. */
 function Target({ event, name }: { event: Event; name: string }): ReactNode {
   const { target, application, action } = event;
-  // Events from before an erasure also name the erased user as their target.
+  // Events older than the erasure also have the erased user as their target.
   if (action.endsWith('.deleted') || (target.kind === 'user' && target.name === erasedName)) return name;
   switch (target.kind) {
     case 'user':

@@ -20,7 +20,7 @@ import '../../ui/menu.css';
 interface EventFiltersProps {
   address: AuditAddress;
   change: ChangeAddress;
-  /** The name of an id, if a loaded event has it. */
+  /** Returns the name for an id, if a loaded event contains it. */
   nameOf: (id: string) => string | undefined;
 }
 
@@ -93,7 +93,8 @@ const findActors = finding('user');
 const findTargets = finding('user,group,role,permission,application');
 
 /**
- * Options for a filter: matches by name, and the typed text itself, since the log also has names that no longer exist.
+ * Loads options for a filter: matches by name, and the typed text itself, because the log also contains names that no
+ * longer exist.
  */
 function finding(kinds: string): LoadOptions {
   return async (q, signal) => {

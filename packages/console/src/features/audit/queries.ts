@@ -11,7 +11,7 @@ export const eventsQuery = ({ q, action, actor, application, target, from, to, c
   });
 };
 
-/** One event, for an address that opens an event outside of the loaded page. */
+/** One event, if it is not on the loaded page. */
 export const eventQuery = (number: string) =>
   queryOptions({
     queryKey: ['audit', 'event', number],
@@ -20,7 +20,7 @@ export const eventQuery = (number: string) =>
     retry: false,
   });
 
-/** The newest event number: how many events a verification reads. */
+/** The number of the newest event, which is the number of events that a verification reads. */
 export const newestQuery = queryOptions({
   queryKey: ['audit', 'newest'],
   queryFn: async ({ signal }) => (await client.audit.list({ query: { limit: 1 }, signal })).items[0]?.no ?? 0,

@@ -100,7 +100,7 @@ function ChangeSet({ set }: { set: AppliedPlanInFull }): ReactNode {
   );
 }
 
-/** Reverts a change set that is too large for the draft. */
+/** Reverts a change set that has too many changes for the draft. */
 function RevertLarge({ set }: { set: number }): ReactNode {
   const revert = useLargeRevert(set);
   const isBegun = revert.progress || revert.planned || revert.problem;
@@ -115,7 +115,7 @@ function RevertLarge({ set }: { set: number }): ReactNode {
   );
 }
 
-/** What this change set reverted: another change set with its author and reason, or a single change in words. */
+/** What this change set reverted: a change set with its author and reason, or a single change in words. */
 function Reverted({ event, mayAudit }: { event: AppliedPlanInFull['reverted'][number]; mayAudit: boolean }): ReactNode {
   if (event.action === 'plan.applied') {
     const reason = reasonOf(event.after);
@@ -152,7 +152,7 @@ function SetLink({ set }: { set: number }): ReactNode {
   );
 }
 
-/** The effects of a large change set by user and program, paged, with a search. */
+/** The effects of a large change set by user and program, with pages and a search. */
 function PagedEffects({ set, at }: { set: number; at: string }): ReactNode {
   const [q, setQ] = useState('');
   const [typed, type] = useTyped(q, setQ);
@@ -181,7 +181,7 @@ function PagedEffects({ set, at }: { set: number; at: string }): ReactNode {
   );
 }
 
-/** The changes of a change set; paged and with a search if there are too many for one page. */
+/** The changes of a change set; with pages and a search if there are too many for one page. */
 function SetEvents({ set }: { set: AppliedPlanInFull }): ReactNode {
   const count = set.no - set.first;
   return (

@@ -95,7 +95,7 @@ function Draft({ lines }: { lines: readonly DraftLine[] }): ReactNode {
   const [reason, setReason] = useKept('reason of changes', '');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  /** The confirmed plan, if its effects changed before it was applied. */
+  /** The plan that the user confirmed, if its effects changed before it was applied. */
   const [before, setBefore] = useState<Plan>();
   const changes = lines.flatMap((line) => line.changes);
   const titles = lines.flatMap((line) => line.changes.map(() => line.title));

@@ -30,7 +30,8 @@ const PAGE = 50;
 const REFUSALS_SHOWN = 3;
 
 /**
- * The revert of a large change set: progress on the server, then its effects by pages, and a button that applies it.
+ * Reverts a large change set: shows the server's progress, then the effects by pages, and a button that applies the
+ * revert.
  */
 export function LargeRevert({ revert }: { revert: ReturnType<typeof useLargeRevert> }): ReactNode {
   const { progress, planned, problem, plan, apply, cancel } = revert;
@@ -175,8 +176,8 @@ interface PlannedRevert {
 const initialProgress: RevertProgress = { phase: 'asking', done: 0, total: null };
 
 /**
- * Plans and applies the revert of a change set that is too large for the draft. Only this page holds the changes and their
- * effects; the server does not. Leaving the page cancels the work.
+ * Plans and applies the revert of a change set that is too large for the draft. The server does not store the changes
+ * and their effects; only this page has them. Leaving the page cancels the work.
  */
 export function useLargeRevert(set: number) {
   const [progress, setProgress] = useState<RevertProgress>();
@@ -228,7 +229,8 @@ async function planOf(
     else if ('cannot' in line) left.push(line.cannot);
     else if ('revert' in line) ({ reverts, ...announced } = line.revert);
     else throw new ApiError(line.problem as SentProblem);
-  // A proxy can end a response early without an error. An incomplete revert is not applied.
+  // A proxy can end a response early without an error, so check the announced counts: an incomplete revert must not be
+  // applied.
   if (announced?.changes !== changes.length || announced.cannot !== left.length) throw new Error(words.brokenOff);
   const found = { changes, reverts, left };
   if (changes.length === 0) return { ...found, effects: [], refused: [], digest: '', at: '' };

@@ -38,7 +38,7 @@ export const connectionLabels: Record<keyof ConnectionValues, string> = {
   signsOutThere: words.signsOutThere,
 };
 
-/** The texts of values that are not texts, for the view of a conflict. */
+/** The values other than texts in words, for the view of a conflict. */
 export const inWords = {
   ...sharedInWords,
   proof: (proof: ProviderConnection['proof']) => words.proofs[proof],
@@ -70,7 +70,7 @@ export const valuesOf = (connection: ProviderConnection): ConnectionValues => ({
   signsOutThere: connection.signsOutThere,
 });
 
-/** The request body. Leaves an untyped secret unchanged, and treats hidden fields as empty. */
+/** The request body. Leaves the stored secret unchanged if none was typed, and treats hidden fields as empty. */
 export function entryOf(preset: Preset, values: ConnectionValues): Omit<NewConnection, 'kind'> {
   const github = preset.kind === 'github';
   const proof = preset.takesKeys ? values.proof : 'secret';

@@ -134,7 +134,7 @@ function ProviderEditor({ connection }: { connection: ProviderConnection }): Rea
     save: async (body, ifMatch) =>
       asProvider(await client.connections.update({ params: { connection: connection.id }, body, ifMatch })),
     load: async () => asProvider(await connectionNow(connection.id)),
-    // Undo cannot restore the former secret, which is not kept.
+    // A new secret cannot be undone, because the former one is not kept.
     final: (changes) => 'proof' in changes,
     saved: ({ name }) => words.saved(name),
   });
@@ -178,7 +178,7 @@ async function connectionNow(id: string): Promise<Connection | undefined> {
   return items.find((found) => found.id === id);
 }
 
-// A connection never changes its kind.
+// The connection as a provider, to reload it: a connection never changes its kind.
 function asProvider(found: Connection | undefined): ProviderConnection {
   if (!found || found.kind === 'ldap') throw new Error(words.deletedByOther);
   return found;

@@ -147,7 +147,7 @@ function State({ connection }: { connection: Connection }): ReactNode {
   return <StatusTag kind="active">{words.on}</StatusTag>;
 }
 
-/** Adds a provider. Everything typed survives a sign-in, except the secret. */
+/** Adds a provider. The typed values survive signing in again, except the secret. */
 function NewConnection({
   name,
   onClose,

@@ -59,7 +59,7 @@ export function DirectoryFields({ form, stored }: Fields & { stored?: DirectoryC
   );
 }
 
-/** Where users are in the directory, and the account that searches for them. */
+/** Where the directory's users are, and the account that searches for them. */
 function LookingUp({ form, stored }: Fields & { stored: DirectoryConnection | undefined }): ReactNode {
   return (
     <ConnectionPart legend={words.lookingUp}>
@@ -108,7 +108,7 @@ function Attributes({ form }: Fields): ReactNode {
   );
 }
 
-/** How the directory lists group memberships, and which group here each corresponds to. */
+/** How the directory lists group memberships, and which Licet group corresponds to each of its groups. */
 function Groups({ form }: Fields): ReactNode {
   const { groupSource } = form.values;
   const searched = groupSource === 'search';
@@ -179,5 +179,5 @@ function Schedule({ form }: Fields): ReactNode {
 
 const never = 'never';
 
-/** Names in a directory: no spell-check, no capitals. */
+/** The names are code: no spell-check, no automatic capitals. */
 const code = { mono: true, spellCheck: false, autoCapitalize: 'off' } as const;

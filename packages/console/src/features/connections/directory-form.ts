@@ -24,7 +24,7 @@ import {
 import { syncWords } from './sync-words.ts';
 import { directoryWords as words } from './words.ts';
 
-/** The values of a directory's form. Each setting of the directory is a text field of its own. */
+/** The form values of a directory. Each of its settings is a text field. */
 export interface DirectoryValues extends SharedValues, ReturnType<typeof attributeValues> {
   url: string;
   startTls: boolean;
@@ -60,7 +60,7 @@ export const directoryLabels: Record<keyof DirectoryValues, string> = {
   syncMakes: syncWords.makes,
 };
 
-/** The texts of values that are not texts, for the view of a conflict. */
+/** The values other than texts in words, for the view of a conflict. */
 export const directoryInWords = {
   ...sharedInWords,
   startTls: yesOrNo,
@@ -70,7 +70,7 @@ export const directoryInWords = {
   groupSource: (source: DirectorySettings['groupSource']) => words.groupSources[source],
 };
 
-/** First, as on the screen: errors are listed in the order of these keys. */
+/** These keys come first, as on the screen: the order of the keys is the order of the errors. */
 const where = { name: '', url: '', startTls: true, caCertificate: '', enabled: true, baseDn: '', bindDn: '' };
 
 /** The initial values for a preset. */
@@ -106,7 +106,7 @@ export const valuesOfDirectory = (connection: DirectoryConnection): DirectoryVal
 export const everyInWords = (minutes: string) =>
   minutes === '' ? syncWords.never : syncWords.minutes(Number(minutes));
 
-/** Whether each user binds as themselves, so no password is stored. */
+/** Whether each user binds with their own name, so that Licet stores no password. */
 export const bindsAsPerson = ({ bindDn }: Pick<DirectoryValues, 'bindDn'>) => bindDn.includes(bindName);
 
 /** Whether the address permits StartTLS. */
@@ -116,7 +116,7 @@ export const mayStartTls = ({ url }: Pick<DirectoryValues, 'url'>) => /^\s*ldap:
 export const mayNest = ({ groupSource, memberAttribute }: Pick<DirectoryValues, 'groupSource' | 'memberAttribute'>) =>
   groupSource === 'search' && memberAttribute.trim().toLowerCase() !== 'memberuid';
 
-/** The request body with the directory's settings at the top level, so that unchanged ones can be left out. */
+/** The request body with the directory's settings at the top level, so that each unchanged one can be left out. */
 export type DirectoryEntry = SharedEntry & DirectorySettings;
 
 export function directoryEntryOf(values: DirectoryValues): DirectoryEntry {

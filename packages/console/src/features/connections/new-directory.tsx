@@ -11,7 +11,7 @@ import { words as common, directoryWords as words } from './words.ts';
 
 const usual = valuesOfDirectoryPreset('activeDirectory');
 
-/** Adds a directory. Everything typed survives a sign-in, except the password. */
+/** Adds a directory. The typed values survive signing in again, except the password. */
 export function NewDirectory({
   onClose,
   onMade,
@@ -30,7 +30,7 @@ export function NewDirectory({
     },
     'connection',
   );
-  // The preset is derived from the form values, which survive a reload.
+  // Derive the preset from the form values: they survive a reload, the preset does not.
   const [preset, setPreset] = useState<DirectoryPreset>(() =>
     form.values.personClass === usual.personClass ? 'activeDirectory' : 'openLdap',
   );

@@ -6,7 +6,7 @@ export interface Preset {
   readonly kind: ProviderConnection['kind'];
   /** The issuer, from the value that the form asks for instead. */
   readonly issuer: (place: string) => string;
-  /** The initial value of that field. */
+  /** The initial value of the field that replaces the issuer. */
   readonly place: string;
   /** Whether the field is hidden. */
   readonly fixed?: boolean;

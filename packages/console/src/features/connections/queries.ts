@@ -20,8 +20,8 @@ export const syncQuery = (connection: string) =>
   });
 
 /**
- * The plan of a synchronisation, with its effects on access. Loaded only by `refetch`: otherwise each change of a run
- * would read the directory again.
+ * The plan of a synchronisation, with its effects on access. Loads only on `refetch`: otherwise every change that a run
+ * makes would read the directory again.
  */
 export const syncPlanQuery = (connection: string) =>
   queryOptions({

@@ -58,7 +58,7 @@ interface WhoMaySignInProps {
   hints: { domains: string; createsUsers: string; trustsAddresses?: string };
 }
 
-/** Who may sign in with a connection, and who becomes a user that way. */
+/** Who may sign in with a connection, and which new users it creates. */
 export function WhoMaySignIn(props: WhoMaySignInProps): ReactNode {
   const { domains, createsUsers, allowedDomains, trustsAddresses, defaultGroups, hints } = props;
   return (

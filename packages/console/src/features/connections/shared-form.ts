@@ -39,7 +39,7 @@ export const sharedLabels: Record<keyof SharedValues, string> = {
   groupMappings: words.groupMappings,
 };
 
-/** The texts of values that are not texts, for the view of a conflict. */
+/** The values other than texts in words, for the view of a conflict. */
 export const sharedInWords = {
   enabled: yesOrNo,
   createsUsers: yesOrNo,
@@ -77,7 +77,7 @@ export const sharedValuesOf = (connection: Connection): SharedValues => ({
 
 export type SharedEntry = Pick<z.input<typeof newConnection>, keyof SharedValues>;
 
-/** The request body. Leaves an untyped secret unchanged, and treats hidden fields as empty. */
+/** The request body. Leaves the stored secret unchanged if none was typed, and treats hidden fields as empty. */
 export function sharedEntryOf(values: SharedValues): SharedEntry {
   const { name, secret, enabled, createsUsers, defaultGroups } = values;
   return {
@@ -96,8 +96,8 @@ export function sharedEntryOf(values: SharedValues): SharedEntry {
 }
 
 /**
- * The form's own rules: each mapping is complete, and some domain is allowed to create users. `rest` has no incomplete
- * mappings.
+ * The form's own rules: each mapping must be complete, and creating users requires an allowed domain. `rest` is the
+ * entry without incomplete mappings.
  */
 export function sharedIssues<Entry extends SharedEntry>(entry: Entry): { issues: FormIssue[]; rest: Entry } {
   const issues: FormIssue[] = [];

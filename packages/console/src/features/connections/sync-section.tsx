@@ -99,7 +99,7 @@ export function SyncSection({ connection }: { connection: DirectoryConnection })
   );
 }
 
-/** The access that users would gain and lose. Reads the directory once more. */
+/** The access that users would gain and lose. Requires another read of the directory. */
 function EffectsBefore({ connection }: { connection: string }): ReactNode {
   const { data, error, refetch } = useQuery(syncPlanQuery(connection));
   useEffect(() => {
@@ -153,11 +153,11 @@ function Facts({ run, succeededAt, nextAt }: FactsProps): ReactNode {
 
 interface SyncPlanViewProps {
   title: string;
-  /** A plan also has effects on access; a finished run does not. */
+  /** A plan also contains effects on access; the result of a finished run does not. */
   plan: SyncPlan | SyncPlanned;
 }
 
-/** The changes that a synchronisation makes or made, by name. */
+/** The changes of a planned or finished synchronisation, by name. */
 function SyncPlanView({ title, plan }: SyncPlanViewProps): ReactNode {
   const { leaving, returning, changed, kept, leftOut } = plan;
   const counts = [leaving, returning, plan.new, changed, kept].map(({ count }) => count);
@@ -218,7 +218,7 @@ interface NamesProps {
   title: string;
   count: number;
   tone?: 'no' | 'yes';
-  /** The lines list everyone. */
+  /** Whether the lines are complete. */
   whole?: boolean;
   children: ReactNode[];
 }
@@ -252,7 +252,7 @@ function Person({ user, username, detail }: { user: { id: string; name: string }
   );
 }
 
-/** Why a user leaves, and what they leave behind. */
+/** The reason for which a user leaves, and the duties that are left without an owner. */
 const leftBy = ({ because, leavesBehind }: SyncPlan['leaving']['items'][number]): string => {
   const { applications = [], roles = [], reviews = [] } = leavesBehind ?? {};
   const parts = [

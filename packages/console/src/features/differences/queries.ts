@@ -92,12 +92,12 @@ export const throughText = (grant: DifferenceGrant | null): string =>
 export const byItselfText = (side: DifferenceRow['side']): string =>
   words.byItself[side === 'lost' ? 'lost' : 'gained'];
 
-/** The reasons for a change: its own, that of its change set, and that of the review whose closing made it. */
+/** The reasons for a change: its own, the reason of its change set, and the review that made it by closing. */
 export function reasonsOf({ before, after, changeSet, review }: NonNullable<DifferenceMoment['event']>): string[] {
   const [was, own] = [before, after].map((side) =>
     typeof side === 'object' && side !== null && 'reason' in side ? side.reason : '',
   );
-  // A grant keeps its original reason: if the change left it untouched, the change itself has no reason.
+  // A grant keeps its original reason. If the change did not alter the reason, it is not a reason for the change.
   const reasons = [own === was ? '' : own, changeSet?.reason, review && reviewCauseText(review)];
   return reasons.filter((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -18,7 +18,7 @@ export interface DifferenceRow {
   readonly permissions: readonly string[];
   /** Null if the grant is no longer known. */
   readonly grant: DifferenceGrant | null;
-  /** For an extended or shortened end: the former end, or null for no end. Otherwise undefined. */
+  /** The former end if the end moved, or null if there was none. Undefined if the end did not move. */
   readonly was?: string | null | undefined;
   readonly moment: DifferenceMoment;
 }
@@ -26,7 +26,7 @@ export interface DifferenceRow {
 export const differenceOrders = ['holder', 'gives'] as const;
 export type DifferenceOrder = (typeof differenceOrders)[number];
 
-/** Differences as rows: by person in the server's order, or by what was granted. */
+/** Differences as rows: in the server's order of holders, or sorted by what was granted. */
 export function rowsOf(differences: readonly Difference[], by: DifferenceOrder): DifferenceRow[] {
   const rows = differences.flatMap((line) =>
     line.moments.flatMap((moment) => [

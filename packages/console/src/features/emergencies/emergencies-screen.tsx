@@ -119,7 +119,7 @@ const PAGE = 50;
 const ALL = 'all';
 const STATES = ['unreviewed', 'justified', 'objected'] as const;
 
-/** The emergencies, and the roles that the viewer may take at once. */
+/** The emergencies, and the roles that the viewer may take in an emergency. */
 export function EmergenciesScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-at');

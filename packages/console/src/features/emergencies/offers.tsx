@@ -23,7 +23,7 @@ type Offer = Awaited<ReturnType<typeof client.breakGlass.offers>>['items'][numbe
 
 const FORM = 'take-role';
 
-/** The roles that the viewer may take at once; empty if there are none. */
+/** The roles that the viewer may take in an emergency; renders nothing if there are none. */
 export function Offers(): ReactNode {
   const offers = useQuery(roleOffersQuery);
   const [chosen, setChosen] = useKept<string | null>('role taken at once', null);
@@ -52,7 +52,7 @@ export function Offers(): ReactNode {
   );
 }
 
-/** Takes a role at once, after a warning about who is notified, and with a reason. */
+/** Takes a role in an emergency: warns about who is notified, and requires a reason. */
 function TakeDialog({
   offer: { application, role, seconds },
   onClose,

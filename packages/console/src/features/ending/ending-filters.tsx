@@ -88,7 +88,7 @@ export function EndingFilters({ address, change }: EndingFiltersProps): ReactNod
   );
 }
 
-/** The names of the role and the holder in the address: as picked, or from the loaded list, or else “1”. */
+/** The names of the role and the holder in the address: those picked here, else from the loaded list, else “1”. */
 function useNames(address: EndingAddress, picked: Readonly<Record<string, string>>) {
   const { data } = useQuery(endingsQuery(address));
   const items = data?.items ?? [];

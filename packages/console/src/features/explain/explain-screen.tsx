@@ -80,15 +80,15 @@ export function ExplainScreen(): ReactNode {
   );
 }
 
-/** The application of viewers who may ask about only one. */
+/** The only application that the viewer may ask about; undefined if there are several or none. */
 function useOnlyApplication(): string | undefined {
   const { data } = useQuery(applicationsQuery);
   return data?.items.length === 1 ? data.items[0]?.id : undefined;
 }
 
 /**
- * Answers a question about the viewer, who may not ask about others. A refusal in an application links here. The answer
- * contains no more than the refusal's own request, so it reveals nothing else about the application.
+ * Answers a question about the viewer, for viewers who may not ask about others. A refusal in an application links
+ * here. The answer contains no more than the refused request itself revealed.
  */
 function OwnAnswer({
   user,
@@ -126,8 +126,8 @@ function OwnAnswer({
 }
 
 /**
- * Offers to request the permission alone first, as it grants least, then the roles that include it; or links the
- * pending request.
+ * Links the pending request; otherwise offers to request the permission, which grants least, then the roles that
+ * include it.
  */
 function AskForIt({ decision: { application, permission, roles, request } }: { decision: OwnDecision }): ReactNode {
   if (request?.state === 'pending')

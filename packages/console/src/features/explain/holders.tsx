@@ -22,7 +22,7 @@ export interface HolderRow {
 
 const WAYS_SHOWN = 3;
 
-/** Up to three paths take a line each; a last line counts the others. */
+/** The rows of the table: up to three paths per holder, then a row with the number of further paths. */
 export function holderRows(holders: readonly Holder[]): HolderRow[] {
   return holders.flatMap((holder) => {
     const shown = holder.paths.slice(0, WAYS_SHOWN);

@@ -69,7 +69,7 @@ export function MayAnswer(props: AnswerProps): ReactNode {
   const { data, error, refetch, isPending } = useQuery({
     ...decisionQuery({ application, user, permission, at }),
     enabled: complete,
-    // Ask again about now when the answer is due to change.
+    // Refetch an answer about the present at the next change of access.
     refetchInterval: ({ state }) => (at === undefined ? untilChange(state.data?.until ?? null) : false),
   });
   const tense = tenseOf(at);

@@ -9,7 +9,7 @@ export interface MayQuestion {
   at?: string | undefined;
 }
 
-/** The same question about everyone. */
+/** The question which users have a permission. */
 export interface WhoQuestion {
   application: string;
   permission: string;
@@ -29,7 +29,7 @@ export const decisionQuery = ({ application, user, permission, at }: MayQuestion
     retry: false,
   });
 
-/** The answer to a question about oneself, which every user may ask. */
+/** The answer about the viewer, which every user may request. */
 export const ownDecisionQuery = (application: string, permission: string) =>
   queryOptions({
     queryKey: ['me', 'decision', application, permission],

@@ -82,7 +82,7 @@ export interface QuestionProps {
   onChoosingTime: (choosing: boolean) => void;
 }
 
-/** The question as a sentence with fields as its gaps. */
+/** The question as a sentence whose gaps are fields. */
 export function Question({ address, change, person, choosingTime, onChoosingTime }: QuestionProps): ReactNode {
   const tense = tenseOf(address.at);
   const { ask = 'may' } = address;

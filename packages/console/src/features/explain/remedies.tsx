@@ -11,7 +11,7 @@ import './explain.css';
 
 type Remedy = Decision['remedies'][number];
 
-/** What would grant a refused permission, smallest first, each with what else it would grant. */
+/** The changes that would grant a refused permission, smallest first, each with the access that it would also grant. */
 export function Remedies({ decision, tense }: { decision: Decision; tense: Tense }): ReactNode {
   const { remedies, reason, user } = decision;
   const mayOpen = usePermission('users.read');
@@ -52,7 +52,7 @@ export function Remedies({ decision, tense }: { decision: Decision; tense: Tense
   );
 }
 
-/** Links to the form that does it: a new grant, filled in, or the group's page; for oneself, a new request. */
+/** Links to the form for a remedy: a prefilled grant, or the group's page; for the viewer, a new request. */
 function Act({ remedy, decision }: { remedy: Remedy; decision: Decision }): ReactNode {
   const { mayIn, may, isAdmin, owns } = useMay();
   const me = useMe()?.user.id;

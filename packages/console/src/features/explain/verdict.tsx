@@ -15,7 +15,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-/** The part of an answer that an answer about oneself also has. */
+/** The part of an answer that is also present in an answer about the viewer. */
 type Answered = Omit<Decision, 'held' | 'remedies'>;
 
 /** The answer: one word with its icon, then the reason. */
@@ -121,8 +121,8 @@ export function Ways({ decision, tense }: { decision: Answered; tense: Tense }):
 }
 
 /**
- * Replaces a failed answer. If the user or the application did not exist yet at that time, it says so instead of
- * showing an error.
+ * Shown instead of an answer that failed. If the user or the application did not exist yet at that time, it says so
+ * instead of showing an error.
  */
 export function Failed({
   error,

@@ -106,7 +106,7 @@ function Name({ member }: { member: Member }): ReactNode {
 const route = getRouteApi('/signed-in/groups/$group');
 const PAGE = 50;
 
-/** The direct members of a group, to add and to remove: users and other groups. */
+/** The direct members of a group: users and groups, with buttons to add and remove them. */
 export function MembersTab({ group }: { group: Group }): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, 'name');

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { emergenciesQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** Roles that were taken at once and are not reviewed yet. */
+/** Emergencies whose review is still open. */
 export function EmergenciesWaiting(): ReactNode {
   const { data } = useQuery(emergenciesQuery);
   const waiting = data?.items.filter(({ mayReview }) => mayReview === 'yes') ?? [];

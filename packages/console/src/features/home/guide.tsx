@@ -9,7 +9,7 @@ import { useGuideMemory } from './guide-memory.ts';
 import { stepWords, words } from './words.ts';
 import './home.css';
 
-/** The first seven steps of an installation, ticked as they are done, with the next one opened. */
+/** The first seven steps of an installation. Finished steps are ticked, and the next one is expanded. */
 export function Guide({ guide }: { guide: NonNullable<Home['guide']> }): ReactNode {
   const [{ tokenSeen }, remember] = useGuideMemory();
   const steps = guideSteps(guide, tokenSeen);
@@ -62,7 +62,7 @@ function StepTitle({ step, next, onOpen }: { step: Step; next: boolean; onOpen: 
   );
 }
 
-/** Steps are data, so their links are plain texts; a test follows all of them. */
+/** Steps are data, so their links are plain strings that the router cannot check; a test opens all of them. */
 const asPath = (href: string) => href as '/';
 
 type StepName = 'application' | 'permissions' | 'role' | 'user' | 'grant' | 'token' | 'integration';

@@ -26,7 +26,7 @@ const SignIns = lazy(() =>
   import('../../blocks/over-time/over-time.tsx').then((part) => ({ default: part.SignInsOverTime })),
 );
 
-// Loaded after what every user sees, since the weight of the first screen is limited.
+// Loaded separately, because the size of the first screen is limited and few users see this.
 const EmergenciesWaiting = lazy(() =>
   import('./emergencies-waiting.tsx').then((it) => ({ default: it.EmergenciesWaiting })),
 );
@@ -176,7 +176,7 @@ function Latest({ events }: { events: readonly Event[] }): ReactNode {
   );
 }
 
-/** Secrets and keys of programs that end soon, and programs without any, so that they are replaced in time. */
+/** Secrets and keys of programs that end soon, and programs that have no key, so that they are replaced in time. */
 function EndingKeys({ keys }: { keys: readonly EndingClientKey[] }): ReactNode {
   if (keys.length === 0) return null;
   return (

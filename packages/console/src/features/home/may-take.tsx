@@ -7,7 +7,7 @@ import { PlainLink } from '../../ui/links.tsx';
 import { Section } from '../../ui/section.tsx';
 import { words } from './words.ts';
 
-/** The roles that the viewer may take at once in an emergency. */
+/** The roles that the viewer may take in an emergency. */
 export function MayTake(): ReactNode {
   const { data } = useQuery(roleOffersQuery);
   if (!data || data.items.length === 0) return null;

@@ -100,7 +100,9 @@ export function MyRequests({ requests }: { requests: readonly AccessRequest[] })
   );
 }
 
-/** Links to a renewal, filled in. Shown if the grant of the request ends within a week and has no renewal yet. */
+/**
+ * Links to a prefilled renewal. Shown if the grant of the request ends within a week and no renewal was requested yet.
+ */
 function Renew({ request, requests }: { request: AccessRequest; requests: readonly AccessRequest[] }): ReactNode {
   const now = useNow();
   const { application, decision, asks } = request;
@@ -125,7 +127,7 @@ function Renew({ request, requests }: { request: AccessRequest; requests: readon
   );
 }
 
-/** The end of the grant while it lasts; that it has ended; or when the request was decided or made. */
+/** The end of the grant while it is in force; that it has ended; or when the request was decided or made. */
 function Since({ request: { state, askedAt, decision } }: { request: AccessRequest }): ReactNode {
   if (state !== 'approved' || !decision?.ends) return <Time at={decision?.at ?? askedAt} />;
   return decision.over ? words.notHeld : <EndsAt at={decision.ends} />;

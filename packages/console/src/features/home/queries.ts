@@ -13,7 +13,7 @@ export const ownReviewsQuery = queryOptions({
   queryFn: ({ signal }) => client.reviews.list({ query: { view: 'mine', state: 'open', limit: SHOWN }, signal }),
 });
 
-/** Roles that were taken at once and are not reviewed yet. */
+/** Emergencies whose review is still open. */
 export const emergenciesQuery = queryOptions({
   queryKey: ['emergencies', 'home'],
   queryFn: ({ signal }) => client.breakGlass.list({ query: { state: 'unreviewed', limit: SHOWN }, signal }),

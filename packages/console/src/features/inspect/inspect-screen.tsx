@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { StatusTag } from '../../ui/status.tsx';
 import '../../ui/field.css';
 
-/** Reads any token, entirely in the browser, for signed-in and signed-out users. */
+/** Decodes any token entirely in the browser. Needs no sign-in. */
 export function InspectScreen(): ReactNode {
   const [pasted, setPasted] = useState('');
   const text = useDeferredValue(pasted);
@@ -147,7 +147,7 @@ function CopyJson({ claims }: { claims: Readonly<Record<string, unknown>> }): Re
   );
 }
 
-/** Asks the access rule about any permission. */
+/** Asks the access rule about a typed permission. */
 function AskRule({ token, claims }: { token: Token; claims: Reading['claims'] }): ReactNode {
   const id = useId();
   const [asked, setAsked] = useState('');

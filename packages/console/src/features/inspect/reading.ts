@@ -1,7 +1,7 @@
 import { decode, type MalformedCode, MalformedTokenError, type Token } from '@licet/rule';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 
-/** A pasted token, decoded as far as possible. Nothing of it leaves the page. */
+/** A pasted token, decoded as far as possible. No part of it is sent anywhere. */
 export interface Reading {
   /** The token without surrounding spaces, quotes or a leading `Bearer`. */
   text: string;
@@ -80,7 +80,7 @@ const TEXT_SHOWN = 400;
 const LINE_WIDTH = 64;
 const CLAIMS_SHOWN = 100;
 
-/** Formats the members of an object. Long lists and texts are shortened, and end with how much is left out. */
+/** Formats the members of an object. Long lists and texts are shortened, and end with how much was left out. */
 export function printClaims(claims: Readonly<Record<string, unknown>>): { printed: PrintedClaim[]; left: number } {
   const entries = Object.entries(claims);
   const printed = entries.slice(0, CLAIMS_SHOWN).map(([name, value]) => ({

@@ -49,7 +49,7 @@ function encoded(value: object): string {
     .replaceAll('=', '');
 }
 
-/** The browser's text field gets slow above this many characters, and nobody reads a token that long. */
+/** Above this many characters the browser's text field gets slow, so a longer token is shown only in part. */
 const SHOWN_WHOLE = 4000;
 const END_SHOWN = 200;
 const SAMPLES = ['valid', 'expired', 'admin', 'reference'] as const satisfies readonly SampleKind[];
@@ -127,7 +127,7 @@ export function TokenField({ text, onChange }: TokenFieldProps): ReactNode {
   );
 }
 
-/** The coloured letters under the field, whose own letters are transparent. */
+/** The coloured text behind the field, whose own text is transparent. */
 function Coloured({ text }: { text: string }): ReactNode {
   const [header = '', payload, ...rest] = text.split('.');
   return (

@@ -85,7 +85,7 @@ const ways = [
   { value: 'webhook', label: webhookWords.byWebhook },
 ] as const;
 
-/** The state of sending: not set up, untried, working, or the last failure. */
+/** The state of sending: not set up, not tried yet, working, or the last failure. */
 export function MailState({ settings: { server, last, version } }: { settings: MailSettings }): ReactNode {
   const place = useFailureInSight(last?.failure ? `${version} ${last.at}` : undefined);
   if (!server)
@@ -127,8 +127,8 @@ export function MailState({ settings: { server, last, version } }: { settings: M
 }
 
 /**
- * Scrolls to a new failure, which is shown at the top of the page. Ignores a failure that was there when the page
- * opened.
+ * Scrolls to a new failure, which is shown at the top of the page. Ignores a failure that was already shown when the
+ * page opened.
  */
 function useFailureInSight(failure: string | undefined) {
   const place = useRef<HTMLDivElement>(null);

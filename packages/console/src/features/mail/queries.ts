@@ -39,8 +39,8 @@ export const settingsQuery = queryOptions({
 });
 
 /**
- * Why mail could not be sent, in one sentence. If Licet may not call the server, its name and port may still be correct:
- * the server's message says what to do.
+ * Why mail could not be sent, in one sentence. If Licet may not call the server, its name and port may still be
+ * correct, so the title does not blame them; the server's message says what to do.
  */
 export const failureTitle = ({ kind, reason }: MailFailure): string =>
   failureWords[reason === 'host_not_called' ? 'not_called' : kind];

@@ -119,7 +119,7 @@ const valuesOf = ({ server: set }: MailSettings, organisation: string, language:
   };
 };
 
-/** The request body. Leaves an untyped password unchanged, unless the username was removed. */
+/** The request body. Leaves the stored password unchanged if none was typed, unless the username was removed. */
 const entryOf = ({ port, username, password, ...values }: ServerValues) => ({
   ...values,
   host: values.host.trim(),

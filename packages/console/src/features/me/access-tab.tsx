@@ -102,7 +102,7 @@ function permissionAndTitle({ name, title }: AccessItem): ReactNode {
   );
 }
 
-/** The end of the last path; null if one path has no end, or if some paths are not listed. */
+/** The latest end among the paths; null if a path has no end, or if some paths are not listed. */
 function lastEnd({ paths, pathCount }: AccessItem): string | null {
   const all = paths.map((path) => path.ends);
   if (pathCount > paths.length || all.some((end) => end === null)) return null;
@@ -111,7 +111,9 @@ function lastEnd({ paths, pathCount }: AccessItem): string | null {
 
 const route = getRouteApi('/signed-in/me');
 
-/** The viewer's access, with a line for each application that opens to every item and its paths. */
+/**
+ * The viewer's access, with a line for each application. A line expands to all roles and permissions with their paths.
+ */
 export function AccessTab(): ReactNode {
   const { data, error, refetch } = useQuery(myAccess);
   const [address, change] = useAddress(route);

@@ -8,6 +8,6 @@ export const tabs = ['profile', 'credentials', 'access', 'sessions', 'activity']
 export const readMe = addressReader(z.object({}), {
   tab: z.enum(tabs),
   application: z.string(),
-  /** The provider's answer while an account is being linked. */
+  /** The provider's answer when the user returns from linking an account. */
   answer: z.string(),
 });

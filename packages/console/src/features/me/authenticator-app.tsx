@@ -21,11 +21,11 @@ import { credentialWords as words } from './words.ts';
 
 interface AuthenticatorAppProps {
   own: OwnCredentials;
-  /** Receives new recovery codes, which are shown once. */
+  /** Called with new recovery codes, which are shown once. */
   onCodes: (codes: readonly string[] | null) => void;
 }
 
-/** The viewer's authenticator app, to add, replace and remove. */
+/** The viewer's authenticator app, with buttons to add, replace and remove it. */
 export function AuthenticatorApp({ own, onCodes }: AuthenticatorAppProps): ReactNode {
   const [open, setOpen] = useState<'adding' | 'removing'>();
   const close = () => setOpen(undefined);

@@ -68,7 +68,7 @@ async function tellBrowser(signal: OwnCredentials['signal']): Promise<void> {
   await PublicKeyCredential.signalAllAcceptedCredentials(signal).catch(() => undefined);
 }
 
-/** Requires a recent sign-in before anything here can be changed, so that nobody can use an unattended screen. */
+/** Requires a recent sign-in before sign-in methods can be changed, in case the screen was left unattended. */
 function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
   const [pending, setPending] = useState(false);
   if (mayChange(own)) return null;
@@ -93,7 +93,7 @@ function SignInLately({ own }: { own: OwnCredentials }): ReactNode {
 
 interface RecoveryCodesProps {
   own: OwnCredentials;
-  /** Receives new recovery codes, which are shown once. */
+  /** Called with new recovery codes, which are shown once. */
   onCodes: (codes: readonly string[]) => void;
 }
 
@@ -142,7 +142,7 @@ function RecoveryCodes({ own, onCodes }: RecoveryCodesProps): ReactNode {
   );
 }
 
-/** Shows recovery codes once. A click outside does not close the dialog. */
+/** Shows recovery codes once. A click outside does not close the dialog, so the codes are not lost by accident. */
 function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   return (
     <Dialog
@@ -162,7 +162,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   );
 }
 
-/** Changes the viewer's password. Every other session ends. */
+/** Changes the viewer's password, which ends every other session. */
 function PasswordForm({ username, least }: { username: string; least: number }): ReactNode {
   const refresh = useRefresh();
   const initial = { current: '', password: '' };
@@ -200,7 +200,7 @@ function PasswordForm({ username, least }: { username: string; least: number }):
   );
 }
 
-/** Hides the problem above the form if its errors are shown beside the fields. */
+/** Removes the problem above the form if the fields already show its errors. */
 function besideFields<V extends object>(form: Form<V>): Form<V> {
   return form.errors.size > 0 ? { ...form, problem: undefined } : form;
 }

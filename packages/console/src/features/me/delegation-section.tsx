@@ -20,7 +20,9 @@ const delegationQuery = queryOptions({
   queryFn: ({ signal }) => client.me.delegations({ signal }),
 });
 
-/** The delegations of the viewer: who decides requests in their place, and in whose place they decide. */
+/**
+ * The delegations of the viewer: who decides requests in place of the viewer, and in whose place the viewer decides.
+ */
 export function DelegationSection(): ReactNode {
   const { ownsAny, may } = useMay();
   const { data, error, refetch } = useQuery(delegationQuery);

@@ -16,7 +16,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { emailWords as words } from './words.ts';
 
-/** The viewer's e-mail address, whether it is verified, and a new one that replaces it once its link is opened. */
+/**
+ * The viewer's e-mail address and whether it is verified; and a new address, which takes effect once its link is
+ * opened.
+ */
 export function EmailSection({ me: { user, emailUnderWay, sendsMail } }: { me: Me }): ReactNode {
   const { email, emailVerified = false } = user;
   const underWay = !sendsMail ? words.held : emailUnderWay === email ? words.underWay : words.changeUnderWay;

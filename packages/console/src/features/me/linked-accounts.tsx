@@ -23,7 +23,7 @@ interface LinkDirectoryProps {
   onClose: () => void;
 }
 
-/** Links the viewer's entry in a directory, which its name and password there prove. */
+/** Links the viewer's entry in a directory, after a check of the entry's name and password there. */
 function LinkDirectory({ directory, onClose }: LinkDirectoryProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -75,7 +75,7 @@ const route = getRouteApi('/signed-in/me');
 
 type Linkable = OwnCredentials['linkable'][number];
 
-/** The viewer's accounts at providers and directories, to link and unlink. */
+/** The viewer's accounts at providers and directories, with buttons to link and unlink them. */
 export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   const [unlinking, setUnlinking] = useState<Identity>();
   const [leaving, setLeaving] = useState<string>();
@@ -147,7 +147,7 @@ export function LinkedAccounts({ own }: { own: OwnCredentials }): ReactNode {
   );
 }
 
-/** Sends the provider's answer once after the return from it, and removes it from the address. */
+/** Sends the provider's answer to the server once, and removes it from the address. */
 function useAnswer(): void {
   const { answer } = route.useSearch();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ownDataWords as words } from './words.ts';
 
-/** The data that Licet holds about the viewer: to download, and to ask for its deletion. */
+/** The viewer's personal data in Licet: a download, and a request for deletion. */
 export function OwnData({ me: { user } }: { me: Me }): ReactNode {
   const download = useAction(async () => {
     const response = await client.me.download({});

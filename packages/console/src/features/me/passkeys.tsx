@@ -52,16 +52,16 @@ async function createPasskey(name: string) {
   return response && client.credentials.addPasskey({ body: { name, response: asJson(response) } });
 }
 
-/** Drops everything that JSON does not carry. */
+/** Converts to plain JSON, which drops methods and undefined values. */
 const asJson = (response: RegistrationResponseJSON): PasskeyRegistration => JSON.parse(JSON.stringify(response));
 
 interface PasskeysProps {
   own: OwnCredentials;
-  /** Receives recovery codes that come with the first passkey, which are shown once. */
+  /** Called with the recovery codes that are created with the first passkey and are shown once. */
   onCodes: (codes: readonly string[] | null) => void;
 }
 
-/** The viewer's passkeys, to add, rename and remove. */
+/** The viewer's passkeys, with buttons to add, rename and remove them. */
 export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
   const [adding, setAdding] = useKept('adding a passkey', false);
   const [renaming, setRenaming] = useState<Passkey>();
@@ -131,7 +131,7 @@ export function Passkeys({ own, onCodes }: PasskeysProps): ReactNode {
 }
 
 function AddPasskey({ own, onClose, onCodes }: { onClose: () => void } & PasskeysProps): ReactNode {
-  // Ask for a recent sign-in before a name is typed: the page may have been open for long.
+  // Ask for a recent sign-in before the user types a name, since the page may have been open for a long time.
   if (!mayChange(own))
     return (
       <Dialog open title={words.newPasskey} onClose={onClose} foot={<Button onClick={onClose}>{words.cancel}</Button>}>
@@ -185,7 +185,7 @@ interface NameDialogProps {
   name: string;
   /** The key under which the typed name survives a reload. */
   keep?: string;
-  /** Returns whether it succeeded. */
+  /** Returns whether the passkey was saved. */
   submit: (name: string) => Promise<boolean>;
   onClose: () => void;
 }

@@ -47,7 +47,7 @@ export const mySignIns = infiniteQueryOptions({
   getNextPageParam: (last) => last.next ?? undefined,
 });
 
-/** A new secret for an authenticator app; it becomes valid with its first code. */
+/** A new secret for an authenticator app. It takes effect when the user enters its first code. */
 export const totpOffer = queryOptions({
   queryKey: ['me', 'totp-offer'],
   queryFn: () => client.credentials.beginTotp({}),
@@ -60,6 +60,6 @@ export const totpOffer = queryOptions({
 export const mayChange = ({ freshUntil }: OwnCredentials): boolean =>
   freshUntil !== null && Date.parse(freshUntil) > Date.now();
 
-/** The reason for which a button is disabled, as its property. */
+/** Why a button is disabled, as the button's `reason` property. */
 export const whyNot = (own: OwnCredentials): { reason?: string } =>
   mayChange(own) ? {} : { reason: words.signInFirst };

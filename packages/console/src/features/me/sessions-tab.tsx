@@ -17,7 +17,7 @@ import { words } from './words.ts';
 import './me.css';
 import { Callout } from '../../ui/callout.tsx';
 
-/** The viewer's sessions; each other one can be signed out. */
+/** The viewer's sessions, with a button to sign out each other one. */
 export function SessionsTab(): ReactNode {
   const { data, error, refetch } = useQuery(mySessions);
   return (

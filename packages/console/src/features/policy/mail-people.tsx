@@ -11,7 +11,7 @@ import { MailIcon } from '../../ui/icons.tsx';
 import { lastMails } from './policy-form.ts';
 import { mailingWords as words } from './words.ts';
 
-/** Mails the users of one outcome: what the new rules will require of them, and what to do. */
+/** Sends a mail to the users of one outcome: what the new rules require of them, and what to do. */
 export function MailPeople({
   changed,
   ...mailing
@@ -73,7 +73,7 @@ function MailDialog({
   );
 }
 
-/** The progress of the newest round of such mails, while there is any to show. */
+/** The progress of the newest round of mails; renders nothing without one. */
 export function LastMails(): ReactNode {
   const [round] = useQuery(lastMails).data?.items ?? [];
   if (!round || !isRoundShown(round)) return null;

@@ -28,14 +28,14 @@ export const entryOf = ({ secondFactor, emailDomains, ...values }: PolicyValues)
   emailDomains: emailDomains.split(/[\s,;]+/).filter(Boolean),
 });
 
-/** Gives each demand whose time has passed time until `until`. Later times are kept. */
+/** Gives each demand whose grace period has passed a new one until `until`. Later ends are unchanged. */
 export const withTime = (demands: readonly Demand[], until: string, now: Date): Demand[] =>
   demands.map((demand) => (hasTime(demand, now) ? demand : { ...demand, graceUntil: until }));
 
 export const hasTime = ({ graceUntil }: Demand, now: Date): boolean =>
   graceUntil !== null && Date.parse(graceUntil) > now.getTime();
 
-/** The texts of the rules in the view of a conflict. */
+/** The values of the rules in words, for the view of a conflict. */
 export const inWords = {
   ways: (ways: PolicyValues['ways']) => formatList(ways.map((way) => wayWords.names[way])),
   userVerification: (one: PolicyValues['userVerification']) => words.verifications[one],

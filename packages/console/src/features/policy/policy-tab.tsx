@@ -94,7 +94,7 @@ function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode {
   );
 }
 
-/** Whether a passkey must verify its user. */
+/** Whether a passkey must verify its user, by PIN or biometrics. */
 function VerificationField({ form }: { form: Form<PolicyValues> }): ReactNode {
   const id = useId();
   return (
@@ -145,7 +145,7 @@ const administratorSessions = upTo(limits.adminSessionLifetime.value, [
 ]);
 const usualDays = upTo(limits.rememberedDaysMax.value, [0, 1, 7, 14, 30, 90]);
 
-/** The sign-in rules, and beside them the users whom they would stop. */
+/** The sign-in rules, with a list of the users whom they would stop. */
 export function PolicyTab(): ReactNode {
   const policy = useQuery(policyQuery);
   return (
@@ -193,8 +193,8 @@ function PolicyEditor({ policy }: { policy: Policy }): ReactNode {
 }
 
 /**
- * Edits the rules. They are saved as a whole: untouched parts keep their present values, also if another user changed
- * them.
+ * Edits the rules. They are saved as a whole, but fields that were not edited take the stored values, in case another
+ * user changed them meanwhile.
  */
 function usePolicyEdit(policy: Policy) {
   return useEdit({

@@ -2,16 +2,16 @@ import { calls } from '@licet/contract';
 import * as z from 'zod';
 import { addressReader, flag } from '../../blocks/read-address.ts';
 
-/** The three lists: waiting for the viewer, asked by the viewer, and decided. */
+/** The three lists: requests waiting for the viewer, the viewer's own, and decided ones. */
 export const views = ['waiting', 'mine', 'decided'] as const;
 export type View = (typeof views)[number];
 
 const name = z.string().max(200);
 
 /**
- * The address of the requests. Without a view it is the list that contains the open request, or else the viewer's first
- * list. `add` opens the form for a new request, filled in with an application and a role or permission. `together` shows
- * the selected requests, also on a phone.
+ * The address of the requests. Without a view, it shows the list that contains the open request, or else the viewer's
+ * default list. `add` opens the form for a new request, prefilled with an application and a role or permission.
+ * `together` shows the panel of the selected requests, which a phone does not show otherwise.
  */
 export const readRequests = addressReader(calls.requests.list.query, {
   view: z.enum([...views, 'catalogue']),

@@ -21,13 +21,13 @@ import { askWords as words } from './words.ts';
 const FORM = 'ask';
 
 export interface AskPanelProps {
-  /** The initial values of the form. */
+  /** The address, from which the form takes its initial values. */
   address: RequestsAddress;
   onClose: () => void;
   onAsked: (request: string) => void;
 }
 
-/** Asks for a role or a permission: in which application, for how long, and why. */
+/** Requests a role or a permission: in which application, for how long, and why. */
 export function AskPanel({ address, onClose, onAsked }: AskPanelProps): ReactNode {
   const form = useAskForm(FORM, address, onAsked);
   const { application, what } = form.values;
@@ -118,7 +118,7 @@ function WhatField({
   );
 }
 
-/** The application in the address as an option with its name, since the address has only its identifier. */
+/** The application in the address as an option. Loads its name, since the address has only its identifier. */
 function useInitialApplication(application: string | undefined): Option | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'askable', application],
@@ -151,7 +151,7 @@ function LengthFields({ form }: { form: ReturnType<typeof useAskForm> }): ReactN
   );
 }
 
-/** Before the viewer asks: whether they have the permission already, and who decides. */
+/** Shows before the request is sent whether the viewer already has the permission, and who would decide. */
 function BeforeAsking({ application, permission }: { application: string; permission: string }): ReactNode {
   const { data } = useQuery(ownDecisionQuery(application, permission));
   if (!data) return null;

@@ -28,7 +28,8 @@ const catalogueQuery = (q: string) =>
   });
 
 /**
- * Everything that the viewer can ask for and does not hold, each a link to the form. `role` is the id of the open one.
+ * The roles and permissions that the viewer can request and does not have; each links to the form. `role` is the id of
+ * the open one.
  */
 export function CatalogueList({
   application,

@@ -30,11 +30,11 @@ interface DecidingProps {
   request: AccessRequest;
   /** Called after the decision; the list chooses what to show next. */
   onDecided: () => void;
-  /** Called if the request was already decided or withdrawn. */
+  /** Called if another user decided the request meanwhile, or it was withdrawn. */
   onOvertaken: (detail: string) => void;
 }
 
-/** Decides a pending request: for how long, what to give, its effects, and the two buttons. */
+/** Decides a pending request: the length, what to grant, the effects, and the buttons to approve and decline. */
 export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): ReactNode {
   const [draft, change, forget] = useRequestDraft(request.id);
   const [denying, setDenying] = useState(false);
@@ -78,7 +78,7 @@ export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): Re
     onDecided();
   };
   const { problem } = approve;
-  // Once the request is decided there is no plan to compute.
+  // A decided request has no plan, so do not request one while the decision is being sent.
   const deciding = approve.pending || denying;
   const plan = useQuery({
     ...planQuery(request, lessOf(request, draft.gives, planned(length))),
@@ -119,7 +119,8 @@ export function Deciding({ request, onDecided, onOvertaken }: DecidingProps): Re
           pending={approve.pending}
           reason={length.problem ?? (plan.data ? undefined : words.notLoaded)}
           aria-keyshortcuts="A"
-          // The next request takes the place of this one: ignore the second press of a double click.
+          // Ignore the second click of a double click: it would approve the next request, which appears in the same
+          // place.
           onClick={({ detail }) => detail < 2 && approve.run()}
         >
           {words.approve} {phrase}
@@ -150,7 +151,7 @@ function endOf({ starts, ends }: RequestPlan, now: Date, seconds: number): Date 
   return later ? new Date(ends) : new Date(now.getTime() + seconds * 1000);
 }
 
-/** Undo from the toast, which has no room for an error: that is shown in another toast. */
+/** Undoes the decision from its toast. The toast has no room for an error, so an error opens another toast. */
 async function undoNow(decided: AccessRequest): Promise<void> {
   try {
     await undoApproval(decided);
@@ -159,7 +160,7 @@ async function undoNow(decided: AccessRequest): Promise<void> {
   }
 }
 
-/** The parts that differ from what was asked. */
+/** Where the decision differs from what was requested. */
 function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): Less {
   return {
     ...(gives && gives.id !== request.asks.id && { gives }),
@@ -168,8 +169,8 @@ function lessOf(request: AccessRequest, gives: Less['gives'], seconds: number): 
 }
 
 /**
- * The length of the grant for the plan, rounded to five minutes, so that the plan is not refetched with every tick of
- * the clock.
+ * The length for the plan. If an end was chosen, the length is rounded up to a multiple of five minutes, so that the
+ * plan is not refetched with every tick of the clock.
  */
 function planned({ seconds, until }: Length): number {
   return until === undefined ? seconds : Math.max(60, Math.ceil(seconds / 300) * 300);
@@ -194,7 +195,7 @@ function firstName(name: string): string {
 
 type Choice = RequestPlan['choices'][number];
 
-/** What to give: all of what was asked, or less. */
+/** Chooses what to grant: all that was requested, or less. */
 function GivesField({
   request,
   choices,
@@ -202,7 +203,7 @@ function GivesField({
   onChange,
 }: {
   request: AccessRequest;
-  /** The choices in the plan; until it has loaded, only what was asked. */
+  /** The choices that the plan offers; undefined until it has loaded. */
   choices: readonly Choice[] | undefined;
   chosen: Draft['gives'];
   onChange: (changes: Draft) => void;
@@ -238,7 +239,7 @@ function GivesField({
 
 const OVERTAKEN: ReadonlySet<string> = new Set(['version_conflict', 'wrong_state', 'not_your_step', 'voted_already']);
 
-/** Whether the server refused because the request changed meanwhile: it was decided or withdrawn. */
+/** Whether the server refused because the request was decided or withdrawn meanwhile. */
 export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(asProblem(error).code ?? '');
 
 /** The server's reason, in one sentence. */

@@ -12,19 +12,19 @@ const FORM = 'deny-request';
 
 export interface DenyDialogProps {
   title: string;
-  /** What a refusal means, and who reads the reason. */
+  /** What declining means, and who can read the reason. */
   text: string;
   /** The label of the button. */
   action: string;
-  /** The reason that was typed before. */
+  /** The reason typed so far. */
   draft: string;
   onDraft: (reason: string) => void;
   onClose: () => void;
-  /** Sends the refusal. The dialog shows the error if it throws. */
+  /** Sends the decision. If it throws, the dialog shows the error. */
   onDeny: (reason: string) => Promise<void>;
 }
 
-/** Declines one or several requests, with a reason for the users who asked. */
+/** Declines one or several requests. The reason is sent to the users who made them. */
 export function DenyDialog({ title, text, action, draft, onDraft, onClose, onDeny }: DenyDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

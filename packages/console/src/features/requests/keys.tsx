@@ -8,9 +8,9 @@ const TYPES_INTO =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [aria-haspopup="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 /**
- * J and K go to the next and the previous request, X selects it, A and D press the buttons that name them. Ignored: keys
- * held down, keys with Ctrl or Alt, keys typed into a field, and an A or D within 400 ms of the request appearing, before it
- * can have been read.
+ * J and K go to the next and the previous request, X selects it, A and D press the buttons labelled with them. Ignores
+ * keys held down, keys with Ctrl or Alt, keys typed into a field, and an A or D within 400 ms after a request appears,
+ * since the user cannot have read it yet.
  * @param shown the id of the open request
  * @param step goes to the next (1) or the previous (-1) request
  * @param pick selects or deselects the open request
@@ -42,7 +42,7 @@ export function useRequestKeys(shown: string | undefined, step: (by: 1 | -1) => 
   }, []);
 }
 
-/** The keys that work here, in the footer. The buttons name their own keys. */
+/** The keys that work on this screen, in the footer. Keys that are shown on buttons are not repeated. */
 export function KeyLegend({ decides }: { decides?: boolean | undefined }): ReactNode {
   return (
     <span className="end request-keys text-faint small hide-on-phone">

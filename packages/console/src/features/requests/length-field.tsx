@@ -8,7 +8,7 @@ import './requests.css';
 import { limits } from '@licet/contract';
 import { useDraft } from '../../ui/kept-state.ts';
 
-/** The length of the grant: as asked, a usual shorter one, or until an instant; never longer than asked. */
+/** The length of the grant: as requested, a usual shorter length, or until an instant; never longer than requested. */
 export function LengthField({
   asked,
   length,
@@ -64,7 +64,7 @@ const UNTIL = 'until';
 
 /** The length of a grant. */
 export interface Length {
-  /** Seconds from now; at most what was asked. */
+  /** Seconds from now; at most the requested length. */
   readonly seconds: number;
   /** The end, if an end was chosen instead of a length. */
   readonly until: Date | undefined;
@@ -73,8 +73,8 @@ export interface Length {
 }
 
 /**
- * Reads the length from the draft. An end up to a minute beyond the asked length counts as that length, since time
- * passes.
+ * The length in the draft. An end up to a minute after the requested length is accepted, because time passes while the
+ * user decides.
  */
 export function lengthOf({ seconds, until }: Draft, asked: number, now: Date): Length {
   if (until === undefined) return { seconds: Math.min(seconds ?? asked, asked), until: undefined, problem: undefined };
@@ -96,9 +96,9 @@ export function lengthPhrase({ seconds, until }: Length, now: Date): string {
 
 const A_MINUTE = 60;
 
-/** The values for a request that were entered and not sent yet. */
+/** The values that the user entered for a request and has not sent yet. */
 export interface Draft {
-  /** A length in seconds, or an end; the asked length if both are absent. */
+  /** A length in seconds, or an end. If both are absent, the requested length. */
   seconds?: number | undefined;
   until?: string | undefined;
   gives?: { kind: 'role' | 'permission'; id: string } | undefined;
@@ -107,7 +107,7 @@ export interface Draft {
   denial?: string | undefined;
 }
 
-/** The draft for one request, which is kept while other requests are open. */
+/** The draft for one request, which is kept while the user opens other requests. */
 export const useRequestDraft = (request: string) => useDraft<Draft>(`request ${request}`, nothing);
 
 const nothing = { seconds: undefined, until: undefined, gives: undefined, note: undefined, denial: undefined };

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The outcome of a request: who decided and when, what was granted, and the present state of the grant. */
+/** The outcome of a request: who decided and when, what was granted, and the current state of the grant. */
 export function Outcome({ request }: { request: AccessRequest }): ReactNode {
   const { decision, state, seconds, asks } = request;
   const given = decision?.gives ?? asks;
@@ -159,7 +159,7 @@ function Links({ request }: { request: AccessRequest }): ReactNode {
   return links.length === 0 ? null : <p className="request-links">{links}</p>;
 }
 
-/** Undoes an approval in the version that was read, then shows a toast. */
+/** Undoes an approval in the version that the viewer sees, then shows a toast. */
 export async function undoApproval({ id, version, user }: AccessRequest): Promise<void> {
   await client.requests.undo({ params: { request: id }, ifMatch: version });
   showToast({ text: besideWords.undone(user.name) });

@@ -14,7 +14,7 @@ import '../../ui/section.css';
 import '../../ui/status.css';
 import './requests.css';
 
-/** The effects of an approval by name: what the user gains, until when, and what stays. */
+/** The effects of an approval: what the user gains, until when, and what does not change. */
 export function PlanView({ request, plan, end }: { request: AccessRequest; plan: RequestPlan; end: Date }): ReactNode {
   const now = useNow();
   const { user, application } = request;
@@ -49,7 +49,7 @@ export function PlanView({ request, plan, end }: { request: AccessRequest; plan:
   );
 }
 
-/** The end, in amber within a week. Both use the same clock, so that two hours are shown as two hours. */
+/** The end, in amber within a week. Colour and text use the same clock, so that “in 2 hours” stays exact. */
 function Ends({ end }: { end: Date }): ReactNode {
   const now = useNow();
   const soon = end.getTime() - now.getTime() <= ENDING_SOON_MS;
@@ -61,7 +61,7 @@ function Ends({ end }: { end: Date }): ReactNode {
   );
 }
 
-/** The placeholder of the plan, in the same place and size. */
+/** The placeholder of the plan, with the same size. */
 export function PlanSkeleton(): ReactNode {
   return (
     <section aria-busy="true">

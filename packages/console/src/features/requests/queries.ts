@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 import type { View } from './address.ts';
 
 const PAGE = 50;
-// Changes arrive as live signals; this interval is for networks that block the stream.
+// Changes arrive over the event stream; this interval is for networks that block the stream.
 const LOOK_AGAIN_MS = 60_000;
 
 /** One of the three lists, newest first, by pages. Pending requests are refetched at intervals. */
@@ -31,7 +31,7 @@ export const requestQuery = (id: string) =>
     queryFn: async ({ signal }) => recordedRequest(await client.requests.get({ params: { request: id }, signal })),
   });
 
-/** What to grant instead of what was asked. */
+/** A smaller grant than was requested. */
 export interface Less {
   gives?: { kind: 'role' | 'permission'; id: string };
   seconds?: number;
@@ -45,7 +45,7 @@ export const planQuery = (request: AccessRequest, less: Less) =>
     placeholderData: keepPreviousData,
   });
 
-/** What can be asked for in an application. */
+/** The roles and permissions that can be requested in an application. */
 export const catalogueQuery = (application: string) =>
   queryOptions({
     queryKey: ['me', 'catalogue', application],

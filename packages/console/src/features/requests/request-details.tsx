@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { type StatusKind, StatusTag } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 
-/** The request as it was made: who asks for what, where, for how long and why. */
+/** The request as it was made: the user, what is requested, where, for how long and why. */
 export function RequestHead({ request }: { request: AccessRequest }): ReactNode {
   const own = useMe()?.user.id === request.user.id;
   const { user, application, asks, seconds, reason, place, askedAt, lapsesAt, state } = request;
@@ -51,7 +51,7 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
       <p className="text-faint small">
         {words.asked} <Time at={askedAt} />
         {place !== '' && (THING.test(place) ? words.from(place) : words.fromPlain(place))}
-        {/* No sentences: a time may end with a full stop of its own (“7. Dez.”). */}
+        {/* Not sentences: a time may itself end with a full stop (“7. Dez.”). */}
         {state === 'pending' && (
           <>
             {' · '}
@@ -63,10 +63,10 @@ export function RequestHead({ request }: { request: AccessRequest }): ReactNode 
   );
 }
 
-/** Places that name a control: "button “Refund” on invoice 7" reads "from the button …". */
+/** Texts that name a control: `button “Refund” on invoice 7` is shown as “from the button …”. */
 const THING = /^(button|link|menu|page|screen|tab|table|form) /;
 
-/** The steps of the approval: done, current and later ones, and how long a decision usually takes. */
+/** The steps of the approval: finished, current and later ones, and how long a decision usually takes. */
 export function RequestSteps({ request }: { request: AccessRequest }): ReactNode {
   const { steps, votes, usualSeconds, proposedBy, decidesFor } = request;
   const simple = steps.length === 1 && steps[0]?.needed === 1;
@@ -117,7 +117,7 @@ function whoText({ deciders, deciderCount, needed, given, owners }: RequestStep)
   const others = deciderCount - deciders.length;
   const names = deciders.map(({ name }) => name);
   const missing = needed - given;
-  // Users who manage all grants may decide in place of owners, but are not listed by name.
+  // If there are too few owners, name administrators too: users who manage all grants may decide in place of owners.
   const few = owners && deciderCount < missing ? [stepWords.administrator] : [];
   const listed = formatList([...names, ...(others > 0 ? [stepWords.others(others)] : []), ...few], 'or');
   if (listed === '') return stepWords.nobody;

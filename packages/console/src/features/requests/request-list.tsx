@@ -23,8 +23,8 @@ export interface RequestListProps {
 }
 
 /**
- * The requests of one list, each a link: who, what, where, for how long, when. Those that the viewer may decide can be
- * selected.
+ * The requests of one list, each a link: user, what is requested, where, for how long, when. The viewer can select the
+ * requests that they may decide.
  */
 export function RequestList({ view, rows, shown, picked }: RequestListProps): ReactNode {
   const picks = picked !== undefined && picked.able.length > 1 ? picked : undefined;

@@ -26,11 +26,11 @@ export interface RequestPanelProps {
   back: ReactNode;
   panel: RefObject<HTMLElement | null>;
   onDecided: () => void;
-  /** Keeps this request open, even if its list no longer has it. */
+  /** Keeps this request open when it leaves its list. */
   onStay: () => void;
 }
 
-/** One request beside the list: to decide, to wait for, or with its outcome. */
+/** The details of one request beside the list: pending with or without the buttons to decide, or with its outcome. */
 export function RequestPanel({ id, row, back, panel, onDecided, onStay }: RequestPanelProps): ReactNode {
   const [overtaken, setOvertaken] = useState<string>();
   const fetched = useQuery({ ...requestQuery(id), enabled: row === undefined || overtaken !== undefined });
@@ -80,7 +80,7 @@ export function RequestPanel({ id, row, back, panel, onDecided, onStay }: Reques
 interface ContentProps {
   request: AccessRequest;
   onDecided: () => void;
-  /** Receives the sentence of the server's refusal. */
+  /** Called with the sentence of the server's refusal. */
   onOvertaken: (detail: string) => void;
 }
 
@@ -104,7 +104,7 @@ function RequestContent({ request, onDecided, onOvertaken }: ContentProps): Reac
   return <Undecided request={request} onDone={onOvertaken} reason={words.mayNot[request.mayDecide]} />;
 }
 
-/** A pending request that others decide; the viewer's own can be withdrawn. */
+/** A pending request that the viewer cannot decide. If it is the viewer's own, it can be withdrawn. */
 function Undecided({
   request,
   reason,

@@ -21,11 +21,11 @@ export interface RequestsBodyProps {
   rows: readonly AccessRequest[] | undefined;
   shown: string | undefined;
   picked: Picked | undefined;
-  /** On a phone: opens the selected requests. */
+  /** On a phone: opens the panel of the selected requests. */
   onTogether: () => void;
 }
 
-/** The list on the left: loading, failed, empty, or its lines. */
+/** The content of the list: loading, failed, empty, or the requests. */
 export function RequestsBody(props: RequestsBodyProps): ReactNode {
   return <div className="body">{contentOf(props)}</div>;
 }

@@ -35,8 +35,8 @@ function useRequestsAddress(): readonly [
 }
 
 /**
- * Requests for access: those waiting for the viewer, their own, and decided ones, each with its details beside the
- * list.
+ * The requests: those waiting for the viewer, the viewer's own, and decided ones, with the details of the open one
+ * beside the list.
  */
 export function RequestsScreen(): ReactNode {
   const [address, go] = useRequestsAddress();
@@ -50,7 +50,7 @@ export function RequestsScreen(): ReactNode {
   const inCatalogue = address.view === 'catalogue';
   const now = useAsOf() === undefined;
   useEffect(() => {
-    // After the last request the panel closes.
+    // After the last request the panel closes, so focus the page instead.
     const place = shown === undefined ? document.getElementById('main') : panel.current;
     if (focusNext.current) place?.focus({ preventScroll: true });
     focusNext.current = false;
@@ -149,8 +149,8 @@ export function RequestsScreen(): ReactNode {
 const PHONE = '(max-width: 720px)';
 
 /**
- * The id of the open request: the one in the address, or else the first of the list. That first one stays while it is in
- * the list, so that a new request above it does not replace it while the viewer decides.
+ * The id of the open request: the one in the address, else the first of the list. That request stays open while the
+ * list contains it, so that a newer request above it does not replace it while the viewer decides.
  */
 function useShown(address: RequestsAddress, rows: readonly { id: string }[] | undefined): string | undefined {
   const [first, setFirst] = useState<string>();
@@ -200,7 +200,7 @@ function ViewTab({ name, open }: { name: View; open: boolean }): ReactNode {
   );
 }
 
-/** On a phone, where the details fill the screen. */
+/** The link back to the list, on a phone, where the details fill the screen. */
 function Back({ view, total, place }: { view: View | undefined; total: string; place: number }): ReactNode {
   return (
     <div className="request-back only-on-phone">
@@ -220,8 +220,8 @@ function Back({ view, total, place }: { view: View | undefined; total: string; p
 }
 
 /**
- * The list to show: the one in the address; else the list that has the request in the address; else pending requests for
- * viewers who decide, and their own for others. Undefined until that is known.
+ * The list to show: the one in the address; else the list that contains the request in the address; else the waiting
+ * requests for viewers who decide, and their own for others. Undefined while this is unknown.
  */
 function useView(address: RequestsAddress): View | undefined {
   const { request } = address;

@@ -31,14 +31,14 @@ interface TogetherPanelProps {
   panel: RefObject<HTMLElement | null>;
   /** On a phone: the link back to the list, above the panel. */
   back: ReactNode;
-  /** Called when all of them are decided. */
+  /** Called when all selected requests are decided. */
   onDecided: () => void;
 }
 
-/** Decides several requests with one answer, after one plan of their effects. */
+/** Decides several requests together, after one plan of their combined effects. */
 export function TogetherPanel({ picked, panel, back, onDecided }: TogetherPanelProps): ReactNode {
   const { requests, refused } = picked;
-  // Decided or withdrawn meanwhile.
+  // Refused requests that another user decided meanwhile, or that were withdrawn.
   const gone = [...refused.values()]
     .map(({ request }) => request)
     .filter(({ id }) => !requests.some((it) => it.id === id));
@@ -149,7 +149,7 @@ const NAMED = 5;
 
 const namesOf = (requests: readonly AccessRequest[]) => formatFirst(peopleOf(requests), NAMED, words.others);
 
-/** The combined effects of approving them. The previous plan stays visible while the next one is computed. */
+/** The combined effects of approving the requests. The previous plan stays visible while the next one is computed. */
 const planTogetherQuery = (requests: readonly AccessRequest[]) =>
   queryOptions({
     queryKey: ['requests', 'plan together', requests.map(({ id, version }) => [id, version])],
@@ -164,7 +164,7 @@ interface TogetherListProps {
   onDrop: (id: string) => void;
 }
 
-/** The selected requests: who asks for what, and why each could not be decided. */
+/** The selected requests, and why each refused one could not be decided. */
 function TogetherList({ requests, plan, refused, onDrop }: TogetherListProps): ReactNode {
   return (
     <ul className="together-list" aria-label={words.list}>
@@ -211,13 +211,16 @@ function Why({ text }: { text: string }): ReactNode {
   );
 }
 
-/** The texts for all of them that were not sent yet. */
+/** The typed texts for the common decision, not sent yet. */
 interface Draft {
   note?: string | undefined;
   denial?: string | undefined;
 }
 
-/** Decides several requests. Refused ones stay selected with their reasons, and typed texts are kept. */
+/**
+ * Decides the selected requests. Requests that the server refuses stay selected with the reasons, and typed texts are
+ * kept.
+ */
 interface Together {
   readonly draft: Draft;
   change: (changes: Draft) => void;
@@ -258,7 +261,7 @@ function useTogether(picked: Picked, onDecided: () => void): Together {
   };
 }
 
-/** Undoes each approval that can be undone, then throws the first refusal. */
+/** Undoes as many approvals as possible, then throws the first refusal. */
 async function undoApprovals(approved: readonly AccessRequest[]): Promise<void> {
   const refusals: unknown[] = [];
   for (const { id } of approved) {
@@ -280,7 +283,7 @@ function refusedOf(asked: readonly AccessRequest[], outcomes: RequestOutcomes['o
   return left;
 }
 
-/** The names of the users, without repetition. */
+/** The names of the users, each once. */
 const peopleOf = (requests: readonly AccessRequest[]): string[] => [
   ...new Map(requests.map(({ user }) => [user.id, user.name])).values(),
 ];

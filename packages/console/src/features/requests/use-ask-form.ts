@@ -13,7 +13,7 @@ import { askWords as words } from './words.ts';
 export interface AskValues {
   application: Option | null;
   what: AskableOption | null;
-  /** Seconds, or `until`. */
+  /** The length in seconds, or `until` if an end is chosen. */
   length: string;
   until: Date | null;
   reason: string;
@@ -22,8 +22,8 @@ export interface AskValues {
 type NewRequest = Parameters<typeof client.requests.ask>[0]['body'];
 
 /**
- * The form, filled in from the address. It survives a reload; the reason is kept until it is sent, even if the form is
- * closed.
+ * The form for a new request, prefilled from the address. Its values survive a reload; the reason also survives closing
+ * the form, until it is sent.
  */
 export function useAskForm(
   formId: string,
@@ -64,7 +64,7 @@ export function useAskForm(
   };
 }
 
-/** Reads the values as a new request of the contract, with errors at the fields of missing values. */
+/** Converts the form values to the contract's new request, with an error at each field that is missing. */
 const askSchema: FormSchema<NewRequest> = {
   safeParse: (input) => {
     const { application, what, length, until, reason } = input as AskValues;
@@ -101,7 +101,7 @@ function initialOf({ application, role, permission }: RequestsAddress): Omit<Ask
   };
 }
 
-/** Zero if nothing is chosen, which the contract refuses. */
+/** The length in seconds; zero if no end is chosen, which the contract refuses. */
 function secondsUntil(until: Date | null): number {
   if (until === null) return 0;
   return Math.min(Math.floor((until.getTime() - Date.now()) / 1000), limits.requestSecondsMax.value + 1);
@@ -113,14 +113,16 @@ function fieldOf(name: string): keyof AskValues {
   return name === 'application' ? 'application' : 'reason';
 }
 
-/** A role or a permission that can be asked for. */
+/** A role or a permission that can be requested. */
 export interface AskableOption extends Option {
   kind: 'role' | 'permission';
 }
 
 const SHOWN = 50;
 
-/** The applications in which the viewer may ask: those in which they have access, and those that they may see. */
+/**
+ * The applications in which the viewer can make requests: those to which they have access, and those that they may see.
+ */
 export const findAskable: LoadOptions = async (query, signal) => {
   const [{ items: mine }, { items: seen }] = await Promise.all([
     client.me.access({ signal }),
@@ -150,7 +152,7 @@ const askableOption = (kind: AskableOption['kind'], { name, title }: Catalogue['
   ...(title !== '' && { detail: title }),
 });
 
-/** The part of a catalogue that matches the typed text by name or title, roles first. */
+/** The roles and permissions of a catalogue whose name or title matches the typed text, roles first. */
 export function askableIn({ roles, permissions }: Catalogue): LoadOptions<AskableOption> {
   const all = [
     ...roles.map((role) => askableOption('role', role)),

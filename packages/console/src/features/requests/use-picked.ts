@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useKept } from '../../ui/kept-state.ts';
 import type { Problem } from '../../ui/problem.ts';
 
-/** The requests selected to be decided together. */
+/** The selected requests, which are decided together. */
 export interface Picked {
-  /** Those that the viewer may decide, in the order of the list. */
+  /** The requests that the viewer may decide, in the order of the list. */
   readonly able: readonly AccessRequest[];
   readonly requests: readonly AccessRequest[];
   has: (id: string) => boolean;
@@ -14,12 +14,12 @@ export interface Picked {
   toggle: (id: string, range?: boolean) => void;
   /** Replaces the selection. */
   set: (ids: readonly string[]) => void;
-  /** The requests that the server refused to decide, with the reasons, by id. They may no longer be pending. */
+  /** The requests that the server refused to decide, with the reasons, by id. They may be pending no longer. */
   readonly refused: ReadonlyMap<string, RefusedRequest>;
   setRefused: (refused: ReadonlyMap<string, RefusedRequest>) => void;
 }
 
-/** A request that was not decided. */
+/** A request that the server refused to decide. */
 export interface RefusedRequest {
   readonly request: AccessRequest;
   readonly problem: Problem;
@@ -28,7 +28,7 @@ export interface RefusedRequest {
 const NONE: readonly string[] = [];
 const NOBODY: Picked['refused'] = new Map();
 
-/** The selection survives a reload. Requests that are no longer pending drop out of it. */
+/** The selection, which survives a reload. Requests that are no longer pending are removed from it. */
 export function usePicked(rows: readonly AccessRequest[] | undefined): Picked {
   const [ids, setIds] = useKept<readonly string[]>('requests picked', NONE);
   const [refused, setRefused] = useState(NOBODY);

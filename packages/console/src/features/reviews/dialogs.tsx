@@ -30,7 +30,7 @@ const inDays = (days: number) => {
   return day;
 };
 
-/** Revokes several lines together, after showing the effects. */
+/** Revokes the grants of several lines, after showing the effects. */
 export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps & { several: Several }): ReactNode {
   const count = several.lines.length;
   return (
@@ -53,7 +53,7 @@ export function TakeAwayDialog({ several, onDecide, onClose }: LineDialogProps &
   );
 }
 
-/** Asks until when the access is still needed; for several lines it also shows the effects. */
+/** Asks for the date until which the access is still needed. For several lines it also shows the effects. */
 export function ShortenDialog({ several, onDecide, onClose }: LineDialogProps & { several?: Several }): ReactNode {
   const [ends, setEnds] = useState<Date | null>(inDays(30));
   return (
@@ -128,7 +128,7 @@ export function NoteDialog({ note: before, onDecide, onClose }: LineDialogProps 
 
 const NOTE = 'note-on-decision';
 
-/** Hands a line on to a user who knows more about it. */
+/** Hands a line over to a user who knows more about it. */
 export function HandOnDialog({ onDecide, onClose }: LineDialogProps): ReactNode {
   const [to, setTo] = useState<Option | null>(null);
   const [note, setNote] = useState('');
@@ -166,7 +166,7 @@ interface Several {
   lines: readonly number[];
 }
 
-/** The effects on closing, if these lines are revoked, or shortened where an end is given. */
+/** The effects of closing the review with these lines revoked, or shortened if an end is given. */
 function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNode {
   const isTooMany = lines.length > limits.planChangesMax.value;
   const plan = useQuery({ ...linesPlanQuery(review, lines, ends), enabled: !isTooMany });
@@ -189,7 +189,7 @@ function LinesPlan({ review, lines, ends }: Several & { ends?: Date }): ReactNod
 
 /** Closes a review, after showing the effects by name. */
 export function CloseDialog({ review, onClose }: { review: Review; onClose: () => void }): ReactNode {
-  // While the review is being closed, do not request the effects again: a closed review has none.
+  // Do not refetch the effects while the review is being closed: a closed review has none.
   const [asked, setAsked] = useState(true);
   const { data: plan, error, refetch } = useQuery({ ...closingQuery(review.id), enabled: asked });
   return (

@@ -10,8 +10,8 @@ export type ReviewKey = 'Y' | 'R' | 'S' | 'H' | 'N' | 'U';
 const KEYS: ReadonlySet<string> = new Set(['Y', 'R', 'S', 'H', 'N', 'U']);
 
 /**
- * J and K go to the next and the previous row of the table, as the arrows do; letters decide the line. Ignored: keys held
- * down, keys with Ctrl or Alt, and keys typed into a field.
+ * J and K go to the next and the previous row of the table, like the arrow keys; the letters act on the line. Ignores
+ * keys held down, keys with Ctrl or Alt, and keys typed into a field.
  */
 export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1) => void): void {
   const latest = useRef({ press, step });
@@ -34,7 +34,10 @@ export function useReviewKeys(press: (key: ReviewKey) => void, step: (by: 1 | -1
   }, []);
 }
 
-/** Goes to the next or previous row by the table's own keys, since the table also knows rows that are not rendered. */
+/**
+ * Goes to the next or previous row by sending an arrow key to the table, which also knows the rows that are not
+ * rendered.
+ */
 export function stepFrom(line: number, by: 1 | -1): void {
   const key = by === 1 ? 'ArrowDown' : 'ArrowUp';
   rowOf(line)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -43,7 +46,7 @@ export function stepFrom(line: number, by: 1 | -1): void {
 export const rowOf = (line: number): HTMLElement | null => document.querySelector(`#main tr[data-row="${line}"]`);
 
 /**
- * The keys that work here. The buttons name their own keys.
+ * The keys that work on this screen. Keys that are shown on buttons are not repeated.
  * @param decides whether there is a line to decide
  * @param notes whether there is a line that can have a note
  */

@@ -10,7 +10,7 @@ import { titleOf, whatOf, whyOf } from './lines.ts';
 import { isDecided } from './use-deciding.ts';
 import { reviewWords as words } from './words.ts';
 
-/** The columns of the lines of a review; `many` if they belong to several applications. */
+/** The columns of the lines of a review. `many`: the lines belong to several applications. */
 export const lineColumns = (many: boolean): readonly Column<ReviewItem>[] => [
   {
     id: 'holder',
@@ -90,7 +90,7 @@ function Holder({ line: { holder, people } }: { line: ReviewItem }): ReactNode {
   );
 }
 
-/** The last use, as far as it is known. */
+/** The last use, or why it is unknown. */
 export function LastUsed({ line: { lastExercised, reportedSince } }: { line: ReviewItem }): ReactNode {
   if (lastExercised !== null) return <Time at={lastExercised} />;
   return <span className="text-faint">{reportedSince === null ? words.unknown : words.never}</span>;
@@ -105,7 +105,7 @@ const KINDS: Readonly<Record<ReviewItem['state'], StatusKind>> = {
 };
 
 /**
- * The decision on a line, or its outcome once the review is closed. If nobody decided, the outcome is that of the
+ * The decision on a line, or its outcome once the review is closed. The outcome of an undecided line follows the
  * review's rule.
  */
 export function Decision({ line }: { line: ReviewItem }): ReactNode {

@@ -16,13 +16,13 @@ import { reviewWords as words } from './words.ts';
 export interface LinePanelProps {
   line: ReviewItem;
   place: string;
-  /** Whether the viewer decides it now. */
+  /** Whether the viewer may decide the line now. */
   decides: boolean;
   press: (key: ReviewKey) => void;
   onClose?: (() => void) | undefined;
 }
 
-/** Everything known of a line, and the buttons that decide it. */
+/** The details of a line, and the buttons that decide it. */
 export function LinePanel({ line, place, decides, press, onClose }: LinePanelProps): ReactNode {
   const { holder, application, since, by, reason, ends, people, share, suggestion, note, decidedBy, decidedAt } = line;
   return (
@@ -78,7 +78,7 @@ export function LinePanel({ line, place, decides, press, onClose }: LinePanelPro
   );
 }
 
-/** The last use, and the source of that information. */
+/** The last use, and where this information is from. */
 function Last({ line }: { line: ReviewItem }): ReactNode {
   const { reportedSince, application, lastExercised } = line;
   return (

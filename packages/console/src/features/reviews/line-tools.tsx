@@ -21,7 +21,7 @@ export interface LineToolsProps {
   onOrder: (by: LineOrder) => void;
   /** The number of selected lines. */
   picked: number;
-  /** The number of selected lines that are decided, so can have a note. */
+  /** The number of selected lines that are decided and can therefore have a note. */
   notable: number;
   press: (key: ReviewKey) => void;
 }

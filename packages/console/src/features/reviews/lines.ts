@@ -38,7 +38,7 @@ const waits = ({ state }: ReviewItem) => state === 'pending' || state === 'hande
 
 /**
  * The lines to show, in order.
- * @param touched lines that were decided on this page: they stay although they no longer wait
+ * @param touched lines that the viewer decided on this page: they stay visible although they are no longer pending
  */
 export function arranged(
   lines: readonly ReviewItem[],
@@ -66,8 +66,8 @@ interface Progress {
 }
 
 /**
- * Counts the lines that the viewer decides; all lines if they decide none, or if the review is closed.
- * @param items the lines as shown, if loaded, so that a new decision counts at once
+ * Counts the lines that the viewer decides. Counts all lines if the viewer decides none, or if the review is closed.
+ * @param items the shown lines, if loaded, so that a new decision is counted before the server confirms it
  */
 export function progressOf(
   { counts, mine, state }: Pick<Review, 'counts' | 'mine' | 'state'>,

@@ -63,7 +63,7 @@ const inTwoWeeks = () => {
 
 const EVERY = [0, 1, 3, 6, 12] as const;
 
-/** Opens a review, then its page. */
+/** Opens a review, then shows its page. */
 function NewReviewPanel({ initial, onClose }: { initial?: Prefill; onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -205,7 +205,7 @@ function FilterFields({ form }: { form: Form<Values> }): ReactNode {
 
 type Body = Parameters<typeof client.reviews.open>[0]['body'];
 
-/** Checks required choices, with an error at each field; the contract's schema checks the rest. */
+/** Reports each required choice that is missing at its field; the contract's schema checks the rest. */
 const schema: FormSchema<Body> = {
   safeParse: (input) => {
     const values = input as Values;

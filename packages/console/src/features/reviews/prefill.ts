@@ -13,7 +13,7 @@ export interface Prefill {
   readonly q: string;
 }
 
-/** Removes these values from the address. */
+/** The changes to the address that remove these values. */
 export const noPrefill = {
   of: undefined,
   ofRole: undefined,
@@ -44,7 +44,7 @@ export const prefillQuery = ({ of = '', ofRole, ofPermission, ofHolder, ofText =
     staleTime: 0,
   });
 
-/** The holder or permission as an option, with its name from a grant of the application, or its id if there is none. */
+/** The holder or permission as an option. Its name is from a grant of the application; without a grant it is the id. */
 async function grantedOf(
   application: string,
   asked: { permission: string } | { principal: string },

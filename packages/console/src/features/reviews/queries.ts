@@ -5,7 +5,7 @@ import { client } from '../../session/client.ts';
 
 type ListQuery = NonNullable<NonNullable<Parameters<typeof client.reviews.list>[0]>['query']>;
 
-// Changes arrive as live signals, but decisions of a review are not changes, so they are refetched at intervals.
+// The event stream reports changes, but a decision in a review is not a change, so lines are refetched at intervals.
 const LOOK_AGAIN_MS = 60_000;
 
 export const reviewList = (query: ListQuery) =>
@@ -50,7 +50,7 @@ export const spokenLine = (line: ReviewItem): ReviewItem => ({
   note: recordedText(line.note),
 });
 
-/** The effects on closing, if several lines are revoked, or shortened to an instant. */
+/** The effects of closing the review with these lines revoked, or shortened if an end is given. */
 export const linesPlanQuery = (review: string, lines: readonly number[], ends: Date | undefined) =>
   queryOptions({
     queryKey: ['reviews', 'plan of lines', review, lines, ends],

@@ -93,11 +93,11 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const all = data ?? NONE;
   const show = address.show ?? shownFirst(review);
   const by = address.by ?? 'holder';
-  // Lines decided here stay visible until the filter changes.
+  // Lines that were decided here stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => arranged(all, show, by, touched), [all, show, by, touched]);
   const [current, setCurrent] = useState<number>();
-  // A key may be pressed before the view shows the next line; it applies to that next line.
+  // The line to which the user has already moved but which the page may not show yet. A key applies to that line.
   const ahead = useRef<number>(undefined);
   const goTo = (next: number | undefined) => {
     ahead.current = next;
@@ -117,14 +117,14 @@ function Lines({ review, lines: { data, error, refetch } }: LinesProps): ReactNo
   const nowAt = () => shown.find((it) => it.line === ahead.current) ?? line;
   const step = (by: 1 | -1, from = nowAt()) => {
     if (!from) return;
-    // The first key focuses the line that is already shown.
+    // The first key focuses the line that is already open.
     if (ahead.current === undefined && by === 1) rowOf(from.line)?.focus();
     else {
       stepFrom(from.line, by);
       goTo(shown[shown.indexOf(from) + by]?.line ?? from.line);
     }
   };
-  /** The lines to decide: the selected ones, or else this one. */
+  /** The lines that a decision applies to: the selected ones, or else the given one. */
   const ableAt = (one: ReviewItem | undefined) => {
     const chosen = picked.size > 0 ? shown.filter((it) => picked.has(String(it.line))) : one ? [one] : [];
     return chosen.filter(decidesIt);

@@ -35,7 +35,7 @@ import type { ReviewsAddress } from './address.ts';
 const route = getRouteApi('/signed-in/reviews');
 const PAGE = 50;
 
-/** The reviews, with those that wait for the viewer, and their progress. */
+/** The list of reviews with their progress, including reviews that wait for the viewer. */
 export function ReviewsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const list = useList(address, change, '-opened');
@@ -174,7 +174,7 @@ function ReviewFilters({ address, change }: ReviewFiltersProps): ReactNode {
         value={state}
         onChange={(next) => change({ state: next })}
       />
-      {/* Everybody else sees their own alone. */}
+      {/* Other viewers see only their own reviews, so they need no filter by reviewer. */}
       {(manages || audits) && (
         <ChoiceFilter
           label={words.whose}

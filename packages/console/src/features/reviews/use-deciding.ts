@@ -8,11 +8,11 @@ import { showToast } from '../../ui/toast.tsx';
 import { linesQuery, reviewQuery, spokenLine } from './queries.ts';
 import { reviewWords as words } from './words.ts';
 
-/** A decision on lines. Each line is sent with its version at that time. */
+/** A decision on lines. Each line is sent with the version that it had. */
 export type Decided =
   | { readonly decision: 'keep' | 'revoke' }
   | { readonly decision: 'undo' }
-  /** The reason for a decision, which stays as it is. */
+  /** Changes only the note of a decision. */
   | { readonly decision: 'note'; readonly note: string }
   | { readonly decision: 'shorten'; readonly ends: string }
   | {
@@ -32,9 +32,9 @@ const NEXT = {
 const AT_ONCE = 500;
 
 /**
- * Decides lines. The page shows a decision at once, and sends decisions one after another, so that the reviewer need not
- * wait. A refused decision is reported and taken back on the page. The browser asks before it closes the page while a
- * decision is being sent, since that would be lost.
+ * Decides lines. The page shows a decision immediately, and sends decisions one after another, so that the reviewer
+ * need not wait. A refused decision is reported and removed from the page. While a decision is being sent, the browser
+ * asks before it closes the page, because the decision would be lost.
  */
 export function useDeciding(review: string): {
   readonly decide: (lines: readonly number[], decided: Decided) => void;
@@ -60,7 +60,7 @@ export function useDeciding(review: string): {
 
   const send = async (lines: readonly number[], decided: Decided) => {
     const numbers = new Set(lines);
-    // Use the versions of the previous response, not those that were shown when the decision was made.
+    // Use the versions of the previous response; those shown when the user decided may be outdated.
     const versions = known().filter(({ line }) => numbers.has(line));
     const params = { review };
     try {
@@ -98,7 +98,7 @@ export function useDeciding(review: string): {
   return { decide, sending };
 }
 
-/** Whether a decision can have a note. A line that was handed on has the note of the user who did that. */
+/** Whether a line can have a note. The note of a line that was handed over belongs to the user who handed it over. */
 export const isDecided = ({ state }: ReviewItem): boolean =>
   state === 'kept' || state === 'revoked' || state === 'shortened';
 
@@ -116,7 +116,7 @@ const asDecided = ({ state, shortenTo }: ReviewItem): Exclude<Decided, { decisio
     ? { decision: 'shorten', ends: shortenTo }
     : { decision: state === 'revoked' ? 'revoke' : 'keep' };
 
-/** The line as it will be after the decision, still with the version to send. */
+/** The line as it will be after the decision, with its version unchanged, since that is sent. */
 const shownAs = (line: ReviewItem, decided: Decided): ReviewItem =>
   decided.decision === 'note'
     ? { ...line, note: decided.note }

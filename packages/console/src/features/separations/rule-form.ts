@@ -32,7 +32,7 @@ export const valuesOf = ({ name, why, parts, atMost }: Separation): RuleValues =
   atMost: `${atMost}`,
 });
 
-/** The request body. Of two parts a user may always hold one. */
+/** The request body. With two parts a user may always hold one. */
 export const entryOf = ({ name, why, parts, atMost }: RuleValues): NewSeparation => ({
   name: name.trim(),
   why: why.trim(),

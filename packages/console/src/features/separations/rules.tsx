@@ -43,7 +43,7 @@ interface RulesProps {
   inSettings?: boolean | undefined;
 }
 
-/** The separation rules, to read, and to change for viewers who may. */
+/** The separation rules. Viewers with the permission can change them. */
 export function Rules({ open, adding, change, inSettings }: RulesProps): ReactNode {
   const mayManage = usePermission('separations.manage');
   const rules = useInfiniteQuery(rulesQuery);
@@ -126,7 +126,7 @@ function partText({ elements: [first, ...others] }: Separation['parts'][number])
   return `${first?.name ?? words.nothingLeft}${others.length > 0 ? ` +${others.length}` : ''}`;
 }
 
-/** Creates a separation rule, after showing whom it would find. */
+/** Creates a separation rule, after showing who would violate it. */
 function NewRulePanel({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

@@ -18,7 +18,7 @@ const FORMATS = ['csv', 'jsonl'] as const;
 export function SeparationsScreen(): ReactNode {
   const [address, change] = useAddress(route);
   const { separation, holder } = address;
-  // A user who manages only the rules may not see anyone's access.
+  // A viewer who may only manage the rules may not see other users' access.
   const mayRead = usePermission('access.read');
   const tab = mayRead ? address.tab : 'rules';
   return (

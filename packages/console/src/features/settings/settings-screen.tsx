@@ -30,7 +30,7 @@ export function SettingsScreen({ tab, children }: { tab: SettingsTab; children: 
   );
 }
 
-/** The tabs in order. Each is a feature of its own; `app/settings.tsx` loads it. */
+/** The tabs in order. Each tab is a separate feature that `app/settings.tsx` loads. */
 const settingsTabs = ['organisation', 'appearance', 'policy', 'connections', 'separations', 'mail', 'outbox'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

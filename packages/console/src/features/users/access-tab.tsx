@@ -23,11 +23,11 @@ const OPEN_UP_TO = 3;
 
 interface AccessTabProps {
   user: User;
-  /** The text in the search field; `q` follows it after a pause. */
+  /** The text in the search field. `q` takes its value after a pause in typing. */
   typed: string;
   onType: (typed: string) => void;
   q: string;
-  /** The applications that are expanded; undefined for the first few. */
+  /** The expanded applications; undefined to expand the first few. */
   open: readonly string[] | undefined;
   onOpen: (applications: readonly string[]) => void;
 }
@@ -59,7 +59,7 @@ export function AccessTab({ user, typed, onType, q, open, onOpen }: AccessTabPro
 
   const shown = open ?? items.slice(0, OPEN_UP_TO).map((item) => item.application.id);
   const toggle = (id: string) => onOpen(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
-  // Hide what is below a section that is still loading, since it would be pushed down.
+  // Hide what is below a section that is still loading, since it would move down when the section has loaded.
   const waiting = items.findIndex(({ application: { id } }) => shown.includes(id) && !loaded.has(id));
   return (
     <>
@@ -100,9 +100,9 @@ interface AccessSectionProps {
   q: string;
   open: boolean;
   onToggle: () => void;
-  /** Whether it loads without being visible. */
+  /** Whether the section loads without being visible. */
   hidden: boolean;
-  /** Called when the content has loaded or failed. Must be stable. */
+  /** Called when the content has loaded or failed. Must keep its identity between renders. */
   onLoaded: (application: string) => void;
 }
 
@@ -231,7 +231,7 @@ function Content(props: Pick<AccessSectionProps, 'user' | 'summary' | 'q' | 'onL
 /** The size of a token compared with the limit. */
 type TokenFit = 'fits' | 'near' | 'reference';
 
-/** Whether the token fits, is near the limit, or has to refer to its permissions. */
+/** Whether the token fits, is near the limit, or is too large, so that it refers to its permissions instead. */
 export function tokenFit(bytes: number): TokenFit {
   if (bytes > limits.tokenBytes.value) return 'reference';
   return bytes > limits.tokenWarnBytes.value ? 'near' : 'fits';

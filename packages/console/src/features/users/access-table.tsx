@@ -14,7 +14,7 @@ import { PathList } from '../../blocks/path-list.tsx';
 
 const FEW = 3;
 
-/** The paths to a permission: the first few, and the others on demand. */
+/** The paths to a permission: the first few, and a button that shows the others. */
 function Ways({ item }: { item: AccessItem }): ReactNode {
   const [all, setAll] = useState(false);
   const { paths, pathCount } = item;
@@ -86,7 +86,7 @@ function columnsFor(user: string, application: string): readonly Column<AccessIt
   ];
 }
 
-/** The end of an item: that of its last path; null if a path has no end, or if not all paths are listed. */
+/** The end of an item: the latest end of its paths; null if a path has no end, or if some paths are not listed. */
 export function endOfAccess(item: Pick<AccessItem, 'paths' | 'pathCount'>): string | null {
   const ends = item.paths.map((path) => path.ends);
   if (item.pathCount > ends.length || ends.length === 0) return null;

@@ -23,12 +23,12 @@ import '../../blocks/entity-page.css';
 
 export interface ActivityTabProps {
   user: User;
-  /** Whether the changes are shown instead of the sign-ins. */
+  /** Whether to show the changes instead of the sign-ins. */
   changes: boolean;
   onChanges: (changes: boolean) => void;
 }
 
-/** The sign-ins of a user, and the changes to them for viewers who may read the audit log. */
+/** The sign-ins of a user; for viewers who may read the audit log, also the changes to that user. */
 export function ActivityTab({ user, changes, onChanges }: ActivityTabProps): ReactNode {
   const mayAudit = usePermission('audit.read');
   const mayChange = usePermission('grants.manage');

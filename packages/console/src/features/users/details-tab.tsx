@@ -33,7 +33,7 @@ function DetailsForm({ user }: { user: User }): ReactNode {
     entry: entryOf,
     save: (body, ifMatch) => client.users.update({ params, body, ifMatch }),
     load: () => client.users.get({ params }),
-    // Undo cannot verify a former address again.
+    // A new e-mail address cannot be undone if the former one was verified: undo would not restore the verification.
     final: (changes, { emailVerified }) => 'email' in changes && emailVerified === true,
     saved: ({ name }) => words.saved(name),
   });

@@ -19,9 +19,9 @@ import './users.css';
 import { Time } from '../../ui/time.tsx';
 
 /**
- * Erases a user's personal data for good, in past states and in the audit log too. Says what is erased and what stays, and
- * requires the username.
- * @param user undefined if the user is deleted already; then the id is required
+ * Erases a user's personal data for good, also in past states and in the audit log. Shows what is erased and what
+ * stays, and requires the username as confirmation.
+ * @param user undefined if the user is already deleted; then the dialog requires the id
  */
 export function EraseDialog({
   id,
@@ -44,7 +44,7 @@ export function EraseDialog({
         body: { ...(handOver.to && { handOver: handOver.to }), ...(confirmed && { digest: confirmed.digest }) },
       });
       await navigate({ to: '/users' });
-      // Drop the user from the cache of this tab too: lists of other screens hold the name.
+      // Remove the user from this tab's cache too: lists of other screens contain the name.
       queryClient.removeQueries({ queryKey: ['users', 'one', id] });
       queryClient.removeQueries({ type: 'inactive' });
     });
@@ -112,8 +112,8 @@ const staying: readonly Effect[] = [
 ];
 
 /**
- * The events in which an erasure removes texts, each with these texts, collapsed at first. `total` also counts events
- * not listed.
+ * The events from which an erasure removes texts, with these texts, collapsed at first. `total` includes events that
+ * are not listed.
  */
 function ErasedEvents({ events, total }: { events: ErasurePlan['events']; total: number }): ReactNode {
   if (events.length === 0) return null;
@@ -125,7 +125,7 @@ function ErasedEvents({ events, total }: { events: ErasurePlan['events']; total:
         <ol>
           {events.map(({ no, at, takesOut }) => (
             <li key={no}>
-              {/* In a tab of its own: the dialog stays open. */}
+              {/* Opens in a new tab, so that the dialog stays open. */}
               <a className="link" href={`/audit?open=${no}`} target="_blank" rel="noreferrer">
                 {words.event(formatNumber(no))}
               </a>{' '}

@@ -27,7 +27,7 @@ import { groupsWords as words } from './words.ts';
 /** A group of a user, with the groups through which the user is in it. */
 type GroupOfUser = Awaited<ReturnType<typeof client.users.groups>>['items'][number];
 
-/** The groups of a user: direct memberships, which can be removed, and those that follow from them. */
+/** The groups of a user: direct memberships, which can be removed, and those inherited from other groups. */
 export function GroupsTab({ user }: { user: User }): ReactNode {
   const mayManage = usePermission('groups.manage');
   const refresh = useRefresh();

@@ -18,7 +18,7 @@ import { userDuties } from './queries.ts';
 import '../../ui/section.css';
 import './users.css';
 
-/** The section of a dialog about a user's duties, and the hand-over that was chosen there. */
+/** A dialog's section about a user's duties, and the hand-over chosen in it. */
 export interface HandingOver {
   readonly section: (plan: Plan | undefined) => ReactNode;
   /** The hand-over; undefined until a user is chosen. */
@@ -27,11 +27,11 @@ export interface HandingOver {
   readonly changes: PlannedChanges;
   /** The title of that change in the plan; undefined for other changes. */
   readonly called: (changes: PlannedChanges, place: number) => string | undefined;
-  /** The text while the plan is computed; undefined until a user is chosen. */
+  /** The text shown while the plan is computed; undefined until a user is chosen. */
   readonly waits: string | undefined;
 }
 
-/** Loads the duties of a user, and offers to hand them over. */
+/** Loads the duties of a user and offers to hand them over to another user. */
 export function useHandOver(user: User | undefined): HandingOver {
   const duties = useQuery({ ...userDuties(user?.id ?? ''), enabled: user !== undefined });
   const [chosen, setChosen] = useState<FoundOption | null>(null);
@@ -57,7 +57,7 @@ export function useHandOver(user: User | undefined): HandingOver {
   };
 }
 
-/** Hands over the duties of a user, and changes nothing else about them. */
+/** Hands over the duties of a user without changing the user. */
 export function HandOverDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const { changes, section, to, waits } = useHandOver(user);
   return (
@@ -143,7 +143,10 @@ function LeftBehind({
   );
 }
 
-/** The lines of the list. `to` is the name of the new user, `kept` the roles that still name the former one. */
+/**
+ * The lines of the list. `to` is the name of the new user; `kept` are the roles that still name the former user as
+ * approver.
+ */
 function linesOf(duties: UserDuties, to: string | undefined, kept: ReadonlySet<string>): Effect[] {
   const { applications, roles, reviews, deputyFor, programs, sets } = duties;
   const handed = (id: string, what: string, of: UserDuties['applications' | 'roles' | 'reviews'], names: string[]) => ({
@@ -245,7 +248,7 @@ const line = (id: string, kind: Effect['kind'], what: string, names: string | un
 
 const SHOWN = 6;
 
-/** The first names, and how many more there are; undefined if the viewer may see none. */
+/** The first names and the number of others; undefined if the viewer may see no names. */
 function listed(names: readonly string[], count: number): string | undefined {
   if (names.length === 0) return undefined;
   const first = names.slice(0, SHOWN);

@@ -15,7 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { invitationWords, linkWords, inviteWords as words } from './invitation-words.ts';
 
-/** Mails invited users a link, and lists those who get none. */
+/** Mails a link to invited users, and lists the users who cannot get a mail. */
 export function InviteDialog({
   users,
   onClose,
@@ -56,7 +56,7 @@ export function InviteDialog({
   );
 }
 
-/** Withdraws invitations: their links end at once. */
+/** Withdraws invitations, so that their links no longer work. */
 export function WithdrawDialog({
   users,
   onClose,

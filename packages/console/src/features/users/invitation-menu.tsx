@@ -136,7 +136,7 @@ function InviteFoundDialog({
   );
 }
 
-/** The progress of the newest round of invitations, while there is any to show. */
+/** The progress of the newest round of invitations; renders nothing without one. */
 export function LastRound(): ReactNode {
   const [round] = useQuery(lastRounds).data?.items ?? [];
   if (!round || !isRoundShown(round)) return null;

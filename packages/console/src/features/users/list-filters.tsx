@@ -16,11 +16,11 @@ type Change = (changes: Partial<Address>) => void;
 
 const ICONS = { active: CircleCheckIcon, invited: MailIcon, suspended: CirclePauseIcon } as const;
 
-/** The filters of the list: status, group, role, and others. All are in the address. */
+/** The filters of the list: status, group, role, and others. The address stores all of them. */
 export function ListFilters({ address, change }: { address: Address; change: Change }): ReactNode {
   const mayGroups = usePermission('groups.read');
   const mayAccess = usePermission('access.read');
-  // Missing factors and invitations are only known for the present.
+  // Missing factors and invitations are only known for the present, so these filters are hidden for past instants.
   const isNow = useAsOf() === undefined;
   const { status } = address;
   return (

@@ -14,7 +14,7 @@ import { UserFields, userLabels } from './user-fields.tsx';
 import { entryOf, noValues } from './user-form.ts';
 import { newUserWords } from './words.ts';
 
-/** A new user, and the link or the error of creating it. */
+/** A new user with the link, or with the error if no link could be created. */
 type Made = { user: User; link: PasswordLink } | { user: User; failed: unknown };
 
 /** Creates a user, then shows the one-time link with which they set their password. */

@@ -27,7 +27,7 @@ export const userByUsername = (username: string) =>
       (await client.users.list({ query: { username, limit: 1 }, signal })).items[0] ?? null,
   });
 
-/** What an erasure would remove. Loaded once, since it blocks writers while it reads the log. */
+/** What an erasure would remove. Loaded only once, because reading the log for it blocks writes. */
 export const erasurePlan = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'erasure'],
@@ -37,7 +37,7 @@ export const erasurePlan = (user: string) =>
     retry: false,
   });
 
-/** The duties of a user: what they are responsible for, and what they have under way. */
+/** The duties of a user: what they are responsible for, and their unfinished work. */
 export const userDuties = (user: string) =>
   queryOptions({
     queryKey: ['users', 'one', user, 'duties'],

@@ -29,11 +29,11 @@ export function SignsInWith({ user }: { user: User }): ReactNode {
   ));
 }
 
-/** Whether the user has anything to remove besides the password. */
+/** Whether the user has any sign-in method that can be removed, other than the password. */
 export const hasSecondFactor = ({ totp, passkeys, recoveryCodes, identities }: Credentials): boolean =>
   totp !== null || passkeys.length > 0 || recoveryCodes !== null || identities.length > 0;
 
-/** Whether these are only accounts at other providers. */
+/** Whether these methods are only linked accounts. */
 export const onlyLinked = ({ totp, passkeys, recoveryCodes }: Credentials): boolean =>
   totp === null && passkeys.length === 0 && recoveryCodes === null;
 

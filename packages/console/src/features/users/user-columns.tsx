@@ -44,7 +44,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   },
 ];
 
-/** Replaces the last sign-in if the list is sorted by the time of creation. */
+/** Replaces the column of the last sign-in if the list is sorted by the time of creation. */
 export const createdColumn: Column<UserRow> = {
   id: 'createdAt',
   head: words.created,
@@ -58,7 +58,7 @@ export const createdColumn: Column<UserRow> = {
   ),
 };
 
-/** Replaces the name if the list is sorted by username: the name with the username. */
+/** Replaces the column of the name if the list is sorted by username: shows both. */
 export const usernameColumn: Column<UserRow> = {
   id: 'name',
   head: words.name,

@@ -38,7 +38,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The dialogs of a user; each shows what it will change. */
+/** The dialogs of a user. Each shows its effects before it is confirmed. */
 export function UserDialogs({ dialog, user, onClose }: DialogProps & { dialog: UserDialog | undefined }): ReactNode {
   switch (dialog) {
     case 'link':
@@ -118,7 +118,7 @@ function SuspendDialog({ user, onClose }: DialogProps): ReactNode {
       run={async (plan) => {
         if (!handOver.to) {
           const { version } = await client.users.suspend({ params });
-          // Undo reverts only this suspension, not a later one by another user.
+          // The version limits undo to this suspension: a later one by another user is not undone.
           return { undo: () => client.users.reactivate({ params, ifMatch: version }) };
         }
         if (!plan) return false;
@@ -214,8 +214,8 @@ function DeleteDialog({ user, onClose }: DialogProps): ReactNode {
 }
 
 /**
- * Resets the second factor of a user who lost a device: removes the authenticator app and the recovery codes, and on demand
- * passkeys and linked accounts.
+ * Resets the second factor of a user who lost a device: removes the authenticator app and the recovery codes, and
+ * optionally passkeys and linked accounts.
  */
 function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const credentials = useQuery(userCredentials(user.id)).data;

@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { dialogWords as words } from './ending-words.ts';
 import { userGrantsEnding, userGroups, userSessions } from './queries.ts';
 
-/** The browsers that are signed out. */
+/** The sessions that end. */
 export function SessionsLost({ user }: { user: User }): ReactNode {
   const sessions = useQuery(userSessions(user.id)).data?.items;
   if (!sessions) return <SkeletonLines lines={1} />;

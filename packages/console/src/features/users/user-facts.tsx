@@ -43,7 +43,7 @@ export function UserFacts({ user, named = true }: { user: User; named?: boolean 
   );
 }
 
-/** For use beside a form that has the names already. */
+/** The e-mail address, for use beside a form that already shows the names. */
 const verifiedFact = (user: User) => (user.email === null ? [] : [[words.email, verifiedTag(user)] as const]);
 
 /** The column beside the tabs: the facts, what ends soon, and the latest changes. */
@@ -55,7 +55,7 @@ export function UserSide({ user }: { user: User }): ReactNode {
   const invitation = useQuery({ ...userInvitation(user.id), enabled: isInvited });
   const ending = useQuery({ ...userGrantsEnding(user.id), enabled: mayAccess });
   const summaries = useQuery({ ...userAccess(user.id), enabled: mayAccess });
-  // Each part waits for those above it, so that nothing moves once it is shown.
+  // Each part is shown after the parts above it have loaded, so that nothing moves once it is visible.
   const factsWait = ways.isPending || (isInvited && invitation.isPending);
   const restWaits = factsWait || (mayAccess && (ending.isPending || summaries.isPending));
   return (

@@ -45,10 +45,10 @@ const GrantHere = lazy(() =>
   import('../../blocks/new-grants/grant-here.tsx').then((module) => ({ default: module.GrantHere })),
 );
 
-/** One user: access and its reasons, groups, grants, sessions, activity, details. */
+/** The page of one user: access and its paths, groups, grants, sessions, activity, details. */
 export function UserScreen(): ReactNode {
   const { user: named } = route.useParams();
-  // No username looks like an id.
+  // A username never has the form of an id, so the two can be told apart.
   return calls.users.get.params.safeParse({ user: named }).success ? (
     <UserPage id={named} />
   ) : (
@@ -56,7 +56,10 @@ export function UserScreen(): ReactNode {
   );
 }
 
-/** Finds the user of a username, as in `/users/maya.lindqvist`, and replaces the address by the one with the id. */
+/**
+ * Finds the user by the username in an address such as `/users/maya.lindqvist`, and redirects to the address with the
+ * id.
+ */
 function Named({ username }: { username: string }): ReactNode {
   const search = route.useSearch();
   const { data: user, error, refetch } = useQuery(userByUsername(username));
@@ -155,7 +158,7 @@ function Loaded({ user }: { user: User }): ReactNode {
   );
 }
 
-/** Warnings about a user, above everything else. All are shown at once, so that none pushes the content down later. */
+/** Warnings about a user, at the top of the page. They appear together, so that none pushes the content down later. */
 function Notes({ user, children }: { user: User; children: ReactNode }): ReactNode {
   const mayAccess = usePermission('access.read');
   const isInvited = user.status === 'invited';
@@ -242,7 +245,7 @@ function InvitedHow({ user }: { user: User }): ReactNode {
   );
 }
 
-/** A deleted user is still in past states: administrators may erase them there too. */
+/** Offers administrators to erase a deleted user, whose data is still in past states. */
 function EraseDeleted({ id }: { id: string }): ReactNode {
   const { isAdmin } = useMay();
   const [open, setOpen] = useKept(`erasing ${id}`, false);

@@ -53,7 +53,7 @@ export function UserTabs({ user, tabs, tab }: { user: User; tabs: readonly TabNa
   );
 }
 
-/** The content of one tab. All but the first load when they are opened. */
+/** The content of one tab. All tabs but the first load when they are opened. */
 export function UserTab({ tab, user }: { tab: TabName; user: User }): ReactNode {
   const mayManage = usePermission('users.manage');
   if (tab === 'access') return <Access user={user} />;
@@ -120,10 +120,10 @@ function Access({ user }: { user: User }): ReactNode {
   );
 }
 
-/** In the address: every application is collapsed. `-` is not a valid identifier of an application. */
+/** In the address: all applications are collapsed. `-` cannot be an application's identifier. */
 const NONE = '-';
 
-/** As wide as a digit, so that the tabs do not move when the count appears. */
+/** A figure space, as wide as a digit, so that the tabs do not move when the count appears. */
 const ROOM = '\u2007';
 
 function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabName, string>> {
@@ -142,7 +142,7 @@ function useCounts(user: string, tabs: readonly TabName[]): Partial<Record<TabNa
 }
 
 /**
- * The number of listed permissions; undefined if it would say too little: for an admin, and for roles without
+ * The number of listed permissions. Undefined where the number would mislead: for an admin, and for roles without
  * permissions.
  */
 function permissionsText(access: readonly AccessSummary[]): string | undefined {

@@ -32,7 +32,7 @@ import { userWords, words } from './words.ts';
 // At up to 1200 px the navigation is a rail of icons. Below 721 px tables fold and hide columns anyway.
 const NARROW = window.matchMedia('(min-width: 721px) and (max-width: 1200px)');
 
-/** Whether there is room for fewer columns only. */
+/** Whether the window has room for only a few columns. */
 function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => NARROW.matches);
 }
@@ -162,21 +162,21 @@ const SORT_CHOICES = [
 
 const NONE_HIDDEN: readonly string[] = [];
 const HIDDEN_WHEN_NARROW = ['groups'];
-// Invited users have hardly signed in, and the checkbox needs the room.
+// Hidden for invited users: most have never signed in, and the checkbox needs the room.
 const HIDDEN_WHEN_INVITED = ['lastSignInAt'];
-// The list has no groups or access for viewers who may not read them.
+// Hidden for viewers who may not read groups or access, since the list then lacks them.
 const GROUPS_NOT_TOLD = ['groups'];
 const ACCESS_NOT_TOLD = ['roles', 'ends'];
 const HIDDEN_BESIDE_PANEL = ['groups', 'roles', 'ends'];
 const rowId = (user: UserRow) => user.id;
 
-/** The column by which the list is sorted is always visible. */
+/** The columns of the list, which always include the one it is sorted by. */
 function columnsFor(sort: string): readonly Column<UserRow>[] {
   if (sort === 'createdAt') return WITH_CREATED;
   return sort === 'username' ? WITH_USERNAME : userColumns;
 }
 
-/** Users are imported together with their access, so this links to the import of an application. */
+/** Links to the import of an application, because users are imported together with their access. */
 function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   return (

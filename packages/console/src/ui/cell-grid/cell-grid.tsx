@@ -12,18 +12,19 @@ export interface CellGridProps {
   stateOf: (row: number, column: number) => CellState;
   /** Describes a cell in words: its row, its column and its state. */
   describe: (row: number, column: number) => string;
-  /** Enter or a click. */
+  /** Called for Enter or a click on a cell. */
   onOpen: (place: Place) => void;
-  /** The space bar. */
+  /** Called for the space bar on a cell. */
   onToggle?: ((place: Place) => void) | undefined;
   open?: Place | undefined;
-  /** Rendered below the grid; gets the description of the cell under the pointer or with the focus. */
+  /** Renders the part below the grid. Receives the description of the cell under the pointer or with the focus. */
   foot?: ((described: string | undefined) => ReactNode) | undefined;
 }
 
 const HEAD_HEIGHT_LEAST = 84;
 const HEAD_HEIGHT_MOST = 190;
-// The width of a letter, in pixels: column headers are monospaced, and letters of row headers are seldom wider.
+// The width of a letter in pixels. Exact for column headers, which are monospaced; letters of row headers are rarely
+// wider.
 const LETTER = 7;
 const AROUND = 52;
 
@@ -70,7 +71,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   });
   const offsetOf = (): Offset => ({ left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 });
 
-  // The focused cell is a new element after each move, so that screen readers announce it.
+  // After each move the focused cell is a new element, so that screen readers announce it.
   const moving = useRef(false);
   const cell = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -81,7 +82,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const show = (place: Place) => {
     scroller.current?.scrollTo({ ...toSee(place, offsetOf(), roomOf()), behavior: 'instant' });
   };
-  // Scrolls to the cell that the address opens, once; afterwards only the user scrolls.
+  // Scroll to the cell in the address when the grid opens, and not again: later only the user scrolls.
   const begin = useRef(() => open && show(open));
   useEffect(() => begin.current(), []);
   const go = (place: Place) => {

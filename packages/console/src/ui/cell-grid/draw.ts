@@ -5,18 +5,18 @@ import type { CellState, Colours, Pictures } from './pictures.ts';
 export interface Head {
   readonly id: string;
   readonly label: string;
-  /** A weaker text at the end of a row header. */
+  /** A weaker text at the end of the row header. */
   readonly note?: string | undefined;
-  /** A line separates columns of different groups. */
+  /** The group of a column; a line separates columns of different groups. */
   readonly group?: string | undefined;
 }
 
-/** What to draw. */
+/** The content to draw. */
 export interface Drawn {
   readonly rows: readonly Head[];
   readonly columns: readonly Head[];
   readonly stateOf: (row: number, column: number) => CellState;
-  /** The highlighted row and column: those of the pointer, or else of the open cell. */
+  /** The cell whose row and column are highlighted: the one under the pointer, or else the open one. */
   readonly lit: Place | undefined;
   /** The focused cell, while the grid has the focus. */
   readonly focused: Place | undefined;
@@ -70,7 +70,7 @@ export function draw(brush: Brush, room: Room, offset: Offset, drawn: Drawn): vo
   if (drawn.open) frame(on, colours.accent, x(drawn.open.column), y(drawn.open.row));
   if (drawn.focused) frame(on, colours.focus, x(drawn.focused.column), y(drawn.focused.row));
 
-  // The headers cover what scrolls below them.
+  // Draw the headers last, over the cells that have scrolled below them.
   fill(colours.surface, 0, headHeight, headWidth, height - headHeight);
   if (lit) fill(colours.selected, 0, y(lit.row), headWidth, CELL);
   for (let row = down.first; row <= down.last; row += 1) {
@@ -160,7 +160,7 @@ function headOf(
   return canvas;
 }
 
-/** A text, or as much of its beginning as fits before an ellipsis. */
+/** The text, or its longest beginning that fits together with an ellipsis. */
 function fitting(on: OffscreenCanvasRenderingContext2D, text: string, most: number): string {
   if (on.measureText(text).width <= most) return text;
   const letters = [...text];

@@ -1,7 +1,7 @@
 /** The side of a cell in CSS pixels: the smallest target that WCAG 2.5.8 allows. */
 export const CELL = 24;
 
-/** A narrower grid uses the phone layout. */
+/** The width in CSS pixels below which a grid uses the phone layout. */
 export const PHONE = 600;
 
 /** The width of the row headers: their preferred width if all cells fit beside it, but never too narrow to read. */
@@ -33,15 +33,15 @@ export interface Offset {
 }
 
 /**
- * The first and last visible index of `count` cells in a line, partly visible ones included. If none is visible, `last`
- * is less than `first`.
+ * The indexes of the first and last visible cells of a row or column with `count` cells, including partly visible ones.
+ * If none is visible, `last` is less than `first`.
  */
 export function seen(count: number, offset: number, room: number): { readonly first: number; readonly last: number } {
   const first = Math.max(0, Math.floor(offset / CELL));
   return { first, last: Math.min(count, Math.ceil((offset + room) / CELL)) - 1 };
 }
 
-/** The cell at a point of the visible part; undefined on a header and outside of all cells. */
+/** The cell at a point of the visible part; undefined for a point on a header or outside of all cells. */
 export function cellAt(
   point: { readonly x: number; readonly y: number },
   offset: Offset,
@@ -65,8 +65,8 @@ export function toSee({ row, column }: Place, { left, top }: Offset, room: Room)
 }
 
 /**
- * The cell that a key moves to; undefined for other keys. Home and End move within the row, with Ctrl to the first and
- * the last cell.
+ * The cell that a key moves to; undefined for other keys. Home and End move within the row; with Ctrl they move to the
+ * first and the last cell of the grid.
  */
 export function moved(
   key: string,

@@ -8,7 +8,7 @@ export type CellState = 'none' | 'yes' | 'weak' | 'idle' | 'ending' | 'added' | 
 
 export type Pictures = Readonly<Record<CellState, OffscreenCanvas>>;
 
-/** Draws each state once, so that a frame only copies pictures. */
+/** Draws each state once in advance, so that drawing the grid only copies pictures. */
 export function drawPictures(colours: Colours, scale: number): Pictures {
   const picture = (draw: (on: OffscreenCanvasRenderingContext2D) => void): OffscreenCanvas => {
     const canvas = new OffscreenCanvas(CELL * scale, CELL * scale);
@@ -117,7 +117,7 @@ const names = [
   'end-line',
 ] as const;
 
-/** The colours and fonts of the design tokens, in the form that a canvas takes. */
+/** The colours and fonts of the design tokens as plain values, because a canvas does not resolve CSS variables. */
 export interface Colours extends Readonly<Record<(typeof names)[number], string>> {
   readonly sans: string;
   readonly mono: string;
@@ -137,7 +137,10 @@ export function readColours(element: HTMLElement): Colours {
   return found as unknown as Colours;
 }
 
-/** Calls back when the colours of the page change or its font has loaded. @returns a function that stops it */
+/**
+ * Calls back when the page's colours change, or when its font has loaded.
+ * @returns a function that stops it
+ */
 export function onColours(callBack: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', callBack);

@@ -3,7 +3,10 @@ import { type Brush, type Drawn, draw } from './draw.ts';
 import type { Room } from './geometry.ts';
 import { drawPictures, onColours, readColours } from './pictures.ts';
 
-/** Redraws after changes, at most once a frame. @returns a function that redraws the visible part */
+/**
+ * Redraws after changes, at most once per frame.
+ * @returns a function that redraws the visible part
+ */
 export function useDrawing(
   scroller: RefObject<HTMLDivElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -39,7 +42,7 @@ export function useDrawing(
   };
   const painting = useRef({ again, paint });
 
-  // Before the browser paints, so that nothing flickers.
+  // A layout effect runs before the browser paints, so that nothing flickers.
   useLayoutEffect(() => {
     latest.current = { drawn, heads };
     painting.current = { again, paint };

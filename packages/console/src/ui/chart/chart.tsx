@@ -15,7 +15,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** Days in UTC, such as 2026-03-01, ascending; each begins a step. */
+  /** Days in UTC, such as 2026-03-01, ascending. Each is the first day of a step. */
   readonly days: readonly string[];
   /** One or two lines. */
   readonly series: readonly ChartSeries[];
@@ -28,7 +28,7 @@ export interface ChartProps {
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** Counts over days as lines, with the same data in a table that opens below. */
+/** A line chart of counts over days, and the same data in a table that opens below. */
 export function Chart({ days, series, summary, step }: ChartProps): ReactNode {
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
   const height = scaleLinear().domain([0, most]).nice(3).range([HEIGHT, 0]);

@@ -4,7 +4,7 @@ import type { ChartProps } from './chart.tsx';
 
 const Drawn = lazy(() => import('./chart.tsx').then((part) => ({ default: part.Chart })));
 
-/** A chart that loads after the page. */
+/** A chart whose code loads on demand, after the page. */
 export function LazyChart(props: ChartProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton width={220} />}>

@@ -23,7 +23,7 @@ import { signInFieldReasons } from './sign-in-fields.de.ts';
 import { tokenReasons } from './tokens.de.ts';
 import { userReasons } from './users.de.ts';
 
-/** All German sentences. The console loads all of them; the public pages load only those of signing in. */
+/** All German sentences, for the console. The public pages load only those that concern signing in. */
 export const allReasons: Sentences = merged(
   accessReasons,
   planReasons,

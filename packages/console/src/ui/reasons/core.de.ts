@@ -1,8 +1,8 @@
 import type { coreReasons as english, SentencesOf } from '@licet/contract/reasons';
 
 /**
- * German sentences for refusals of any call: something is missing or has changed, or the caller or the token may not do
- * it.
+ * German sentences for refusals that any call can return: an object is missing or has changed, or the caller or the
+ * token lacks a right.
  */
 export const coreReasons = {
   not_found: {

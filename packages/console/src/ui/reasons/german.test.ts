@@ -40,7 +40,7 @@ const all = Object.entries(reasons).flatMap(([code, ofCode]) =>
 );
 
 it.each(all)('says $code, $name in both languages with every value', ({ code, name, kinds }) => {
-  // A value with a closed set of words is tried with each of them.
+  // If a value is one of a closed set of words, try each word.
   const most = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === 'string' ? 1 : kind.length)));
   const said = Array.from({ length: most }, (_, at) => {
     const values = Object.fromEntries(
@@ -133,7 +133,7 @@ describe('the German sentence of a provider or a directory', () => {
 });
 
 describe('the German sentence of an invalid field', () => {
-  /** The German sentence for the first field that a schema refuses. */
+  /** The German sentence for the first error that a schema reports. */
   const saidOf = (schema: z.ZodType, value: unknown) =>
     ofIssue(schema.safeParse(value).error?.issues[0] ?? expect.fail('It was taken.'));
 

@@ -8,15 +8,15 @@ type Tables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** The German catalogue of reasons, for the sentences that a page can need. */
 export const germanReasons = (tables: Tables) => {
   /**
-   * Undefined if a server of another version sent a reason or values that this page does not know. Stored findings of a
-   * run have no code; the name of a reason is unique across all tables.
+   * The German sentence for a reason. Undefined if a server of another version sent a reason or values that this page
+   * does not know. Stored findings have no code, so their reason is searched in all tables; its name is unique.
    */
   const sentence = (code: string | undefined, reason: string, values: object): string | undefined => {
     const known = code === undefined ? Object.values(tables) : Object.hasOwn(tables, code) ? [tables[code]] : [];
     const ofCode = known.find((table) => table && Object.hasOwn(table, reason));
     return ofCode && written(ofCode[reason], values);
   };
-  /** A form's own issues are already in German, and have no reason. */
+  /** The sentence of a schema's issue. A form's own issues are already in German, and have no reason. */
   const ofIssue = (issue: FoundWrong): string => {
     const found = reasonOfIssue(issue);
     return (found && sentence('field', found.reason, found.values)) ?? issue.message;
@@ -29,7 +29,7 @@ function written(sentenceOf: unknown, values: object): string | undefined {
   try {
     const isolatedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolatedIn(value)]));
     const sentence = write(isolatedValues, say);
-    // A word that a newer server added to a closed set has no text here.
+    // A newer server may add a word to a closed set. It has no German text here, so use the server's sentence.
     return sentence?.includes(missing) ? undefined : sentence?.replaceAll(stand, missing);
   } catch {
     return undefined;
@@ -37,8 +37,8 @@ function written(sentenceOf: unknown, values: object): string | undefined {
 }
 
 /**
- * The text that JavaScript writes for a missing value. A name may contain the same word, so a noncharacter of Unicode,
- * which no name contains, replaces it meanwhile.
+ * The text that JavaScript inserts for a missing value. A name may contain the same word, so it is replaced before the
+ * check by a Unicode noncharacter, which no name contains.
  */
 const missing = 'undefined';
 const stand = '\uFDD0';

@@ -1,9 +1,6 @@
 import type { planReasons as english, SentencesOf } from '@licet/contract/reasons';
 
-/**
- * The noun for a name in access as code: at the beginning of a sentence, for another one of its kind, and for the
- * intended one.
- */
+/** German forms of the nouns in access as code: the subject of a sentence, “another one”, and “the intended one”. */
 const kinds = {
   application: { the: 'Die Anwendung', another: 'eine andere', meant: 'Die gemeinte' },
   user: { the: 'Die Person', another: 'eine andere', meant: 'Die gemeinte' },

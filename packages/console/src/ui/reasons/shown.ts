@@ -1,10 +1,13 @@
 import { catalogue } from '../language.ts';
 
-/** The server sends English sentences; a catalogue of another language replaces these functions. */
+/**
+ * The server's sentences are English and need no translation. The catalogue of another language replaces these
+ * functions.
+ */
 const english = {
   reasons: {
     sentence: (_code: string | undefined, _reason: string, _values: object): string | undefined => undefined,
-    /** The sentence of an issue of a schema of the contract, or of a form. */
+    /** The sentence for an issue from a schema of the contract or of a form. */
     ofIssue: ({ message }: { readonly message: string; readonly params?: unknown }): string => message,
   },
 };

@@ -14,7 +14,7 @@ export function addressesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The faulty addresses of a client of that kind, by index. */
+/** The errors of the addresses of a client of this kind, by index. */
 export function addressErrors(
   addresses: readonly string[],
   kind: AddressKind,
@@ -45,7 +45,10 @@ function originError(address: string): string | undefined {
   return address === url.origin ? undefined : words.originOnly(url.origin);
 }
 
-/** The full address, if only the scheme is missing: `localhost:5173` parses as an address of the scheme localhost. */
+/**
+ * The address with the missing scheme added. Without it, `localhost:5173` would parse as an address with the scheme
+ * `localhost`.
+ */
 function withScheme(address: string, kind: AddressKind): string | undefined {
   if (!/^(localhost|[\w-]+(\.[\w-]+)+|[\w.-]+(?=:\d))(:\d+)?(\/|$)/.test(address)) return undefined;
   const url = URL.parse(`https://${address}`);
@@ -53,14 +56,16 @@ function withScheme(address: string, kind: AddressKind): string | undefined {
   return kind === 'origin' ? url?.origin : url?.href;
 }
 
-/** The companions of redirect addresses: the origin of each page, and the address after signing out. */
+/**
+ * The addresses that usually go with redirect addresses: the origin of each page, and the address after signing out.
+ */
 export function belongingTo(redirects: string, client: ClientKind): { origins: string[]; signOuts: string[] } {
   const good = addressesOf(redirects).filter((address) => addressError(address, 'redirect', client) === undefined);
   const { webOrigins, postLogoutRedirectUris } = companionsOf(client, good);
   return { origins: webOrigins, signOuts: postLogoutRedirectUris };
 }
 
-/** Addresses of a client that Licet accepted before it had a kind for installed applications; no sign-in uses them. */
+/** Addresses that no sign-in uses any more: Licet accepted them before it had a kind for installed applications. */
 export function unusableOf(client: ClientKind, addresses: readonly string[]): string[] {
   return addresses.filter((address) => faultOfReturn(client, address) !== undefined);
 }

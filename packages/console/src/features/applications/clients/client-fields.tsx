@@ -13,8 +13,8 @@ import { formWords, words } from './words.ts';
 const KINDS: readonly ClientKind[] = ['browser', 'native', 'server', 'device', 'service'];
 
 /**
- * The fields of a client. The kind is chosen only for a new client. Addresses that belong to a redirect address are
- * suggested.
+ * The fields of a client. The kind can be chosen only for a new client. Suggests the origins and sign-out addresses
+ * that go with the redirect addresses.
  */
 export function ClientFields({
   form,
@@ -97,7 +97,7 @@ interface AddressesProps {
   label: string;
   placeholder: string;
   hint: string;
-  /** Likely missing addresses: a button adds them. */
+  /** Addresses that are probably missing; a button adds them. */
   offered?: readonly string[];
 }
 
@@ -121,13 +121,13 @@ function Addresses({ form, name, offered, ...texts }: AddressesProps): ReactNode
   );
 }
 
-/** How a client authenticates, and how its ID tokens are signed, as far as its kind allows a choice. */
+/** How a client authenticates, and how its ID tokens are signed, if its kind allows a choice. */
 function ProofFields({
   form,
   takesKeys,
 }: {
   form: Form<ClientValues>;
-  /** True for a new client. An existing client has a list of its keys. */
+  /** True for a new client. The keys of an existing client have a list of their own. */
   takesKeys: boolean | undefined;
 }): ReactNode {
   const { kind } = form.values;
@@ -136,7 +136,8 @@ function ProofFields({
     <>
       {kind === 'server' && <PkceField form={form} />}
       {(kind === 'server' || form.values.requirePushedAuthorization) && signsIn && (
-        // Licet's own browser kit does not push requests, so the option is not offered there.
+        // Licet's own browser kit does not use pushed authorization requests, so a browser client does not offer the
+        // option.
         <Tick form={form} name="requirePushedAuthorization" label={formWords.pushed} hint={formWords.pushedHint} />
       )}
       {signsIn && (
@@ -169,7 +170,7 @@ function ProofFields({
   );
 }
 
-/** Turning PKCE off shows the consequences at once. */
+/** The switch for PKCE. Turning it off shows the consequences below it. */
 function PkceField({ form }: { form: Form<ClientValues> }): ReactNode {
   const on = form.values.requirePkce;
   return (

@@ -11,9 +11,9 @@ export type ClientKind = OpenIdClient['kind'];
 /** The properties of a kind of client. */
 interface KindOfClient {
   icon: IconType;
-  /** It signs users in, so it needs redirect addresses. */
+  /** Signs users in, so it needs redirect addresses. */
   signsIn: boolean;
-  /** It has a secret. */
+  /** Can keep a secret. */
   secret: boolean;
 }
 
@@ -46,19 +46,19 @@ export const clientKinds: Record<ClientKind, KindOfClient> = {
   },
 };
 
-/** The form values of a client; addresses one per line. */
+/** The form values of a client. Addresses are one per line. */
 export interface ClientValues {
   name: string;
   kind: ClientKind;
   redirectUris: string;
   postLogoutRedirectUris: string;
   webOrigins: string;
-  /** Empty if the program need not be notified. */
+  /** The back-channel logout address; empty if the program is not notified when a session ends. */
   backchannelLogoutUri: string;
   requirePkce: boolean;
   idTokenAlgorithm: OpenIdClient['idTokenAlgorithm'];
   requirePushedAuthorization: boolean;
-  /** As JSON. */
+  /** JSON text. */
   publicKeys: string;
 }
 
@@ -68,7 +68,7 @@ type ClientBody = Omit<ClientValues, AddressField | 'backchannelLogoutUri' | 'pu
 
 export type AddressField = 'redirectUris' | 'postLogoutRedirectUris' | 'webOrigins';
 
-/** The labels of the form, for the links of its errors. */
+/** The labels of the form, for the links in its error summary. */
 export const clientLabels = {
   name: formWords.name,
   kind: words.kind,
@@ -95,7 +95,7 @@ export const noClient: ClientValues = {
   publicKeys: '',
 };
 
-/** The fields for a client of that kind from the typed values. */
+/** The request body for a client of this kind, from the form values. */
 export function clientBody({ name, kind, ...typed }: ClientValues): ClientBody {
   const { signsIn, secret } = clientKinds[kind];
   const publicKeys = secret ? keysOf(typed.publicKeys) : [];
@@ -119,7 +119,7 @@ const KINDS_OF_ADDRESSES: Record<AddressField, AddressKind> = {
   webOrigins: 'origin',
 };
 
-/** The contract's rules for a client, and the form of each address. */
+/** The contract's schema of a client, with the check of each address. */
 export const clientSchema: FormSchema<ClientBody> = {
   safeParse: (input) => {
     const body = input as ClientBody;
@@ -142,7 +142,7 @@ export const clientSchema: FormSchema<ClientBody> = {
   },
 };
 
-/** A client as the form holds it. */
+/** The form values of a stored client. */
 export function clientValues(client: OpenIdClient): ClientValues {
   return {
     name: client.name,
@@ -154,11 +154,11 @@ export function clientValues(client: OpenIdClient): ClientValues {
     requirePkce: client.requirePkce,
     idTokenAlgorithm: client.idTokenAlgorithm,
     requirePushedAuthorization: client.requirePushedAuthorization,
-    publicKeys: '', // keys are a list of their own
+    publicKeys: '', // existing keys are not edited in the form
   };
 }
 
-/** The keys of a JSON Web Key Set, of a list, or a single one; undefined if the text is none of these. */
+/** Parses the keys of a JSON Web Key Set, a list of keys, or one key. Returns undefined for any other text. */
 export function keysOf(text: string): PublicKey[] | undefined {
   if (text.trim() === '') return [];
   try {

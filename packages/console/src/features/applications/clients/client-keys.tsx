@@ -28,7 +28,7 @@ interface ChangeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Renames a key, or makes it end earlier, later or never. */
+/** Renames a key, or changes or removes its end. */
 function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): ReactNode {
   const now = useNow();
   const [name, setName] = useKept(`name of key ${shown.id}`, shown.name);
@@ -101,7 +101,7 @@ function ChangeKeyDialog({ client, shown, onClose }: ChangeKeyDialogProps): Reac
   );
 }
 
-/** With milliseconds, as in the value of the field. */
+/** The instant with milliseconds, to be compared with the value of the field. */
 const isoOf = (at: string | null) => at && new Date(at).toISOString();
 
 interface ClientKeysProps {

@@ -31,7 +31,7 @@ import { useMay } from '../../../session/may.ts';
 import { KeyRoundIcon } from '../../../ui/page-icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 
-/** The programs that sign people in to this application, or themselves. */
+/** The clients of this application: programs that sign users in, and services that act for themselves. */
 export function ClientsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -128,7 +128,7 @@ interface ClientPanelProps {
   onSecret: (secret: ShownSecret) => void;
 }
 
-/** One client: its id, its addresses, its keys. */
+/** The panel of one client: its id, its addresses, its keys. */
 function ClientPanel({ application, client, onClose, onSecret }: ClientPanelProps): ReactNode {
   const rights = useRights(application);
   const [deleting, setDeleting] = useState(false);
@@ -203,7 +203,7 @@ function ClientEditor({ application, client }: Pick<ClientPanelProps, 'applicati
   );
 }
 
-/** The grants of a service client, in every application: its tokens carry them. */
+/** The grants of a service client in all applications. Its tokens contain this access. */
 function ClientAccess({ client }: { client: OpenIdClient }): ReactNode {
   const grants = useQuery(clientGrantsQuery(client.application, client.id));
   const { mayIn } = useMay();

@@ -43,7 +43,10 @@ export function NewClient({ application, onClose, onMade }: NewClientProps): Rea
   );
 }
 
-/** The sign-out addresses and the web origins follow the redirect addresses and the kind, until others are typed. */
+/**
+ * Derives the sign-out addresses and the web origins from the redirect addresses and the kind, until the user edits
+ * them.
+ */
 function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
   const set: Form<ClientValues>['set'] = (name, value) => {
     form.set(name, value);
@@ -56,7 +59,7 @@ function useFilledIn(form: Form<ClientValues>): Form<ClientValues> {
   return { ...form, set, field: (name) => ({ ...form.field(name), onChange: (value) => set(name, value) }) };
 }
 
-/** The companions of the redirect addresses of a client of that kind. */
+/** The sign-out addresses and web origins that go with the redirect addresses of a client of this kind. */
 export function filledIn({
   redirectUris,
   kind,

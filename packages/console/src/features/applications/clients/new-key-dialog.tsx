@@ -33,15 +33,15 @@ interface KeyValues {
   kind: ClientKey['kind'];
   name: string;
   publicKey: string;
-  /** Days, or never. */
+  /** The lifetime in days, or `never`. */
   lasts: (typeof lifetimes)[number];
-  /** Days for which the old one stays valid. */
+  /** Days for which the replaced key stays valid. */
   overlap: (typeof overlaps)[number];
 }
 
 type KeyBody = Omit<KeyValues, 'publicKey'> & { publicKey?: PublicKey };
 
-/** Creates a secret, or adds a public key; or replaces one, which stays valid for a while. */
+/** Creates a secret or adds a public key. If it replaces a key, the old key stays valid for the chosen overlap. */
 export function NewKeyDialog({ client, replaces, onClose, onSecret }: NewKeyDialogProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(
@@ -159,16 +159,16 @@ const schema: FormSchema<KeyBody> = {
   },
 };
 
-/** A secret that was just made. */
+/** A secret that was just created; the server does not return it again. */
 export interface ShownSecret {
   client: string;
   clientId: string;
   secret: string;
-  /** The key of the secret; absent if the client itself is new. */
+  /** The key to which the secret belongs; absent if the client itself is new. */
   key?: ClientKey;
 }
 
-/** Shows a secret, once. */
+/** Shows a new secret, which cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: ShownSecret; onClose: () => void }): ReactNode {
   return (
     <Dialog

@@ -93,7 +93,7 @@ export const formWords = {
   originOnly: (origin: string) => `An origin has no path. Write ${origin}.`,
 };
 
-/** Texts of a deletion. */
+/** Texts of deleting a client. */
 export const clientWords = {
   delete: 'Delete client…',
   deleteTitle: (client: string) => `Delete the client ${client}?`,
@@ -116,7 +116,7 @@ export const accessWords = {
   more: (count: number) => `And ${formatNumber(count)} more.`,
 };
 
-/** Texts of a secret that was just made. */
+/** Texts of a new secret. */
 export const secretWords = {
   title: (client: string) => `The secret of ${client}`,
   kept: 'I have kept the secret',

@@ -20,12 +20,12 @@ const STATES = [
   { value: 'expired,revoked', label: words.over, entry: words.overEntry },
 ];
 
-/** The requested states. */
+/** The states in the request, from the filter in the address. */
 export function statesOf(inAddress: string | undefined): string {
   return inAddress === ALL ? ALL_STATES : (inAddress ?? DEFAULT_STATES);
 }
 
-/** The states of grants in the list: by default those in force and future ones. */
+/** The filter for the state of grants. By default it shows grants in force and future ones. */
 export function StateFilter({
   value,
   onChange,
@@ -58,7 +58,7 @@ export function StateFilter({
   );
 }
 
-/** The filter in the address: a role, a permission, a holder. */
+/** Shows which role, permission or holder in the address the list is filtered by. */
 export function AboutFilter({
   application,
   address,

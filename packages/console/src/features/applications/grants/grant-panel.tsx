@@ -24,7 +24,7 @@ import { useRights } from '../application-tab.ts';
 import { statesOf } from './grant-filters.tsx';
 import { revokeWords, words } from './words.ts';
 
-/** A grant outside of the loaded page. */
+/** A grant that is not on the loaded page. */
 const grantByIdQuery = (application: string, grant: string) =>
   queryOptions({
     queryKey: ['applications', application, 'grant', grant],
@@ -32,14 +32,14 @@ const grantByIdQuery = (application: string, grant: string) =>
     retry: false,
   });
 
-/** The filter for finding a known grant. */
+/** The filter of a known grant, which keeps the list short when it is searched for that grant. */
 function aboutGrant({ principal, gives }: Grant): GrantFilter {
   return { principal: principal.id, [gives.kind]: gives.id };
 }
 
 /**
- * Finds a grant by its id; there is no call for a single one, so the list is read, up to a bound.
- * @throws Error if it is not there, with what to do
+ * Finds a grant by its id. There is no call for a single grant, so this reads pages of the list, up to a limit.
+ * @throws Error with what to do, if the grant is not found
  */
 async function findGrant(application: string, grant: string, about: GrantFilter = {}): Promise<Grant> {
   let cursor: string | undefined;
@@ -61,12 +61,14 @@ const MOST_PAGES = 5;
 export interface GrantPanelProps {
   application: Application;
   grantId: string;
-  /** The grant, when the list has it. */
+  /** The grant, if the list has loaded it. */
   known: Grant | undefined;
   onClose: () => void;
 }
 
-/** One grant: what it gives to whom, since when, by whom; its end and its reason can be changed. */
+/**
+ * The panel of one grant: its holder, what it gives, its start and its author. The end and the reason can be changed.
+ */
 export function GrantPanel({ application, grantId, known, onClose }: GrantPanelProps): ReactNode {
   const found = useQuery({ ...grantByIdQuery(application.id, grantId), enabled: known === undefined });
   const grant = known ?? found.data;
@@ -105,7 +107,7 @@ export function GrantPanel({ application, grantId, known, onClose }: GrantPanelP
 function GrantEditor({ application, grant }: { application: Application; grant: Grant }): ReactNode {
   const params = { application: application.id, grant: grant.id };
   const later = grant.state === 'scheduled' ? new Date(grant.starts) : null;
-  // A missing end is invalid, as the schema says.
+  // While no end is chosen, return an invalid value, so that the schema reports the error.
   const endsOf = ({ choice, on }: EndValue) => {
     const end = endOf(choice, on, later ?? new Date());
     return end === undefined ? '' : (end?.toISOString() ?? null);
@@ -130,7 +132,7 @@ function GrantEditor({ application, grant }: { application: Application; grant: 
       return words.saved(gives.name, principal.name, until);
     },
   });
-  // A duration ends at another instant each time it is computed: the plan uses the time of the choice.
+  // Compute the end once per choice: a duration counted from the current time would change the plan at each render.
   const chosen = edit.form.values.ends;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen, and nothing else
   const ends = useMemo(() => endsOf(chosen), [chosen]);

@@ -26,7 +26,7 @@ import { AboutFilter, StateFilter, statesOf } from './grant-filters.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { words } from './words.ts';
 
-/** The grants of the application: who has what, until when, and why. */
+/** The grants of the application: holder, what is granted, end, and reason. */
 export function GrantsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -34,7 +34,7 @@ export function GrantsTab({ application }: TabProps): ReactNode {
   const { q, state, principal, cursor } = address;
   const sort = sortIn(calls.grants.list.query, address.sort) ?? 'ends';
   const list = useList({ ...address, sort }, change, 'ends');
-  // While a grant is added, the role or permission in the address is what it gives, not the filter of the list.
+  // While a grant is added, the role or permission in the address is a form value, not a filter of the list.
   const { role, permission } = address.add ? {} : address;
   const grants = useQuery(
     grantListQuery(application.id, {

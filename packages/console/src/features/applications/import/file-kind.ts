@@ -3,7 +3,7 @@ import { sourceWords as words } from './words.ts';
 /** The kinds of import files. */
 export type ImportKind = 'permissions' | 'roles' | 'catalogue';
 
-/** The likely kind of the content, and why, in words. */
+/** The likely kind of a file, and the reason in words. */
 export interface KindGuess {
   kind: ImportKind;
   because: string;
@@ -13,7 +13,8 @@ const LINES_LOOKED_AT = 200;
 
 /**
  * Guesses the kind of a file from its first lines.
- * @param knownRoles names of roles of the application: a second column full of them means pairs of user and role
+ * @param knownRoles names of roles of the application: if the second column contains them, the file lists pairs of user
+ * and role
  */
 export function guessKind(content: string, knownRoles: ReadonlySet<string>): KindGuess {
   const start = content.slice(0, 4).replace(/^\uFEFF/, '') + content.slice(4, 400);

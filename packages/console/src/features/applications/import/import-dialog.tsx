@@ -15,7 +15,7 @@ import { ApiError } from '@licet/contract/client';
 import { Callout } from '../../../ui/callout.tsx';
 import { asProblem, faultSentence } from '../../../ui/problem.ts';
 
-/** Imports a file: its kind, its effects, the progress, and the result. */
+/** Imports a file: asks for its kind, then shows its effects, the progress, and the result. */
 export function ImportDialog({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const roles = useQuery(firstRolesQuery(application.id));
   const work = useImport(application, new Set(roles.data?.items.map(({ name }) => name)));
@@ -137,7 +137,7 @@ function ImportFailure({ error }: { error: unknown }): ReactNode {
   );
 }
 
-/** A line by its number, a role of a catalogue by its place in the list. */
+/** Where an error is: the line by its number, or the role of a catalogue by its position in the list. */
 function whereOf({ line, pointer = '' }: Pick<FieldError, 'line' | 'pointer'>): string {
   if (line !== undefined) return reportWords.line(countText(line));
   const [, role] = /^\/(\d+)/.exec(pointer) ?? [];

@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/section.tsx';
 import type { ImportKind } from './file-kind.ts';
 import { reportWords as words } from './words.ts';
 
-/** The effects of an import, before it is done. */
+/** The effects of an import, shown before it runs. */
 export function ImportPreview({
   report,
   kind,
@@ -41,7 +41,7 @@ export function ImportPreview({
   );
 }
 
-/** A line for each kind of thing that an import creates. */
+/** The number of created items, with a line for each kind. */
 function createdEffects({ created }: ImportReport, word: string): Effect[] {
   return MADE.filter((what) => created[what] > 0).map((what) => ({
     id: what,

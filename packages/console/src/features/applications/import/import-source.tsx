@@ -13,7 +13,7 @@ import { sourceWords as words } from './words.ts';
 
 const SHOWN_CHARACTERS = 2000;
 
-/** The source of the content, and its kind. */
+/** The first step of an import: a file or pasted text, and its kind. */
 export function ImportSource({ work }: { work: ImportWork }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);

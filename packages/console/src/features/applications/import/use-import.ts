@@ -13,28 +13,28 @@ type ImportStage =
   | { name: 'preview' | 'done'; report: ImportReport }
   | { name: 'failed'; error: unknown };
 
-/** One import, from the file to the report. */
+/** The state of one import and its actions, from the file to the report. */
 export interface ImportWork {
   stage: ImportStage;
   content: string;
   /** The name of the file; undefined if the content was pasted. */
   fileName: string | undefined;
-  /** Lines that are not empty. */
+  /** The number of lines that are not empty. */
   lines: number;
   kind: ImportKind;
   guess: KindGuess;
   setContent: (content: string, fileName?: string) => void;
   setKind: (kind: ImportKind) => void;
-  /** Requests the dry run. */
+  /** Starts the dry run. */
   check: () => void;
-  /** Requests the import. */
+  /** Starts the import. */
   run: () => void;
-  /** Stops the import; nothing was changed without a report. */
+  /** Cancels the import. Without a report nothing was changed. */
   cancel: () => void;
   back: () => void;
 }
 
-/** Runs an import as two calls: a dry run to see the effects, then the real one. */
+/** Runs an import as two calls: a dry run that computes the effects, then the import itself. */
 export function useImport(application: Application, knownRoles: ReadonlySet<string>): ImportWork {
   const refresh = useRefresh();
   const [stage, setStage] = useState<ImportStage>({ name: 'source' });
@@ -101,7 +101,7 @@ export function useImport(application: Application, knownRoles: ReadonlySet<stri
   };
 }
 
-/** The progress of an import. `total` is unknown while the file is read. */
+/** The progress of an import. `total` is unknown during the phase `reading`. */
 export interface ImportProgress {
   phase: 'reading' | 'checking' | 'writing';
   done: number;
@@ -110,7 +110,8 @@ export interface ImportProgress {
 
 /**
  * Reads the stream of an import to its end.
- * @throws ApiError with the server's reason when the import fails; an Error when the stream ends without a result.
+ * @throws ApiError with the server's reason if the import fails
+ * @throws Error if the stream ends without a result
  */
 export async function readImport(
   response: Response,

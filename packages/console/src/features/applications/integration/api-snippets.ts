@@ -1,6 +1,6 @@
 import { installing, pageOf, quoted, type Snippet, type SnippetFacts } from './snippet.ts';
 
-/** Verifies the token in an API, and applies the rule again. */
+/** Verifies the token in an Express API and checks permissions. */
 export function expressSnippets(facts: SnippetFacts): readonly Snippet[] {
   const code = `import { createVerifier } from '@licet/api';
 import { guard } from '@licet/api/express';
@@ -37,7 +37,7 @@ await app.listen({ port: 3001 });
   return [...installing('fastify ', 'rule', 'api'), { file: 'api.mjs', code }];
 }
 
-/** The rule in the database: rows that are not permitted are not there. */
+/** Checks access in PostgreSQL: row-level security hides rows that are not permitted. */
 export function sqlSnippets({ permission }: SnippetFacts): readonly Snippet[] {
   const policy = `alter table examples enable row level security;
 
@@ -53,7 +53,7 @@ create policy permitted on examples
   ];
 }
 
-/** Gets a token for a service (client credentials) and uses it. */
+/** Requests a token for a service (client credentials grant) and uses it. */
 export function curlSnippets({ issuer, clientId }: SnippetFacts): readonly Snippet[] {
   const token = `TOKEN=$(curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials \\
@@ -86,7 +86,7 @@ function verifierOptions({ issuer, audience, redirectUri }: SnippetFacts): strin
   ].join('\n');
 }
 
-/** A text as a literal of SQL. */
+/** Quotes a text as an SQL literal. */
 function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

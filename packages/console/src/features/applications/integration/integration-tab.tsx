@@ -24,7 +24,7 @@ import { SeeToken } from './see-token.tsx';
 import { endsAtPage, missingOrigin, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 import { placeWords, stepWords, words } from './words.ts';
 
-/** Code ready to paste, for a chosen framework, this application and one of its clients; and the token of a user. */
+/** Code for the chosen framework, filled in with this application and one of its clients; and the token of a user. */
 export function IntegrationTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -129,7 +129,7 @@ interface HintProps {
   facts: SnippetFacts;
 }
 
-/** Warns that the page gets no token, if its origin is not registered for the client. */
+/** Warns if the page's origin is not registered for the client: the page could not get a token then. */
 function OriginHint({ client, facts }: HintProps): ReactNode {
   const origin = missingOrigin(facts, client.webOrigins);
   if (origin === undefined) return null;
@@ -173,8 +173,8 @@ interface RegisterClientProps {
 }
 
 /**
- * Offers to register the client that the code needs; for a page, with one press, at the address of its development
- * server.
+ * Offers to register the client that the code needs. For a page, one click registers it at the address of its
+ * development server.
  */
 function RegisterClient({ application, place, mayRegister }: RegisterClientProps): ReactNode {
   const { kind, origin } = places[place];
@@ -224,13 +224,13 @@ function RegisterClient({ application, place, mayRegister }: RegisterClientProps
 
 const LOOKED_AT = 200;
 
-/** The permission of the application that an example uses, and whether the viewer has it. */
+/** A permission of the application for the example, and whether the viewer has it. */
 interface ExamplePermission {
   readonly name: string;
   readonly permitted: boolean;
 }
 
-/** Among the first permissions by name, one that the viewer does not have: an example whose refusal can be seen. */
+/** Among the first permissions by name, one that the viewer lacks, so that the example shows a refusal. */
 const examplePermissionQuery = (application: string) =>
   queryOptions({
     queryKey: ['applications', application, 'example permission'],
@@ -241,7 +241,7 @@ const examplePermissionQuery = (application: string) =>
         client.permissions.list({ params, query, signal }),
         client.me.access({ signal }),
       ]);
-      // A viewer who does not use the application has no access to read.
+      // A viewer without access to the application has no list of permissions to read.
       const summary = own.items.find((it) => it.application.id === application);
       if (!summary || summary.admin) return examplePermission(catalogue.items, summary ? 'all' : new Set());
       const { permissions } = await client.me.accessIn({ params, query, signal });
@@ -250,8 +250,8 @@ const examplePermissionQuery = (application: string) =>
   });
 
 /**
- * The permission that the fewest roles have, among those not held, or among all if every one is held. Null if the
- * catalogue is empty.
+ * Among the permissions that the viewer lacks, the one that the fewest roles have; if the viewer has all, the one among
+ * all. Null if the catalogue is empty.
  */
 export function examplePermission(
   catalogue: readonly Pick<Permission, 'name' | 'roles'>[],

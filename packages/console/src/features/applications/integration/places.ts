@@ -9,7 +9,7 @@ export type Place = (typeof codePlaces)[number];
 
 interface Framework {
   readonly label: string;
-  /** The kind of client whose id its code needs; none where it only verifies tokens. */
+  /** The kind of client whose id the code needs; absent if the code only verifies tokens. */
   readonly kind?: ClientKind;
   /** The address of the page on its development server. */
   readonly origin: string;
@@ -33,7 +33,7 @@ export const places: Record<Place, Framework> = {
 
 const NAME = 'licet.code';
 
-/** The earlier choice in this browser. */
+/** The framework that was last chosen in this browser. */
 export function rememberedPlace(): Place | undefined {
   try {
     const found = localStorage.getItem(NAME);
@@ -47,6 +47,6 @@ export function rememberPlace(place: Place): void {
   try {
     localStorage.setItem(NAME, place);
   } catch {
-    // Storage may be blocked; the address has the choice.
+    // Storage may be blocked; the choice is also in the address.
   }
 }

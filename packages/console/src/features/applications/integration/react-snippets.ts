@@ -1,6 +1,6 @@
 import { createLicetCall, exampleButton, installing, pageOf, type Snippet, type SnippetFacts } from './snippet.ts';
 
-/** Signs users in from a React application, guards what it shows, and explains refusals. */
+/** Signs users in to a React application, guards its content, and explains refusals. */
 export function reactSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...beginning('', facts),
@@ -39,7 +39,7 @@ export function SignOut() {
   ];
 }
 
-/** The same with routes: a guard around those for signed-in users. */
+/** The same with React Router: a guard around the routes for signed-in users. */
 export function reactRouterSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...beginning('react-router ', facts),
@@ -88,7 +88,10 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   ];
 }
 
-/** The source of the token, and Vite, which serves the page and its API at one address. */
+/**
+ * The two common files: the source of the token, and the Vite configuration, which serves the page and its API from one
+ * origin.
+ */
 function beginning(others: string, facts: SnippetFacts): readonly Snippet[] {
   return [
     ...installing(others, 'rule', 'client', 'react'),
@@ -113,7 +116,7 @@ export ${'default'} defineConfig({
   ];
 }
 
-/** The port that a page on this machine was registered with, for its development server. */
+/** The port of the development server, if the redirect address is on this machine. */
 function portOf(redirectUri: string): string {
   const page = pageOf(redirectUri);
   return page?.hostname === 'localhost' && page.port !== '' ? `port: ${page.port}, strictPort: true, ` : '';

@@ -8,7 +8,7 @@ import {
   type SnippetFacts,
 } from './snippet.ts';
 
-/** Next.js with the App Router: people sign in in the browser, a route handler verifies their token. */
+/** Next.js with the App Router: users sign in in the browser, and a route handler verifies their token. */
 export function nextSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     ...installing('', 'rule', 'client', 'react', 'api'),

@@ -18,7 +18,7 @@ import { tokenWords as words } from './words.ts';
 
 const SHOWN_PERMISSIONS = 40;
 
-/** The token of a user for this application now, and its size. */
+/** The current token of a user for this application, and its size. */
 export function SeeToken({ application }: { application: Application }): ReactNode {
   const [{ principal }] = useApplicationAddress();
   const named = useQuery({
@@ -92,7 +92,7 @@ function TokenPreview({ access: { token, status, permissions, admin } }: { acces
   );
 }
 
-/** The claims as JSON; a long list is shortened, the copy has all of it. */
+/** The claims as JSON. A long list of permissions is shortened; the copied text is complete. */
 function preview(claims: AccessReply['token']['claims']): string {
   const hidden = claims.permissions.length - SHOWN_PERMISSIONS;
   if (hidden <= 0) return JSON.stringify(claims, null, 2);

@@ -1,4 +1,4 @@
-/** The values that a snippet is filled with. */
+/** The values that are inserted into a snippet. */
 export interface SnippetFacts {
   /** The issuer: the public address of Licet, without a slash at the end. */
   issuer: string;
@@ -14,13 +14,13 @@ export interface SnippetFacts {
   permission: string;
 }
 
-/** Steps besides writing files, each in a block of its own, with words that say where. */
+/** Steps other than writing a file. Each is a block of its own with a label. */
 export type Step = 'pack' | 'install' | 'load' | 'claims' | 'secret' | 'token' | 'call';
 
-/** Code ready to paste: the content of one file, or one step. */
+/** Code to paste: the content of one file, or one step. */
 export type Snippet = { file: string; step?: undefined; code: string } | { step: Step; file?: undefined; code: string };
 
-/** The packages are not in a registry yet: the clone of Licet makes them, the application installs them. */
+/** Installs the packages. They are not in a registry yet, so the clone of Licet packs them first. */
 export function installing(others: string, ...names: readonly string[]): readonly Snippet[] {
   const tarballs = names.map((name) => `../licet/.packages/licet-${name}-*.tgz`).join(' \\\n  ');
   return [
@@ -29,7 +29,7 @@ export function installing(others: string, ...names: readonly string[]): readonl
   ];
 }
 
-/** Creates the source of the token: the call in each of the browser's snippets. */
+/** The call that creates the source of the token, for every snippet that runs in the browser. */
 export function createLicetCall(facts: SnippetFacts, ...more: readonly string[]): string {
   const { issuer, audience, clientId } = facts;
   const lines = [
@@ -43,7 +43,7 @@ export function createLicetCall(facts: SnippetFacts, ...more: readonly string[])
   return `createLicet({\n${lines.map((line) => `  ${line}\n`).join('')}})`;
 }
 
-/** A button whose refusal explains itself, and that calls the API of the example. */
+/** A button that calls the example's API, and explains a refusal. */
 export function exampleButton({ permission }: SnippetFacts, source: string): string {
   return `import { Denied } from '@licet/react/denied';
 import { useState } from 'react';
@@ -68,13 +68,13 @@ export function ExampleButton() {
 `;
 }
 
-/** Whether signing out can end at the page itself, the kit's default. */
+/** Whether the page itself is a registered sign-out address. The kit returns there by default. */
 export function endsAtPage({ redirectUri, signOutUris }: Pick<SnippetFacts, 'redirectUri' | 'signOutUris'>): boolean {
   const page = pageOf(redirectUri);
   return page !== undefined && signOutUris.includes(`${page.origin}/`);
 }
 
-/** The origin of the page, if it is not among those whose pages get tokens. */
+/** The origin of the page, if it is not a registered web origin, so that the page would get no token. */
 export function missingOrigin(
   { redirectUri }: Pick<SnippetFacts, 'redirectUri'>,
   webOrigins: readonly string[],
@@ -83,23 +83,23 @@ export function missingOrigin(
   return origin === undefined || webOrigins.includes(origin) ? undefined : origin;
 }
 
-/** The page that users return to, if it is a web page. */
+/** The page to which users return after signing in, if it is a web page. */
 export function pageOf(redirectUri: string): URL | undefined {
   const address = URL.parse(redirectUri);
   return address?.protocol.startsWith('http') ? address : undefined;
 }
 
-/** A text as a JavaScript literal in single quotes. */
+/** Quotes a text as a JavaScript literal in single quotes. */
 export function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A text as the value of a JSX attribute. */
+/** Quotes a text as the value of a JSX attribute. */
 export function attribute(text: string): string {
   return /^[\w.:-]+$/.test(text) ? `"${text}"` : `{${quoted(text)}}`;
 }
 
-/** Only if it is not the page at `/`, the kit's default. */
+/** The option for the redirect address; empty if that is the page at `/`, the kit's default. */
 function returnLine({ redirectUri }: SnippetFacts): readonly string[] {
   const page = pageOf(redirectUri);
   return page && `${page.origin}/` === redirectUri ? [] : [`redirectUri: ${quoted(redirectUri)},`];

@@ -106,7 +106,7 @@ describe('the snippets', () => {
   });
 });
 
-/** The values that the guides use. */
+/** The values that the guides contain. */
 const factsOfGuides = (origin: string): SnippetFacts => ({
   issuer: 'http://localhost:4080',
   audience: 'ledger',

@@ -1,4 +1,4 @@
-/** Decodes the bits of a matrix: base64, one bit per index, the lowest bit of a byte first. */
+/** Decodes the bits of a matrix from base64: one bit per index, least significant bit of each byte first. */
 export function readBits(base64: string): Uint8Array {
   const text = atob(base64);
   const bits = new Uint8Array(text.length);
@@ -6,7 +6,7 @@ export function readBits(base64: string): Uint8Array {
   return bits;
 }
 
-/** Whether the bit of an index is set. */
+/** Whether the bit at an index is set. */
 export const has = (bits: Uint8Array, place: number): boolean => (((bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
 
 /** Calls a function with the index of each set bit, in ascending order. */

@@ -1,22 +1,27 @@
-/** An order in which similar rows, and similar columns, are next to each other: indexes into the given ones. */
+/**
+ * An order that puts similar rows, and similar columns, next to each other: indexes into the given rows and columns.
+ */
 export interface Likeness {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
 }
 
 /**
- * The columns of each row: those of a row are `columns` from `from[row]` to before `from[row + 1]`. Millions of them
- * are two plain arrays.
+ * The columns of each row, in two flat arrays because there can be millions. The columns of a row are `columns` from
+ * `from[row]` up to, but not including, `from[row + 1]`.
  */
 export interface Ticks {
   readonly from: Uint32Array;
   readonly columns: Uint32Array;
 }
 
-/** The number of columns of a row. */
+/** The number of columns that a row has. */
 export const countOf = ({ from }: Ticks, row: number): number => (from[row + 1] ?? 0) - (from[row] ?? 0);
 
-/** Collects the columns of all rows. @param each calls `tick` with each column of a row */
+/**
+ * Collects the columns of all rows.
+ * @param each calls `tick` with each column of a row
+ */
 export function ticksOf(rows: number, each: (row: number, tick: (column: number) => void) => void): Ticks {
   const from = new Uint32Array(rows + 1);
   let columns = new Uint32Array(1024);
@@ -37,15 +42,15 @@ export function ticksOf(rows: number, each: (row: number, tick: (column: number)
   return { from, columns: columns.subarray(0, count) };
 }
 
-// This many steps over all ticks take a tenth of a second.
+// The limit on rounds times ticks, which takes about 0.1 s.
 const STEPS = 20_000_000;
 const MOST_ROUNDS = 40;
 const LEAST_ROUNDS = 4;
 
 /**
- * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61): each row moves to the average of its
- * columns, and each column to that of its rows; repeated, similar ones come together. Rows and columns without a tick
- * come last.
+ * Orders both axes by reciprocal averaging (Hill 1973, Journal of Ecology 61). Each row gets the average score of its
+ * columns, then each column that of its rows; after several rounds similar ones are close together. Rows and columns
+ * without a tick come last.
  */
 export function byLikeness(ticks: Ticks, columns: number): Likeness {
   const rows = ticks.from.length - 1;
@@ -78,7 +83,7 @@ export function byLikeness(ticks: Ticks, columns: number): Likeness {
   };
 }
 
-/** Subtracts the common part, and keeps the scores from shrinking to zero. */
+/** Subtracts the weighted mean, and rescales the scores so that they do not shrink to zero. */
 function centre(scores: Float64Array, weights: Float64Array, total: number): void {
   if (total === 0) return;
   let mean = 0;
@@ -90,7 +95,7 @@ function centre(scores: Float64Array, weights: Float64Array, total: number): voi
 }
 
 function ordered(scores: Float64Array, counts: (place: number) => boolean): number[] {
-  // Sums of the same numbers in another order differ in their last digits.
+  // Round the scores: sums of equal numbers in a different order differ in the last digits.
   const rounded = Array.from(scores, (score) => Math.round(score * 1e6));
   const place = (one: number) => (counts(one) ? 0 : 1);
   return rounded

@@ -24,7 +24,7 @@ import { usePlannedCells } from './planned-cells.ts';
 import { WhyRole, WhyUser } from './why.tsx';
 import { whyWords, words } from './words.ts';
 
-/** All users or roles of an application, with all permissions. */
+/** The matrix of an application: all users or roles, with all permissions. */
 export function MatrixTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -230,7 +230,7 @@ export function MatrixTab({ application }: TabProps): ReactNode {
   }
 }
 
-/** The position of the cell in an address with the ids of its row and column. */
+/** The position of the open cell, from the ids of its row and column in the address. */
 function placeIn({ rows, columns }: Matrix, open: string | undefined): Place | undefined {
   const [rowId, columnId] = open?.split(' ') ?? [];
   const row = rows.findIndex(({ id }) => id === rowId);

@@ -22,7 +22,7 @@ const orderNames: Readonly<Record<Order, string>> = {
   alike: words.byLikeness,
 };
 
-/** Parameters that reset when the rows change. */
+/** The parameters to reset when the matrix switches between users and roles. */
 export const noRows: Partial<ApplicationAddress> = {
   q: undefined,
   open: undefined,
@@ -36,11 +36,11 @@ interface MatrixToolsProps {
   application: string;
   of: 'people' | 'roles';
   mayPeople: boolean;
-  /** Whether use is known. */
+  /** Whether the use of permissions is reported. */
   knowsUse: boolean;
 }
 
-/** The choice of rows, their filter, and the order of both axes. */
+/** Switches between users and roles, filters the rows, and sets the order of both axes. */
 export function MatrixTools({ application, of, mayPeople, knowsUse }: MatrixToolsProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const { may } = useMay();

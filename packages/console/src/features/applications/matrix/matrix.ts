@@ -9,9 +9,9 @@ export interface MatrixRow {
   readonly id: string;
   readonly name: string;
   readonly note: string;
-  /** The permissions that it has; for a role also by inclusion. */
+  /** The permissions that the row has; for a role, inherited ones too. */
   readonly has: Uint8Array;
-  /** For a role its own permissions; for a user the exercised ones. */
+  /** For a role, its own permissions; for a user, the permissions that were used. */
   readonly strong: Uint8Array;
   readonly ending: Uint8Array;
 }
@@ -20,9 +20,9 @@ export interface MatrixColumn {
   readonly id: string;
   readonly name: string;
   readonly title: string;
-  /** The index of its bits. */
+  /** The index of the permission in the bits of each row. */
   readonly place: number;
-  /** The first part of its name, up to a separator. */
+  /** The first part of the permission's name, up to a separator. */
   readonly group: string;
 }
 
@@ -55,7 +55,7 @@ export function matrixOfRoles({ permissions, roles }: RoleMatrix): Matrix {
   };
 }
 
-/** The matrix of users; unused access is shown if the application reports use. */
+/** The matrix of users. Marks unused access if the application reports use. */
 export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix): Matrix {
   const usageKnown = reportedSince !== null;
   return {
@@ -76,13 +76,13 @@ export function matrixOfPeople({ permissions, items, reportedSince }: UserMatrix
   };
 }
 
-/** The filter and order that the browser applies, besides the filter of the server. */
+/** The filters and the order that the browser applies, after the filters of the server. */
 export interface ArrangeOptions {
-  /** A part of the names of rows. */
+  /** A text that the name of a row contains. */
   readonly q?: string | undefined;
-  /** Parts of the names of permissions, separated by spaces: all must match. */
+  /** Texts, separated by spaces, that the name of a permission must all contain. */
   readonly columns?: string | undefined;
-  /** Only permitted and never used. */
+  /** Only permissions that are held and were never used. */
   readonly idle: boolean;
   readonly order: Order;
   readonly columnOrder: Order;
@@ -128,7 +128,7 @@ export function arranged(matrix: Matrix, options: ArrangeOptions): Matrix {
   };
 }
 
-/** The permitted columns of each row; with `stateOf` only those with a state. */
+/** The columns that each row has. If `stateOf` is given, only those with a state. */
 function ticksIn(rows: Matrix['rows'], columns: Matrix['columns'], stateOf: Matrix['stateOf'] | undefined): Ticks {
   const last = columns.reduce((most, { place }) => Math.max(most, place), 0);
   const indexOf = new Int32Array(last + 1).fill(-1);

@@ -7,7 +7,7 @@ import { render } from '../../../ui/render.testing.tsx';
 import { type PlannedCells, usePlannedCells } from './planned-cells.ts';
 
 const permissions = ['read', 'send'].map((name) => ({ id: name, name, title: '' }));
-/** The role clerk with `read` (1), `send` (2), both (3) or none. */
+/** A matrix whose role clerk has `read` (1), `send` (2), both (3) or none (0). */
 const matrix = (own: 0 | 1 | 2 | 3, version: number): RoleMatrix => {
   const bits = btoa(String.fromCharCode(own));
   const clerk = { id: 'clerk', name: 'clerk', title: '', builtIn: false, own: bits, brings: bits, version };

@@ -5,36 +5,36 @@ import { keepDraft, withDraft } from '../../../ui/form-draft.ts';
 import { placesOf, readBits } from './bits.ts';
 import { words } from './words.ts';
 
-/** The planned states of cells of the matrix of roles, in the draft and not yet in it. */
+/** The planned changes to cells of the role matrix: those in the draft, and those not yet in it. */
 export interface PlannedCells {
-  /** The numbers of planned cells and roles that are not in the draft yet. */
+  /** The numbers of cells and roles with planned changes that are not in the draft yet. */
   readonly cells: number;
   readonly roles: number;
-  /** Whether a permission will be given to a role or taken from it; undefined where nothing changes. */
+  /** Whether the plan adds a permission to a role or removes it; undefined for no change. */
   readonly of: (role: string, permission: string) => 'added' | 'taken' | undefined;
-  /** The planned states that occur in the matrix. */
+  /** The kinds of planned changes that occur in the matrix. */
   readonly signs: readonly ('added' | 'taken')[];
-  /** Plans that a role has a permission, or no longer has it: the opposite of the planned state. */
+  /** Switches the planned state of a cell: the role will have the permission, or will not. */
   readonly toggle: (role: string, permission: string) => void;
   readonly discard: () => void;
   /**
-   * Moves the plan into the draft, one change for each role.
+   * Moves the planned changes into the draft, one change for each role.
    * @returns the number of lines in the draft
    */
   readonly toDraft: () => number;
 }
 
-/** For permissions by id, whether each is given or taken. */
+/** Whether each permission is added (true) or removed (false), by its id. */
 type Cells = ReadonlyMap<string, boolean>;
-/** By the id of the role. */
+/** The planned cells of each role, by the role's id. */
 type Planned = ReadonlyMap<string, Cells>;
 
 const first: { readonly roles: Planned } = { roles: new Map() };
 
 /**
- * Collects cells until they are put into the draft: a role is changed as a whole. The target state of each cell is
- * kept, not a toggle, so another user's equal change is not undone. They stay in this tab while the user looks
- * elsewhere.
+ * Collects planned cells until they are moved to the draft, since a role changes as a whole. Stores the target state of
+ * each cell instead of a toggle, so that an equal change by another user is not reverted. The cells are kept in this
+ * browser tab when the user leaves the page.
  */
 export function usePlannedCells(application: string, matrix: RoleMatrix | undefined): PlannedCells {
   const name = `matrix ${application}`;
@@ -93,7 +93,7 @@ export function usePlannedCells(application: string, matrix: RoleMatrix | undefi
 
 type Role = RoleMatrix['roles'][number];
 
-/** A role as stored, as in the draft, and as planned: each by the ids of its own permissions. */
+/** The permissions of a role as stored, in the draft, and as planned; each a set of ids. */
 function changeOf(
   matrix: RoleMatrix | undefined,
   role: Role,
@@ -101,7 +101,7 @@ function changeOf(
   planned: Cells = new Map(),
 ) {
   const own = new Set(placesOf(readBits(role.own)).flatMap((place) => matrix?.permissions[place]?.id ?? []));
-  // A line made from another version is refused by its plan, which says so: nothing is built on it.
+  // Ignore a line of the draft that is based on another version of the role: the server would refuse its plan.
   const current = inDraft?.version === role.version ? inDraft : undefined;
   const drafted: ReadonlySet<string> = current ? new Set(current.permissions) : own;
   const target = new Set(drafted);
@@ -120,13 +120,13 @@ interface Drafted {
   readonly permissions: readonly string[];
 }
 
-/** The lines of the draft that change only the permissions of a role, by the role, for an application. */
+/** The lines of an application's draft that change only the permissions of a role, by the role's id. */
 export function linesByRole(application: string, lines: readonly DraftLine[]): ReadonlyMap<string, Drafted> {
   return new Map(
     lines.flatMap(({ id, changes }) => {
       const [change, more] = changes;
       if (more || change?.call !== 'roles.update') return [];
-      // The contract's form of this call: only this console writes the draft.
+      // The cast is safe: only this console writes the draft, in the contract's form.
       const params = change.params as { readonly application: string; readonly role: string };
       const { permissions, ...others } = change.body as { readonly permissions?: readonly string[] };
       if (params.application !== application || !permissions || Object.keys(others).length > 0) return [];

@@ -23,11 +23,11 @@ interface WhyRoleProps {
   application: Application;
   row: MatrixRow;
   column: MatrixColumn;
-  /** Absent where nothing can be changed. */
+  /** Absent if the viewer may not change roles. */
   planned: PlannedCells | undefined;
 }
 
-/** How a role brings a permission, and a button to give it or take it away. */
+/** Explains how a role has a permission, with a button that adds or removes it. */
 export function WhyRole({ application, row, column, planned }: WhyRoleProps): ReactNode {
   const brings = has(row.has, column.place);
   const own = has(row.strong, column.place);
@@ -87,12 +87,12 @@ interface WhyUserProps {
   application: Application;
   row: MatrixRow;
   column: MatrixColumn;
-  /** Whether they ever used it; undefined where that is not known. */
+  /** Whether the user ever used the permission; undefined if use is not reported. */
   used: boolean | undefined;
   since: string | null;
 }
 
-/** Why a user may do something, by every path, or that they may not. */
+/** Explains why a user has a permission, with every path, or that the user lacks it. */
 export function WhyUser({ application, row, column, used, since }: WhyUserProps): ReactNode {
   const { data, error, refetch } = useQuery(whyQuery(application.id, row.id, column.name));
   if (error) return <ErrorState small error={error} onRetry={() => void refetch()} />;

@@ -17,7 +17,7 @@ interface Step {
   search: ApplicationAddress;
 }
 
-/** What is still missing before users can use the application, in order. */
+/** The steps that are still needed before users can use the application, in order. */
 export function NextSteps({ application }: { application: Application }): ReactNode {
   const rights = useRights(application);
   const steps = stepsOf(application, rights).filter(({ missing, may }) => missing && may);

@@ -145,7 +145,7 @@ function Counts({ application }: { application: Application }): ReactNode {
   );
 }
 
-/** Shows what is deleted, and asks for the identifier first. */
+/** Shows what the deletion removes, and requires the identifier as confirmation. */
 function DeleteApplication({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const { id, name } = application;

@@ -21,7 +21,7 @@ import { useApplicationAddress, useRights } from '../application-tab.ts';
 import { ownersQuery } from '../queries.ts';
 import { ownerWords as words } from './words.ts';
 
-/** The users who manage only this application. */
+/** The owners of the application, to add and remove. */
 export function Owners({ application }: { application: Application }): ReactNode {
   const rights = useRights(application);
   const [address, change] = useApplicationAddress();

@@ -14,7 +14,7 @@ import { words as names, addWords as words } from './words.ts';
 
 const MOST_AT_ONCE = 500;
 
-/** Adds permissions, several at once, one a line. Failed ones stay, with the reason. */
+/** Adds several permissions, one per line. Lines that fail stay in the field, with the reason. */
 export function AddPermissions({ application, onClose }: { application: Application; onClose: () => void }): ReactNode {
   const refresh = useRefresh();
   const [progress, setProgress] = useState<{ done: number; all: number }>();
@@ -95,7 +95,7 @@ const linesSchema: FormSchema<PermissionLine[]> = {
   },
 };
 
-/** One typed line: a name and an optional title after a comma or a tab. */
+/** One typed line: a name, and optionally a title after a comma or a tab. */
 interface PermissionLine {
   line: number;
   name: string;
@@ -109,7 +109,7 @@ interface LineError {
   detail: string;
 }
 
-/** Parses names, one a line, and checks each. Empty lines are ignored; a name may occur only once. */
+/** Parses names, one per line, and checks each. Ignores empty lines, and reports repeated names. */
 export function readPermissionLines(text: string): { lines: PermissionLine[]; errors: LineError[] } {
   const lines: PermissionLine[] = [];
   const errors: LineError[] = [];
@@ -132,8 +132,8 @@ export function readPermissionLines(text: string): { lines: PermissionLine[]; er
 }
 
 /**
- * The first line that looks like a name and a title without a comma, and the same with one. A name may contain
- * spaces: it is only a question.
+ * The first line that looks like a name and a title without a comma between them, and the same line with the comma. A
+ * name may contain spaces, so the form only asks.
  */
 export function commaMissing(lines: readonly PermissionLine[]): { name: string; meant: string } | undefined {
   for (const { name, title } of lines) {

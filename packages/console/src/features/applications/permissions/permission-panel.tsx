@@ -26,7 +26,7 @@ interface PermissionPanelProps {
   onClose: () => void;
 }
 
-/** One permission: its name, the roles that hold it, and its direct grants. */
+/** The panel of one permission: its name, the roles that have it, and its direct grants. */
 export function PermissionPanel({ application, permission, onClose }: PermissionPanelProps): ReactNode {
   const rights = useRights(application);
   const [deleting, setDeleting] = useState(false);
@@ -135,7 +135,7 @@ interface DeletePermissionProps {
   onGone: () => void;
 }
 
-/** Shows who loses it, how many roles contain it and how many grants end. */
+/** Deletes a permission, after showing who loses it, how many roles contain it and how many grants end. */
 function DeletePermission({ application, permission, onClose, onGone }: DeletePermissionProps): ReactNode {
   const holding = useQuery(rolesHoldingQuery(application.id, permission));
   const directGrants = useQuery(
@@ -178,7 +178,7 @@ function DeletePermission({ application, permission, onClose, onGone }: DeletePe
 
 const CANDIDATES = 40;
 
-/** The roles that hold a permission directly: the search finds candidates, each of which is then read. */
+/** The roles that have a permission directly. The search only finds candidates, so each role is read and checked. */
 const rolesHoldingQuery = (application: string, permission: CatalogueEntry) =>
   queryOptions({
     queryKey: ['applications', application, 'roles-holding', permission.id, permission.name, permission.roles],
@@ -204,7 +204,9 @@ const rolesHoldingQuery = (application: string, permission: CatalogueEntry) =>
     },
   });
 
-/** The permission as it is stored now; there is no call for a single one, so the list is searched for its name. */
+/**
+ * The current version of the permission. There is no call for a single permission, so this searches the list by name.
+ */
 async function findPermission(application: string, permission: CatalogueEntry): Promise<CatalogueEntry> {
   const { items } = await client.permissions.list({
     params: { application },

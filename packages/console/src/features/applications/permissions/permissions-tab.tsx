@@ -22,7 +22,7 @@ import { AddPermissions } from './add-permissions.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
 import { words } from './words.ts';
 
-/** The catalogue: everything that the application lets users do. */
+/** The catalogue: all permissions of the application. */
 export function PermissionsTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);

@@ -54,7 +54,7 @@ export const addWords = {
   notAdded: 'Some were not added',
 };
 
-/** Texts of a deletion. */
+/** Texts of deleting a permission. */
 export const deleteWords = {
   title: (name: string) => `Delete ${name}?`,
   action: 'Delete permission',

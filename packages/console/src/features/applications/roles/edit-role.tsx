@@ -23,7 +23,7 @@ export interface EditRoleProps {
 
 const MOST_PERMISSIONS = 50_000;
 
-/** Changes a role: loads it with every permission of its own first. */
+/** Edits a role. Loads all of its own permissions first, since they are saved as a whole. */
 export function EditRole({ application, roleId, onDone }: EditRoleProps): ReactNode {
   const role = useQuery({
     queryKey: ['applications', application.id, 'role', roleId, 'own'],

@@ -15,20 +15,20 @@ import '../../../ui/option-list.css';
 
 export interface PermissionChecklistProps {
   application: string;
-  /** The ticked permissions: names by id. */
+  /** The checked permissions: names by id. */
   value: ReadonlyMap<string, string>;
   onChange: (value: ReadonlyMap<string, string>) => void;
 }
 
 const ROW_PX = 32;
-// 44 px for a finger, and a line below.
+// 44 px, the smallest comfortable touch target, and 1 px for the line below.
 const PHONE_ROW_PX = 45;
 const PHONE = '(max-width: 720px)';
 const NEAR_THE_END = 40;
 const MOST_AT_ONCE = 50_000;
 
 /**
- * A checklist of permissions that stays fast with thousands: searched on the server, and rendered only where visible.
+ * A checklist of permissions that stays fast with thousands: the server searches, and only visible rows are rendered.
  */
 export function PermissionChecklist({ application, value, onChange }: PermissionChecklistProps): ReactNode {
   const [typed, setTyped] = useState('');
@@ -109,7 +109,7 @@ const STEPS = new Map([
 
 interface RowsProps {
   rows: readonly Ref[];
-  /** The titles shown instead of names, by id, as far as loaded. */
+  /** The titles shown instead of names, by id, for permissions that are loaded. */
   titles: ReadonlyMap<string, string>;
   value: ReadonlyMap<string, string>;
   onTick: (row: Ref, ticked: boolean) => void;
@@ -139,7 +139,7 @@ function Rows({ rows, titles, value, onTick, onNearEnd, note }: RowsProps): Reac
     const to = Math.min(Math.max(Number(at.dataset.place) + step, 0), rows.length - 1);
     windowed.scrollToIndex(to);
     const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-place="${to}"] input`);
-    // The next key may be pressed before the next frame, and refers to this row.
+    // Focus the row now if it is rendered: the next key may come before the next frame and must apply to this row.
     const now = drawn();
     if (now) now.focus();
     else requestAnimationFrame(() => drawn()?.focus());

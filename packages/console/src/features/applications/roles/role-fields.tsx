@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { PermissionChecklist } from './permission-checklist.tsx';
 import { formWords, words } from './words.ts';
 
-/** The labels of the form, for the links of its errors. */
+/** The labels of the form, for the links in its error summary. */
 export const roleLabels = {
   name: words.name,
   title: words.title,
@@ -20,7 +20,7 @@ export const roleLabels = {
 interface RoleFieldsProps {
   application: Application;
   form: Form<RoleValues>;
-  /** The role being edited: it cannot include itself. */
+  /** The role being edited, which cannot include itself. */
   roleId?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ function asOption({ id, name }: Ref): Option {
   return { id, label: name, icon: IdCardIcon };
 }
 
-/** `admin` cannot be included, nor a role in itself. */
+/** Finds roles that can be included: not `admin`, and not the role itself. */
 const includableRoles =
   (application: string, not: string | undefined): LoadOptions =>
   async (q, signal) => {
@@ -64,7 +64,7 @@ const includableRoles =
     return found.filter(({ id, label }) => id !== not && label !== adminRole);
   };
 
-/** The values of the form of a role; permissions as names by id. */
+/** The form values of a role. Permissions are names by id. */
 interface RoleValues {
   name: string;
   title: string;
@@ -72,7 +72,7 @@ interface RoleValues {
   includes: readonly Ref[];
 }
 
-/** The body of the calls. */
+/** The request body. */
 interface RoleBody {
   name: string;
   title: string;
@@ -80,7 +80,7 @@ interface RoleBody {
   includes: string[];
 }
 
-/** A role with every permission of its own: names by id. */
+/** A role with all of its own permissions: names by id. */
 export interface OwnedRole extends Role {
   own: ReadonlyMap<string, string>;
 }

@@ -79,7 +79,7 @@ interface RolePanelProps {
   onPolicy: () => void;
 }
 
-/** One role: what it brings, what it includes, who holds it. */
+/** The panel of one role: its permissions, the roles that it includes, its holders. */
 export function RolePanel({ application, roleId, ...on }: RolePanelProps): ReactNode {
   const found = useQuery(roleQuery(application.id, roleId));
   const role = found.data;
@@ -182,7 +182,7 @@ interface DeleteRoleProps {
   onGone: () => void;
 }
 
-/** Shows who loses what, how many grants end and which roles get smaller, before the role is deleted. */
+/** Deletes a role, after showing who loses access, how many grants end and which roles include it. */
 function DeleteRole({ application, role, onClose, onGone }: DeleteRoleProps): ReactNode {
   const grants = useQuery(grantListQuery(application.id, { role: role.id, state: 'active,scheduled', limit: 1 }));
   const roles = useQuery(firstRolesQuery(application.id));

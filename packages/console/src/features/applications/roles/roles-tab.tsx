@@ -30,7 +30,7 @@ import { formWords, words } from './words.ts';
 
 const INCLUDES_SHOWN = 3;
 
-/** The roles of an application, and the permissions of one of them. */
+/** The roles of an application, and a panel for the open one. */
 export function RolesTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const rights = useRights(application);
@@ -178,7 +178,7 @@ interface NewRoleProps {
   onMade: (id: string) => void;
 }
 
-/** Makes a role. */
+/** Creates a role. */
 function NewRole({ application, onClose, onMade }: NewRoleProps): ReactNode {
   const refresh = useRefresh();
   const form = useForm(

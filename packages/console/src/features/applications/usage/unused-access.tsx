@@ -18,7 +18,7 @@ import { unusedInRolesQuery, unusedQuery } from '../queries.ts';
 import { spanOf, UnusedList } from './unused-list.tsx';
 import { words } from './words.ts';
 
-/** Grants whose holders used nothing of them, and a button that plans their revocation. */
+/** Grants of which no holder used anything, and a button that plans their revocation. */
 export function UnusedGrants({ application, days: asked }: TabProps & { days: string }): ReactNode {
   const [address, change] = useApplicationAddress();
   const { grant: mayGrant } = useRights(application);
@@ -78,7 +78,10 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
   const sort = sortIn(calls.applications.unusedInRoles.query, address.sort) ?? 'role';
   const list = useList({ ...address, sort }, change, 'role');
   const query = useQuery(unusedInRolesQuery(application.id, { q, sort, cursor, days, role }));
-  /** A role is changed as a whole. If the draft already changes it, its line is extended. */
+  /**
+   * Adds the removals to the draft. A role is changed as a whole, so a line of the draft that already changes it is
+   * extended.
+   */
   const plan = async (pairs: readonly UnusedInRole[]) => {
     const drafted = linesByRole(application.id, lines);
     const byRole = Map.groupBy(pairs, (pair) => pair.role.id);
@@ -113,8 +116,8 @@ export function UnusedInRoles({ application, days: asked }: TabProps & { days: s
 const idOf = ({ role, permission }: UnusedInRole) => `${role.id} ${permission.id}`;
 
 /**
- * The change that removes permissions from a role, based on its present permissions, or on the draft if that has the
- * same version.
+ * The change that removes permissions from a role. It starts from the role's permissions in the draft if the draft has
+ * the same version of the role, otherwise from its stored permissions.
  */
 async function changeOf(
   application: string,

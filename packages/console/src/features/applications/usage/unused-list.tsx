@@ -26,10 +26,10 @@ import { words } from './words.ts';
 const QUARTER = limits.usageWindow.value;
 const spans = [30, QUARTER, 180, 365];
 
-/** The span in the address, in days; a quarter if it is not one of the offered spans. */
+/** The period in the address, in days; a quarter if it is not one of the choices. */
 export const spanOf = (asked: string): number => spans.find((span) => `${span}` === asked) ?? QUARTER;
 
-/** A page of unused access, and since when use is reported. */
+/** A page of unused access, and the start of the reports of use. */
 type Found<R> = Page<R> & {
   readonly days: number;
   readonly reportedSince: string | null;
@@ -48,14 +48,16 @@ interface UnusedListProps<R> {
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
   rowName: (row: R) => string;
-  /** Adds the removal of some to the draft; absent for viewers who may not remove them. */
+  /** Adds the removal of rows to the draft; absent for viewers who may not remove them. */
   plan?: ((rows: readonly R[]) => void | Promise<void>) | undefined;
   planLabel: (count: number) => string;
   empty: readonly [title: string, text: string];
   seenText: (days: number, lastReport: string) => string;
 }
 
-/** Access that was not used for some days, with the limits of that statement, and a button that plans its removal. */
+/**
+ * Access that was not used for a number of days, what that number cannot prove, and a button that plans the removal.
+ */
 export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNode {
   const { application, query, list, days, rowId, plan, planLabel, empty } = props;
   const navigate = useNavigate();
@@ -73,7 +75,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
     );
   const shown = found?.items ?? [];
   const some = shown.filter((row) => picked.has(rowId(row)));
-  // If nothing is selected, or on a phone, where nothing can be, the plan takes everything on the page.
+  // Without a selection the plan takes all rows of the page. A phone has no selection.
   const chosen = some.length > 0 ? some : shown;
   const take = async () => {
     setPending(true);
@@ -136,7 +138,7 @@ export function UnusedList<R extends object>(props: UnusedListProps<R>): ReactNo
   );
 }
 
-/** The limits of the statement: use that was not reported, and use that recurs only once a quarter. */
+/** Warns that use may be unreported, or may recur less often than the period, such as once a quarter. */
 function Caution({
   found: { seen, days, reportedSince, lastReport },
   seenText,
@@ -151,7 +153,7 @@ function Caution({
   return <p className="text-muted small">{seenText(days, of(lastReport))}</p>;
 }
 
-/** How to make an application report use. */
+/** Explains how an application reports use. */
 export function NothingReported({ application }: { application: string }): ReactNode {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { windowText } from './usage-tab.tsx';
 
 it('names the day on which reports began, and no hour', () => {
   const now = new Date('2026-11-21T20:25:00Z');
-  // Reports are counted by day: the first one, 25 minutes ago, counts from midnight.
+  // Reports are counted by day, so the first report, 25 minutes ago, covers the time since midnight.
   expect(windowText('2026-11-21T00:00:00.000Z', now)).toMatch(/^The last \d+ days; reported since (21 Nov|Nov 21)$/);
   expect(windowText('2026-11-21T00:00:00.000Z', now)).not.toContain(' h ago');
   expect(windowText('2025-12-30T00:00:00.000Z', new Date('2026-01-04T08:00:00Z'))).toMatch(/since .*2025$/);

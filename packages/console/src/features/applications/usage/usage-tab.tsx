@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 const DAYS = limits.usageWindow.value;
 
-/** The permissions of the catalogue by their use. */
+/** The permissions of the catalogue with their use. */
 export function UsageTab({ application }: TabProps): ReactNode {
   const [address, change] = useApplicationAddress();
   const { q, cursor } = address;
@@ -60,7 +60,7 @@ export function UsageTab({ application }: TabProps): ReactNode {
   );
 }
 
-/** The period that the counts cover, which is shorter if reports began within it. Reports are counted by day. */
+/** The period that the counts cover. It is shorter if the reports began within it; reports are counted by day. */
 export function windowText(since: string | undefined, now: Date): string {
   const began = since === undefined ? now : new Date(since);
   if (since === undefined || now.getTime() - began.getTime() > DAYS * 86_400_000) return words.window(DAYS);

@@ -48,7 +48,10 @@ export function EditPolicy({ application, roleId, onDone }: EditPolicyProps): Re
   );
 }
 
-/** The policy is saved as a whole: untouched parts keep their present values, also if another user changed them. */
+/**
+ * Edits the policy. It is saved as a whole, but parts that were not edited take the stored values, in case another user
+ * changed them meanwhile.
+ */
 function PolicyEditor({
   application,
   name,
@@ -93,7 +96,7 @@ function PolicyEditor({
   );
 }
 
-/** The policy of a role: how long it may last, who approves it, and who may take it at once. */
+/** Shows the policy of a role: the maximum duration, the approvers, and who may take the role in an emergency. */
 export function PolicySection({
   application,
   role,

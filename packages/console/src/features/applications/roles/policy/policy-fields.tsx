@@ -24,7 +24,7 @@ import '../../applications.css';
 const NONE = 'none';
 const HOUR = 3600;
 
-/** The policy of a role, in the order in which users meet it: asking, deciding, giving, an emergency. */
+/** The fields of a role's policy, in order of use: request, approval, grant, emergency. */
 export function PolicyFields({ form }: { form: Form<PolicyValues> }): ReactNode {
   const { values, set } = form;
   const longest = form.field('longestSeconds');
@@ -67,7 +67,7 @@ function Steps({ form }: { form: Form<PolicyValues> }): ReactNode {
       <legend className="label">{words.labels.approval}</legend>
       {steps.map((step, index) => (
         <StepFields
-          // Steps have no name of their own: they are their place.
+          // Steps have no identity other than their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           key={index}
           step={step}

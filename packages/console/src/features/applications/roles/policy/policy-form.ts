@@ -6,7 +6,7 @@ import { formatList } from '../../../../ui/format.ts';
 import type { Option } from '../../../../ui/option.ts';
 import { policyWords as words } from '../words.ts';
 
-/** A person or a group, as the form keeps it through a reload. */
+/** A user or a group that approves, in a form that can be stored across a reload. */
 export interface Approver {
   kind: 'user' | 'group';
   id: string;
@@ -54,7 +54,7 @@ const idsOf = (people: readonly Approver[], kind: Approver['kind']) =>
   people.filter((one) => one.kind === kind).map(({ id }) => id);
 const byKind = (people: readonly Approver[]) => ({ users: idsOf(people, 'user'), groups: idsOf(people, 'group') });
 
-/** The request body: people and groups by their ids. */
+/** The request body: users and groups by their ids. */
 export const bodyOf = ({ approval, breakGlass, ...rest }: PolicyValues): RolePolicyChange => ({
   ...rest,
   approval: {
@@ -80,7 +80,7 @@ export const approverOf = ({ kind, id, label }: FoundOption): Approver => ({
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** The offered lengths, and the present one if it differs. */
+/** The durations to choose from, including the current one if it is not a usual one. */
 export function lengths(usual: readonly number[], present: number | null): Option[] {
   const all = present === null || usual.includes(present) ? usual : [...usual, present].sort((a, b) => a - b);
   return all.map((seconds) => ({ id: String(seconds), label: lengthText(seconds) }));
@@ -91,7 +91,7 @@ export const EMERGENCY = [HOUR / 2, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY];
 
 const names = (people: readonly Approver[]) => formatList(people.map(({ name }) => name));
 
-/** The texts of the fields, on the page and in a conflict. */
+/** The values of the fields in words, for the page and for the view of a conflict. */
 export const inWords = {
   longestSeconds: (seconds: number | null) => (seconds === null ? words.noLimit : lengthText(seconds)),
   reasonNeeded: (needed: boolean) => (needed ? words.needed : words.notNeeded),
@@ -102,7 +102,7 @@ export const inWords = {
     one === null ? words.nobody : words.emergency(names(one.people) || words.nobodyLeft, lengthText(one.seconds)),
 };
 
-/** With a capital letter, for use outside of a sentence. */
+/** Capitalises a text that is used outside of a sentence. */
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stepText({ by, people, needed }: Step): string {
