@@ -1,4 +1,4 @@
-// Measures a Fastify route with and without the check of @licet/api, and cold verification beside jose and fast-jwt:
+// Measures a Fastify route with and without the check of @licet/api, and cold verification compared with jose and fast-jwt:
 // npx node bench/api.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { createVerifier as createFastJwt } from 'fast-jwt';
 import Fastify from 'fastify';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 
-// Short turns in alternation, so that a moment of other work on the machine does not affect one route alone.
+// The routes alternate in short turns, so that other work on the machine affects both.
 const seconds = 1;
 const rounds = Number(process.argv[2] ?? 12);
 const connections = 20;
@@ -35,7 +35,7 @@ else {
   await measureCold();
 }
 
-/** Serves both routes from one process, so that neither profits from a warmer one. */
+/** Serves both routes from one process, so that both run in an equally warm one. */
 async function serve(): Promise<void> {
   const issuer = await startIssuer();
   const app = Fastify();

@@ -226,7 +226,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** The first decile, which other work on the machine disturbs least. */
+/** Returns the first decile, which other work on the machine affects least. */
 function tenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? 0;
 }

@@ -1,4 +1,4 @@
-// Licet on several processes that share a port, for bench/cores.ts alone: `cores-server.ts start --data D --port P`, with BENCH_WORKERS.
+// Licet on several processes that share a port, used only by bench/cores.ts: `cores-server.ts start --data D --port P`, with BENCH_WORKERS.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ const args = process.argv.slice(3);
 if (cluster.isPrimary) await lead();
 else process.exit(await run(args));
 
-/** Runs the database and the workers; each has its own data directory, as several Licets behind a balancer have. */
+/** Runs the database and the workers; each worker has its own data directory, like Licets behind a load balancer. */
 async function lead(): Promise<void> {
   const dataDirectory = args[args.indexOf('--data') + 1] ?? '';
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };

@@ -1,6 +1,6 @@
-// One process beside several that share its port, in turns, at 10 clients: how many a second, p95, the processor time that one takes of
-// servers, PostgreSQL and load, and memory. `node bench/cores.ts` with the seconds of a turn, the number of turns, and `pinned` where the
-// load is to have one core for itself and the rest the others.
+// Compares one process with several that share a port, in turns, at 10 clients: requests per second, p95, memory, and the processor time
+// per request of servers, PostgreSQL and load. `node bench/cores.ts` with the seconds of a turn, the number of turns, and `pinned`, which
+// gives one core to the load and the other cores to the rest.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -28,7 +28,7 @@ const folder = realData.folder ?? elsewhere ?? '';
 type Side = Awaited<ReturnType<typeof open>>;
 type Work = (client: number) => Promise<unknown>;
 
-/** Milliseconds of processor time; `main` is of the threads that answer, without those that hash, collect garbage and compile. */
+/** Milliseconds of processor time; `main` counts only the threads that answer, not those that hash, collect garbage and compile. */
 interface Times {
   readonly server: number;
   readonly main: number;
@@ -89,7 +89,8 @@ async function open(name: string, program: string | undefined) {
   const data = readFileSync(`${folder}americas_small.tsv`, 'utf8');
   const imported = { params: { application: 'americas' }, query: { kind: 'permissions' }, body: data } as const;
   await (await licet.operator.access.import(imported)).text();
-  // Everybody has the administrator's password: one account alone would be held up, as one that is guessed at.
+  // Gives every user the administrator's password. Several accounts are needed, because so many sign-ins to one account would be throttled
+  // as guessing.
   await licet.inDatabase(
     `insert into credentials (user_id, password_hash, set_at)
      select users.id, of_one.password_hash, now() from users, (select password_hash from credentials limit 1) of_one on conflict do nothing`,
@@ -178,7 +179,7 @@ async function measure(side: Side, work: Work): Promise<Measured> {
   };
 }
 
-/** What the processor times allow where nothing else wants these cores and the load comes from elsewhere. */
+/** Requests per second that the processor times would allow if the cores did nothing else and the load came from a different machine. */
 function couldBe(main: number, together: number, several: boolean): number {
   const allCores = (1000 * availableParallelism()) / together;
   return several ? allCores : Math.min(1000 / main, allCores);

@@ -1,5 +1,5 @@
 // Measures the database of an organisation, and what a month of sign-ins and changes adds: the figures of docs/operations/growth.md. A
-// server with 500 users and one with 10,000 have a year of changes each; in both, users sign in, refresh and are granted roles, and the
+// server with 500 users and one with 10,000 have a year of changes each. In both, users sign in, refresh and are granted roles, and the
 // tables are measured before and after. `node bench/growth.ts` (5 minutes), `node bench/growth.ts 500` for one size, `node bench/growth.ts
 // 500 40` for 40 sign-ins and 40 changes instead of 400.
 import { mkdtempSync } from 'node:fs';
@@ -19,7 +19,7 @@ const times = Number(some);
 const password = 'maple kettle drifts over sand';
 /** The month of one user: 22 working days, and two changes of their access. */
 const month = { signIns: 22, changes: 2 };
-/** The users of `bench/organisation` in its whole size. */
+/** The number of users of `bench/organisation` at full size. */
 const people = 100_000;
 
 interface Size {

@@ -1,6 +1,6 @@
-// Licet beside a real Keycloak, in one run and in turns on this machine: start, memory when idle and after the load, client credentials and
-// refreshes a second at 10 clients. `node bench/keycloak.ts`, with the seconds of a turn after it and the number of turns. Keycloak comes from
-// Maven and needs Java; it runs as it is shipped, with its own file database in its process, where Licet has PostgreSQL beside it.
+// Compares Licet with a real Keycloak, in turns on this machine: start, memory when idle and after the load, and client-credentials grants
+// and refreshes per second at 10 clients. `node bench/keycloak.ts`, with the seconds of a turn after it and the number of turns. Keycloak
+// comes from Maven and needs Java; it runs with its default file database in its own process. Licet runs with PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,16 +14,16 @@ const [, , secondsGiven = '10', turnsGiven = '3'] = process.argv;
 const [seconds, turns] = [Number(secondsGiven), Number(turnsGiven)];
 const connections = 10;
 const password = 'maple kettle drifts over sand';
-/** A JVM compiles what runs often, for a while: both are driven for as long before anything is counted. */
+/** Seconds of load on both before the measurement, because a JVM needs a while to compile hot code. */
 const warm = 20;
 
-/** What is asked of the token endpoint again and again. */
+/** The data for the repeated token requests to one server. */
 interface Side {
   readonly name: string;
   readonly tokens: string;
   readonly service: string;
   readonly browser: string;
-  /** One of each client, which rotates where the server has it so. */
+  /** One refresh token per connection. It is replaced after each use if the server rotates tokens. */
   readonly held: string[];
 }
 interface Server {
@@ -107,7 +107,10 @@ async function openLicet(): Promise<Server> {
   return { start, idle, sides: [side], memory, stop };
 }
 
-/** Twice in one: as it is shipped, and with what Licet does in any case: ES256, rotating refresh tokens, events, brute-force detection. */
+/**
+ * One Keycloak with two realms: one with the defaults, and one with the features that Licet always has: ES256, rotating refresh tokens,
+ * events, brute-force detection.
+ */
 async function openKeycloak(): Promise<Server> {
   await (await startKeycloak({ java: '' })).stop(); // installed and built; its data is begun anew at each start
   const begun = performance.now();
@@ -166,7 +169,7 @@ async function refresh({ tokens, browser, held }: Side, client: number): Promise
   held[client] = (JSON.parse(await post(tokens, body)) as typeof body).refresh_token;
 }
 
-/** How many a second. */
+/** Returns the requests per second. */
 async function measure(side: Side, work: typeof refresh, lasting: number): Promise<number> {
   const begun = performance.now();
   let count = 0;

@@ -112,7 +112,7 @@ function write(path: string): number {
   return 1 + (people ?? 0) + (groups ?? 0) + inGroups + (permissions ?? 0) + (roles ?? 0) + given.size;
 }
 
-/** Measures beside a command the longest hold of the writer lock by one change, and the slowest other change. */
+/** Measured while a command runs: the longest time that one change held the writer lock, and the slowest other change. */
 interface Meanwhile {
   readonly end: () => Promise<{
     readonly 'lock, s': number;
@@ -207,7 +207,7 @@ function databases(server: number): number[] {
   return familyOf(server).filter((pid) => pid !== server);
 }
 
-/** Processor seconds of the server, and of its database with ended sessions. */
+/** Processor seconds of the server, and of its database including ended connections. */
 function used(server: number): { server: number; database: number } {
   return {
     server: secondsOf(server),

@@ -1,4 +1,5 @@
-// Measures from an approval to 1,000 open tabs, and from a revocation to an API's refusal, over HTTP against a real Licet:
+// Measures the time from an approval to its arrival in 1,000 open tabs, and from a revocation to the refusal by an API, over HTTP against a
+// real Licet:
 // npx node bench/live.ts
 import { readFileSync } from 'node:fs';
 import { AccessRefused, createVerifier, type Verifier } from '@licet/api';

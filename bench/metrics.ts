@@ -60,13 +60,13 @@ try {
   const taken: [number[], number[]] = [[], []];
   for (let turn = -1; turn < turns; turn += 1)
     for (const which of [0, 1] as const) {
-      // Once in a turn, which is more often than Prometheus reads by default.
+      // Reads the metrics once in a turn, which is more often than Prometheus does by default.
       const reading = setTimeout(() => which === 1 && void scrape(), seconds * 500);
       const cost = await costOfGrants(licets[which], programs[which] ?? '', seconds);
       clearTimeout(reading);
       if (turn >= 0) taken[which].push(cost); // the first turn of each warms up
     }
-  // The least disturbed turn of each: other work on the machine only makes it longer.
+  // The shortest turn of each, because other work on the machine only makes turns longer.
   const [off, on] = [Math.min(...taken[0]), Math.min(...taken[1])];
   const show = (costs: readonly number[]) => costs.map((cost) => cost.toFixed(0)).join(' ');
   console.log(`processor time of a grant, off  ${off.toFixed(0)} µs   (${show(taken[0])})`);

@@ -1,4 +1,4 @@
-// Grants per second, on PostgreSQL, beside bare oidc-provider in memory: npx node bench/oidc.ts
+// Measures grants per second on PostgreSQL, compared with bare oidc-provider in memory: npx node bench/oidc.ts
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -28,7 +28,7 @@ const seconds = 10;
 const connections = 10;
 const published = 120; // Keycloak's sizing guide: refreshes, and client-credential grants, a second and vCPU
 
-/** What a server under test says of itself when it is ready. */
+/** The message of a server under test when it is ready. */
 interface Ready {
   readonly address: string;
   readonly browserClient: string;
@@ -40,7 +40,7 @@ interface Measured {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
-  /** Seconds of processor time that the server's process took, for each second. */
+  /** Seconds of processor time of the server's process per second of the run. */
   readonly processor: number;
 }
 

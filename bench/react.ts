@@ -43,7 +43,7 @@ try {
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction('window.measure');
   const all = new Map<string, { name: string; drawing: string; times: number[]; renders: Set<number> }>();
-  // In four turns, so that a moment of other work on the machine does not affect one of them alone.
+  // In four turns, so that other work on the machine affects all alike.
   for (let turn = 0; turn < 4; turn += 1)
     for (const drawing of ['invoice', 'bare'])
       for (const [what, name] of ways) {
@@ -52,7 +52,7 @@ try {
         )) as { times: number[]; renders: number[] };
         const row = all.get(what + drawing) ?? { name, drawing, times: [], renders: new Set() };
         all.set(what + drawing, row);
-        // The first rounds compile.
+        // Discards the first rounds, in which the browser compiles the code.
         row.times.push(...times.slice(10));
         for (const each of renders) row.renders.add(each);
       }

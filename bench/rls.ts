@@ -80,7 +80,7 @@ async function measure(connectionString: string): Promise<void> {
 async function compare(client: Client, what: string, query: string): Promise<void> {
   const best = new Map<string, number>();
   const shown = new Map<string, string>();
-  // In turn, and the best of each, so that other work on the machine affects all of them alike.
+  // Takes the best of several alternating turns, so that other work on the machine affects all policies alike.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, table, rows } of variants) {
       if (rows < million && round > 1) continue;

@@ -73,7 +73,7 @@ async function buildingTime(build: () => unknown): Promise<number> {
   while (times.length < 5 || (performance.now() < until && times.length < 5000)) {
     const since = performance.now();
     const checker = build();
-    // Only if necessary, because waiting takes time, too.
+    // Awaits only promises, because an `await` itself takes time.
     if (checker instanceof Promise) await checker;
     times.push((performance.now() - since) * 1000);
   }

@@ -1,5 +1,5 @@
-// Measures separation of duties in an organisation of 100,000 users and 1,000,000 grants: changes without separations, changes with 500 that
-// they touch or do not touch, and the report.
+// Measures separation of duties in an organisation of 100,000 users and 1,000,000 grants: changes without separation rules, changes with
+// 500 rules that concern them or not, and the report.
 // npx node bench/separations.ts [share of the size, 1]
 //
 // On two shared cores (load 6), p50 and p95 in milliseconds of a change that is rolled back, and of its check:

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { RunningLicet } from '../e2e/licet.ts';
 import { ask, Cookies } from './asking.ts';
 
-// A Licet with what measurements of the token endpoint need: a program and ten users, each with a role of twenty permissions.
+// A Licet with the data for measurements of the token endpoint: a program and ten users, each with a role of twenty permissions.
 
 export const people = 10;
 const redirectUri = 'http://127.0.0.1:9/callback';
@@ -30,7 +30,7 @@ export async function openShop(licet: RunningLicet, password: string): Promise<S
       lines.push(`user-${person}\torders.action-${permission}\n`);
   const imported = { params, query: { kind: 'permissions' }, body: lines.join('') } as const;
   await (await operator.access.import(imported)).text();
-  // Everybody has the administrator's password.
+  // Gives every user the administrator's password.
   await licet.inDatabase(
     `insert into credentials (user_id, password_hash, set_at)
      select users.id, of_one.password_hash, now() from users, (select password_hash from credentials limit 1) of_one on conflict do nothing`,

@@ -1,7 +1,7 @@
-// Measures signing in: whole sign-ins by password beside what the bare hash allows, sign-ins by passkey, refreshes meanwhile, and the time
-// from the press of the button to the console in a fast and a slow browser. Build the console first: `npm test -- --only fronts`, then
-// `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for three seconds each, or `node bench/sign-in.ts browser` for the browser
-// alone.
+// Measures signing in: whole sign-ins by password, compared with the rate of the password hash, sign-ins by passkey, refreshes during
+// sign-ins, and the time from the press of the button to the console in a fast and a slow browser. Build the console first: `npm test --
+// --only fronts`, then `node bench/sign-in.ts` (2 minutes), `node bench/sign-in.ts 3` for three seconds each, or `node bench/sign-in.ts
+// browser` for only the browser.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { ask, Cookies } from './asking.ts';
 
 const [, , given, connectionString = ''] = process.argv;
 const seconds = Number(given ?? 10);
-/** Users who sign in at once: more than can be hashed in parallel. */
+/** The number of users who sign in simultaneously: more than the machine can hash in parallel. */
 const people = 4 * availableParallelism();
 
 interface Ready {

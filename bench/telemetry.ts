@@ -44,7 +44,7 @@ try {
       const cost = await costOfGrants(licet, programs[index] ?? '', seconds);
       if (turn >= 0) taken[index]?.push(cost); // the first turn of each warms up
     }
-  // The least disturbed turn of each: other work on the machine only makes it longer.
+  // The shortest turn of each, because other work on the machine only makes turns longer.
   for (const [index, { name }] of ways.entries()) {
     const costs = taken[index] ?? [];
     const least = Math.min(...costs).toFixed(0);

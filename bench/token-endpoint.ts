@@ -1,6 +1,6 @@
-// The token endpoint of this checkout beside that of another one: the processor time of server and PostgreSQL for a request, measured in
-// alternate rounds, so that other load hardly matters. `node bench/token-endpoint.ts ../licet-before`, with the seconds of a round after
-// it, the number of rounds, and part of the name of a kind of request. Both checkouts need their node_modules.
+// Compares the token endpoint of this checkout with that of a second checkout: the processor time of server and PostgreSQL per request. The
+// rounds alternate, so that other load affects both. `node bench/token-endpoint.ts ../licet-before`, with the seconds of a round after it,
+// the number of rounds, and part of the name of a kind of request. Both checkouts need their node_modules.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ interface Cost {
   readonly database: number;
 }
 
-/** What one client does once; resolves to how many requests that were. */
+/** One unit of work of a client; resolves to the number of requests. */
 type Work = (side: Side, client: number) => Promise<number>;
 
 const works: Readonly<Record<string, Work>> = {
@@ -31,7 +31,7 @@ const works: Readonly<Record<string, Work>> = {
     await side.refresh(client);
     return 1;
   },
-  // The change makes every server forget what it has computed. Its own cost is in the figure, the same on both sides.
+  // The change makes every server forget what it has computed. The figure includes the cost of the change, which is the same on both sides.
   'ten refreshes after a change': async (side, client) => {
     if (client > 0) return 0;
     await side.change();

@@ -71,7 +71,7 @@ console.log(
   'Static imports and preloads of the page; the first screen’s own chunk (home) is counted with the console.',
 );
 
-/** The bytes that are loaded with the application, and those that are imported later. */
+/** The bytes that are loaded with the application, and the bytes that are imported later. */
 async function weigh(entry: string): Promise<{ atOnce: number; later: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },

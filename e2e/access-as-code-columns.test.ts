@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(() => database?.end(), running));
 
-/** The tables of facts that files describe, each with a condition that selects a row a file can name. */
+/** The tables of facts that files describe, each with a condition for the rows that a file can contain. */
 const tables: Readonly<Record<string, string>> = {
   users: `status = 'active'`,
   groups: 'true',

@@ -80,7 +80,9 @@ interface ByHand {
   readonly undoes: () => Promise<unknown>;
 }
 
-/** Changes that are made and checked together: each list changes an object once, so that each change has its own line. */
+/**
+ * Each list contains changes that are made and checked together. It changes an object at most once, so that each change has its own line.
+ */
 const byHand: readonly (readonly ByHand[])[] = [
   [
     {
@@ -209,7 +211,7 @@ Beside what the files name there are:
   const json = JSON.parse((await here('plan', own, '--exact', '--format', 'json')).out);
   expect(json.beside).toContainEqual({ kind: 'owner', says: 'owner noor of shed' });
   expect((await here('plan', own, '--exact', '--format', 'markdown')).out).toContain('- owner noor of shed\n');
-  // A file that writes only some lists is compared in these lists alone.
+  // If a file contains only some lists, only these lists are compared.
   const some = join(folder, 'some.yaml');
   writeFileSync(some, 'licet: 1\ngroups:\n  - { name: Guests }\n  - { name: Later }\n  - { name: Shed keepers }\n');
   const other = (await here('plan', some, '--check', '--exact')).out;

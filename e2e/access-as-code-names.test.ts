@@ -85,7 +85,7 @@ Where that is meant, add --accept-moved ${since}.
     const before = await lastChange();
     await here('apply', own, '--yes');
     expect(await lastChange()).toBe(before);
-    // The two names were swapped in a circle.
+    // The two names were swapped through a third, temporary name.
     await rename(meant, 'Weekly gone');
     await rename(other, 'Weekly');
     expect(await here('apply', own, '--yes')).toMatchObject({ code: 2, err: expect.stringContaining('(name_moved)') });

@@ -164,7 +164,7 @@ test('apply is idempotent, drift is shown, and prune removes only what the set n
   });
   expect(await here('can', 'noor', 'sell', '--application', 'shop')).toMatchObject({ code: 0 });
 
-  // By hand: a new role that no file names, and a change to a role of the files.
+  // Changes made by hand: a new role that no file contains, and a change to a role that a file contains.
   const { operator } = running;
   const params = { application: 'shop' };
   const { items: roles } = await operator.roles.list({ params });

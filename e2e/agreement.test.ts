@@ -12,7 +12,7 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// `npm run long` takes all pairs and two hundred users.
+// `npm run long` checks all pairs and two hundred users.
 const pairsTaken = Number(process.env.LICET_PAIRS ?? 5_000);
 const people = Number(process.env.LICET_SIGN_INS ?? 4);
 const decisionsEach = Number(process.env.LICET_DECISIONS_EACH ?? 5);

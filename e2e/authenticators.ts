@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** Whether its owner touches it as soon as it asks; otherwise it waits. */
+  /** Sets whether the owner touches the authenticator as soon as it asks; otherwise it waits. */
   touched(atOnce: boolean): Promise<unknown>;
   /** The number of passkeys that it holds. */
   passkeys(): Promise<number>;
@@ -11,7 +11,7 @@ export interface Authenticator {
   addUnknown(): Promise<unknown>;
 }
 
-/** Adds an authenticator of the device itself, whose owner shows a finger when it asks. */
+/** Adds a built-in authenticator, whose owner shows a finger when it asks. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

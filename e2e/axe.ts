@@ -20,12 +20,12 @@ const source = `(() => {
 })()`;
 
 /**
- * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so a document that has it does not load it again.
+ * Returns everything that axe finds on the page, one line each. Axe is half a megabyte, so it is injected only once per document.
  * @param within a selector: axe reads only these elements if one of them is visible
  */
 export async function axeFindings(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // This axe ignores frames and would report nothing inside them; examples of mails are checked separately. The selector names their source
-  // because a frame that is still loading has no address yet.
+  // The way axe is run here ignores frames and would report nothing inside them; examples of mails are checked separately. The selector
+  // names their source because a frame that is still loading has no address yet.
   if (await page.locator('iframe:not([src*="/mail-examples/"])').count())
     throw new Error('The page has frames, into which axe is not brought here.');
   if (!(await page.evaluate(() => 'axe' in window))) {

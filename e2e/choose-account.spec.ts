@@ -7,7 +7,8 @@ import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-// Tests the page that asks with which account to continue, in Chromium: its policy must not block the redirects of the application.
+// Tests the page that asks with which account to continue, in Chromium: its content security policy must not block the redirects of the
+// application.
 
 let licet: RunningLicet;
 let elsewhere: Site;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyRecipe, type Machine, packagesMissing, removeDisk, startMachine } from './machines.ts';
 
-// Runs docs/operations/failover.md block by block: three machines with the files of deploy/failover, in the loopback network instead of the
-// page's.
+// Runs docs/operations/failover.md block by block: three machines with the files of deploy/failover, with addresses of the loopback network
+// in place of the page's.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const network = '127.0.77.';
 const page = readFileSync(join(root, 'docs/operations/failover.md'), 'utf8').replaceAll('10.0.0.', network);

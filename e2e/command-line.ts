@@ -22,8 +22,8 @@ export function licetProcess(...args: string[]): Promise<Said> {
 }
 
 /**
- * Runs the same code within this process, one command line at a time, because most of a process is reading the sources. A given environment
- * replaces the whole environment.
+ * Runs the same code within this process, one command line at a time, because a new process would spend most of its time reading the
+ * sources. A given environment replaces the whole environment.
  */
 export async function licet(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> {
   const said = { out: '', err: '' };

@@ -289,7 +289,7 @@ test('signing out here signs out there if the connection says so; a failure is s
   const signedOut = page.getByRole('heading', { name: 'You are signed out' });
   await comeIn();
   const { logins } = provider;
-  // After the question too: the browser follows from our page to the provider's.
+  // Also after Licet has asked whether to sign out, the browser is redirected from our page to the provider's.
   await page.goto('/oidc/session/end');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Yes/ }).click();
@@ -297,7 +297,7 @@ test('signing out here signs out there if the connection says so; a failure is s
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
   await comeIn();
   expect(provider.logins).toBe(logins + 1);
-  // What is known of a provider is cached per version of its connection.
+  // The provider's metadata is cached per version of its connection, so an update of the connection discards it.
   await licet.operator.connections.update({ params, body: { name: 'Acme' } });
   provider.instead = (_, response) => {
     response.writeHead(502).end();

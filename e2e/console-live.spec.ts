@@ -47,7 +47,7 @@ test('typed text stays while others change things, and the list catches up after
   await field(page, 'Name').fill('Half a na');
   await licet.operator.users.create({ body: { name: 'Kwame Boateng', username: 'kwame', email: null } });
   await expect(row(other.page, 'Kwame Boateng')).toBeVisible();
-  // A later change shows beside the form: the earlier one was received and held back.
+  // Once a later change is visible beside the form, the earlier one must have arrived too, and was held back.
   const caller = await callerFor(licet.url, 'maya');
   const { id } = await caller.requests.ask({
     body: { application: 'ledger', permission: 'invoices.refund', reason: 'Credit note 16', seconds: 3600 },

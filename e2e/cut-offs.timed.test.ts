@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => endAll(verifier, world));
 
-/** The API may listen to the stream of either server; each makes the change in turn. */
+/** The API listens to the stream of one of the servers, so each server makes a change in turn. */
 const servers = () => [world.first, world.second].map(({ running }) => running.operator);
 
 test('an API refuses the token of a revoked grant within a few sign-ins, whichever server revoked it', async () => {
@@ -98,7 +98,7 @@ async function newToken(): Promise<string> {
   return access_token;
 }
 
-/** Takes the soonest of each server and compares the longer one, so that one server cannot excuse the other. */
+/** Takes the shortest time of each server and checks the longer of both, so that a fast server cannot hide a slow one. */
 function hold(took: readonly number[]): void {
   const soonest = Math.max(...[0, 1].map((server) => Math.min(...took.filter((_, turn) => turn % 2 === server))));
   console.info(`cut off after ${soonest.toFixed()} ms at the soonest; a sign-in takes ${signedInAfter.toFixed()} ms`);

@@ -9,11 +9,11 @@ type Part =
   | string
   | undefined;
 
-/** Milliseconds. Only ends the wait for a part that hangs, so that the others can still end. */
+/** Milliseconds. Ends the wait for a part that hangs, so that the other parts can still end. */
 const patience = 120_000;
 
 /**
- * Ends all parts in order, whether or not those before could be ended. Removes folders and the data directories of servers. Accepts
+ * Ends all parts in order, even if an earlier part cannot be ended. Removes folders and the data directories of servers. Accepts
  * undefined for a part that was not started because an earlier step failed.
  *
  * @throws what the first part that could not be ended threw

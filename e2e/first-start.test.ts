@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 
 test('the first start prints the setup code below all log lines', async () => {
   const dataDirectory = newDataDirectory();
-  // As in a terminal, output and errors appear in the order in which they were written.
+  // Both streams go to one file, so that output and errors appear in the order in which they were written, as in a terminal.
   const file = join(mkdtempSync(join(tmpdir(), 'licet-e2e-')), 'terminal');
   const terminal = openSync(file, 'a');
   const { PATH, HOME } = process.env;

@@ -137,10 +137,10 @@ test('a truncated file changes nothing and is reported', async () => {
   rmSync(cut);
 });
 
-/** Returns a code of Eve's app, whose key is the text itself. */
+/** Returns a code of Eve's app, whose key is the bytes of the text. */
 function codeNow(): string {
   const counter = Buffer.alloc(8);
-  // One step ahead is accepted because clocks differ, and the present step counts as used since the import.
+  // One step ahead is accepted because clocks differ, and the import marks the present step as used.
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + 1));
   const digest = createHmac('sha1', appSecret).update(counter).digest();
   const code = (digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;

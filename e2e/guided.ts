@@ -36,7 +36,7 @@ interface Visit {
   readonly complaints: readonly string[];
   /** Opens an address without a session, and signs in as Maya. */
   signIn(address: string): Promise<void>;
-  /** The same, and waits for the heading. */
+  /** Signs in like `signIn`, then waits for the heading. */
   signInAt(address: string, heading: string): Promise<void>;
   /** Waits until the heading is shown and the page has come to rest at the address. */
   expectAt(address: string, heading: string): Promise<void>;
@@ -113,7 +113,7 @@ interface Generated {
   /** Runs commands in the folder. @throws Error with their output */
   sh(command: string): string;
   write(file: string, text: string): void;
-  /** Writes the files of a guide with other values in place of the guide's, and installs our packages as the guide says. */
+  /** Writes the files of a guide with the test's values in place of the guide's, and installs our packages as the guide says. */
   follow(guide: string, values: Readonly<Record<string, string>>): void;
   /** Starts the application and waits until it answers. @returns a function that ends it */
   serve(command: string, address: string, environment?: Readonly<Record<string, string>>): Promise<() => Promise<void>>;

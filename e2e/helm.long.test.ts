@@ -42,7 +42,7 @@ describe.skipIf(missing)('the chart', () => {
       expect(made).toContain(line);
     expect(made).not.toContain('kind: Ingress');
     expect(made).not.toContain('LICET_TRUSTED_PROXIES');
-    // A name that is not a setting would have no effect.
+    // Every variable of the chart must be a setting: a misspelt name would have no effect.
     const names = new Set<string>(settings.map(({ variable }) => variable));
     const given = [...made.matchAll(/name: (LICET_\w+)/g)].map(([, name = '']) => name);
     expect(given.filter((name) => !names.has(name))).toEqual([]);
@@ -76,7 +76,7 @@ describe.skipIf(missing)('the chart', () => {
       program = installPython(join(folder, 'python'), 'kubernetes-validate==1.37.0');
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
-    /** Returns the parts of a chart with everything on that are unknown to that version, or have unknown fields. */
+    /** Renders the chart with all options on. Returns the parts whose kind or fields that version of Kubernetes does not know. */
     const validated = (version: string, made = (text: string) => text) => {
       const all = ['ingress.enabled=true', 'ingress.tlsSecret=tls', 'trustedProxies=10.1.0.0/16', 'image.tag=0.2.0'];
       const { stdout } = helm('template', 'licet', chart, ...needed, ...all.flatMap((it) => ['--set', it]));

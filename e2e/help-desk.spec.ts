@@ -200,7 +200,7 @@ async function setPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set the password' }).click();
 }
 
-/** Signs in up to what follows the right password. */
+/** Signs in up to the step after the password. */
 async function enterPassword(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('E-mail or username').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -153,7 +153,7 @@ describe.each(ways)('by $name', ({ name, missing, environment, start }) => {
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
   });
 
-  /** Runs Node with the certificate authority of this way among the trusted ones. */
+  /** Runs Node, which trusts also the certificate authority of this way. */
   function node(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) =>
       execFile(process.execPath, [...args], { env: trusting() }, (error, out, err) =>

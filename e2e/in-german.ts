@@ -9,7 +9,7 @@ type Ask = (this: unknown, ...asked: unknown[]) => unknown;
 
 const translated = new WeakSet<object>();
 
-// Shorter than in the English tests, because missing texts are expected.
+// Milliseconds; shorter than in the English tests, because some texts are expected to be missing.
 const patience = 4000;
 
 /** Sets a page to German, and makes queries for English texts find the German ones. */
@@ -57,7 +57,7 @@ function firstOf(prototype: Record<string, Ask>, name: string): void {
   };
 }
 
-/** Returns the match with the least other text, and the last of equal ones, which lies on top. */
+/** Returns the match whose element has the shortest text. Of several, returns the last, which is on top. */
 async function shortest(locator: Locator): Promise<Locator> {
   const said = await locator.evaluateAll((all) => all.map((one) => one.textContent?.trim().length ?? 0));
   return locator.nth(said.lastIndexOf(Math.min(...said)));

@@ -20,12 +20,14 @@ interface Container {
   /** From the start of the process to the first 200 of /readyz. */
   readonly milliseconds: number;
   readonly output: () => string;
-  /** Runs the image's health check beside it. */
+  /** Runs the image's health check in the same container. */
   healthy(): boolean;
   stop(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
-/** Runs as `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet` does, with what every Linux has. */
+/**
+ * Runs as `docker run --read-only --tmpfs /tmp --cap-drop ALL --volume DATA:/var/lib/licet` does, using only tools that every Linux has.
+ */
 async function runImage(
   root: string,
   { User, Env, Entrypoint, Cmd, Healthcheck }: ImageConfig,
@@ -223,7 +225,8 @@ test.skipIf(noImages)(
       const port = await freePort();
       const data = join(folder, `${target}-data`);
       const starts: number[] = [];
-      // The first start creates the database or its tables. A busy machine slows one of the others now and another one then.
+      // The first start creates the database or its tables. The shortest of the other starts counts, because a busy machine may slow some
+      // of them.
       for (const what of ['first', 'second', 'third', 'fourth', 'fifth']) {
         if (starts.length > 1 && Math.min(...starts) < 3000) break;
         const container = await runImage(join(folder, target), config, data, port, {

@@ -75,7 +75,7 @@ async function askForRefund(page: Page): Promise<void> {
   await expect(refusal).toContainText(/Asked/);
 }
 
-/** The refused user may not explain others' access, and gets an answer about their own. */
+/** The refused user may not request explanations of others' access, only of their own. */
 async function readReasons(page: Page): Promise<void> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('link', { name: 'All the reasons' }).click();

@@ -30,11 +30,11 @@ describe.skipIf(why !== undefined)(`Keycloak ${keycloakVersion}${why === undefin
       expect(await nameOf(first.claims.sub)).toBe('Grace Hopper');
       expect(await groupsOf(first.claims.sub)).toEqual(['Staff']);
       expect(await sessionsThere('grace')).toHaveLength(1);
-      // From here: through the browser with the ID token, so Keycloak asks nothing.
+      // Signs out at Licet first. The browser takes the ID token to Keycloak, so Keycloak does not ask for confirmation.
       expect(await signOut(first)).toBe('http://127.0.0.1:9/bye?state=s1');
       expect(await lives(first)).toBe(false);
       expect(await sessionsThere('grace')).toEqual([]);
-      // From there: an administrator ends one of two sessions.
+      // Signs out at Keycloak: an administrator ends one of two sessions.
       const [one, two] = [await comeBy('grace'), await comeBy('grace')];
       const ended = performance.now();
       await end(one);

@@ -7,7 +7,7 @@ import { type LedgerWorld, startLedgerWorld } from './ledger-world.ts';
 import { look, settled } from './looks.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
-// Tests Ledger as a user sees it who does not know Licet: each page and each answer, by mouse and keyboard, on a desktop and a phone.
+// Tests Ledger from the view of a user who does not know Licet: each page and each answer, by mouse and keyboard, on a desktop and a phone.
 
 /** Seconds since a sign-in in which large refunds are allowed: short enough for a test to wait. */
 const freshSignIn = 30;
@@ -84,7 +84,7 @@ test('pages show what is loading and what failed', async () => {
     await expect(page.getByRole('alert')).toBeVisible();
   });
   await page.unroute('**/config.json');
-  loaded.clear(); // the page did not load, and does not navigate on its own
+  loaded.clear(); // the page failed to load, so `open` must load it again
 });
 
 test('a clerk sends and records invoices; the refund is refused with the reason', async () => {
@@ -150,7 +150,7 @@ test('requesting works by keyboard; a declined request names the approver and th
   await expect(live()).toBeEnabled();
   await look(page, 'ledger-approved');
   await page.keyboard.press('Escape');
-  // A large amount: the API requires a recent sign-in, and Maya returns to the same page.
+  // For a large amount the API requires a recent sign-in. Maya signs in and returns to the same page.
   visitor.mayBeRefused(401);
   await expect.poll(() => Date.now() - signedInAt, { timeout: freshSignIn * 2000 }).toBeGreaterThan(freshSignIn * 1000);
   await live().click();

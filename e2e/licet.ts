@@ -26,7 +26,7 @@ export interface RunningLicet {
   killDatabase(): void;
   /** The address of its embedded database. */
   readonly databaseUrl: () => string;
-  /** Writes to the embedded database what no call does, such as times in the past. */
+  /** Changes values in the embedded database that no call can change, such as times in the past. */
   inDatabase(statement: string, values?: readonly unknown[]): Promise<void>;
   /** Stops the server. Kills a server that does not stop in time. @throws Error with the last lines of its output */
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ async function startAt(
     env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, LICET_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A failed test may not reach its end: then the server ends with the test process, and stops its database.
+  // A failed test may not stop its server. Then the server ends with the test process, and stops its database.
   const last = () => child.kill('SIGTERM');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
@@ -168,6 +168,6 @@ function endDatabase(dataDirectory: string): void {
   try {
     process.kill(postmasterOf(dataDirectory).pid, 'SIGQUIT');
   } catch {
-    // It has no embedded database, or the database has ended.
+    // There is no embedded database, or it has ended.
   }
 }

@@ -1,5 +1,5 @@
-// Signs in to an application, listens to live changes as one of its tabs does, and prints them. It is a process of its own, so that
-// NODE_EXTRA_CA_CERTS can add an authority.
+// Signs in to an application, listens to live changes as one of its tabs does, and prints them. It is a process of its own, because
+// NODE_EXTRA_CA_CERTS takes effect only at the start of Node.
 // Usage: node e2e/live-tab.ts URL CLIENT REDIRECT LOGIN PASSWORD
 import * as openid from 'openid-client';
 import { signIn } from '../examples/ledger/sample/sign-in.ts';
@@ -19,7 +19,7 @@ if (origin !== url) {
   });
   process.stdout.write(`preflight: ${status} ${headers.get('access-control-allow-origin')}\n`);
 }
-// The stream is not redirected either: a header with a token goes to no other address.
+// The stream must not be redirected either: the header with the token would go to a different address.
 const answer = await fetch(live, {
   redirect: 'manual',
   headers: { authorization: `Bearer ${tokens.access_token}`, ...(origin !== url && { origin }) },

@@ -31,7 +31,8 @@ test('the page of a user or a group keeps its layout while it loads, in whicheve
     );
     for (const [name, [kind, who, tab]] of Object.entries(pages)) {
       await page.goto(`/${kind}/${id(kind, who)}${tab}`, { waitUntil: 'domcontentloaded' });
-      // Releases one answer at a time and waits until it is drawn, until the page is at rest: a slow page sends its last request late.
+      // Releases one answer at a time and waits until it is drawn. Repeats this until the page has been quiet for a while, because a slow
+      // page sends its last request late.
       let quiet = 0;
       const step = async () => {
         const next = order === 'as asked' ? held.shift() : held.pop();

@@ -7,8 +7,8 @@ import { startSample } from './made-once.ts';
 import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
- * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts that pointing at them does
- * not show whole. Tabs, code and the matrix scroll sideways by design.
+ * Finds what is cut off on the page, in a browser: elements that have to be scrolled sideways, and clipped texts without a tooltip that
+ * shows the whole text. Tabs, code and the matrix scroll sideways by design.
  */
 function cutOff(): string[] {
   const main = document.querySelector('#main');

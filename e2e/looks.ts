@@ -9,15 +9,15 @@ export type Width = (typeof widths)[number];
 
 /**
  * Whether everything is looked at: by `npm run long`, and when pictures are requested. Otherwise screens in German are left out, because
- * the tests with the pseudo-locale cover its longer words. Each state is then seen on a desktop in light and on a phone in dark only: there
- * after narrowing the window, and with axe's rules of colours.
+ * the tests with the pseudo-locale cover its longer words. Each state is then checked only on a desktop in the light theme and on a phone
+ * in the dark theme. The phone reuses the desktop's page in a narrower window, and axe checks only colours there.
  */
 export const wholeLooks = process.env.LICET_LOOKS === 'whole' || process.env.LICET_PICTURES !== undefined;
 
 /** Whether tests that are written in English run on German pages to look at these; their expectations are then not tested. */
 export const inGerman = process.env.LICET_LOOKS_IN === 'de';
 
-/** Brings a screen into a state at one width. */
+/** Opens a screen in a certain state at one width. */
 export type Opening = (width: Width) => Promise<void>;
 
 type Theme = 'light' | 'dark';
@@ -43,7 +43,7 @@ export async function look(page: Page, name: string, open?: Opening, until = set
           break;
         }
       } else
-        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // another theme may have another logo
+        await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {})))); // the logo may differ between themes
       const state = `${name}-${width}-${theme}`;
       await take(page, state);
       const findings = await axeFindings(
@@ -58,7 +58,7 @@ export async function look(page: Page, name: string, open?: Opening, until = set
   await show(page, 1440, 'light');
 }
 
-/** Changes both together, so that the page is laid out only once. */
+/** Changes width and theme together, so that the page is laid out only once. */
 const show = (page: Page, width: Width, colorScheme: Theme) =>
   Promise.all([
     page.setViewportSize({ width, height: width === 390 ? 844 : 900 }),
@@ -107,7 +107,7 @@ async function goInside(page: Page, address: string): Promise<boolean> {
   return true;
 }
 
-/** Elements that are loading or show that something is. */
+/** Elements that are loading, or that indicate that something is loading. */
 export const unsettled = '[aria-busy="true"], .skeleton, .starting, .busy';
 
 /** Waits until nothing is loading any more. */
@@ -126,7 +126,7 @@ export async function loading(page: Page): Promise<void> {
 }
 
 /**
- * Looks at a state while an answer is on its way, and when Licet fails to give it.
+ * Looks at a state while an answer is pending, and after its request has failed.
  * @param path how the path of its call ends
  */
 export async function lookBefore(page: Page, name: string, path: string, open: Opening): Promise<void> {

@@ -10,7 +10,7 @@ import { newVisitor, openAs, type Visitor } from './visitor.ts';
 
 /**
  * A Licet and its database on a machine whose clock a test moves: libfaketime is between both processes and the system's clock. Licet
- * itself has no way to set another time, and whoever can load a library into its process can do anything with it.
+ * itself deliberately has no option to change the time. Loading a library into its process requires full control of that process anyway.
  */
 export interface LaterLicet {
   readonly licet: RunningLicet;
@@ -52,7 +52,7 @@ export async function startLaterLicet(): Promise<LaterLicet> {
     LD_PRELOAD: library() ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // Timers go on as usual: a skipped day does not make all of them due.
+    // Timers use the true monotonic clock, so skipping a day does not fire all of them.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const database = startDebianPostgres(later);

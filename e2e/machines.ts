@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A machine of Debian's packages on this one: with its own processes, its own `/etc` and `/var/lib` as far as a recipe writes to them, and
- * an address of the loopback network. Killing it ends everything on it at once.
+ * A simulated machine with Debian's packages. It has its own processes, an address of the loopback network, and its own copies of the
+ * directories in `/etc` and `/var/lib` that a recipe writes to. Killing it ends all its processes at the same moment.
  */
 export interface Machine {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Machine {
   run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
   /** Starts a unit of Debian's with its drop-ins as systemd does: as its user, with its environment. */
   start(unit: string): void;
-  /** The path on this machine of a file on that one. */
+  /** The path on the real machine of a file on the simulated one. */
   readonly path: (file: string) => string;
   /** The last lines of a unit's output. */
   readonly log: (unit: string) => string;

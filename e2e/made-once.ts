@@ -6,8 +6,8 @@ import type { Organisation } from '../examples/ledger/sample/organisation.ts';
 import { type LicetOptions, newDataDirectory, type RunningLicet, startLicet, withAdministrator } from './licet.ts';
 import { makeOrganisation, makeRequests, type Requests } from './organisation.ts';
 
-// A new database, its schema and the sample's organisation take several times as long as a start of Licet. Each is made once a run, by the
-// usual calls. Tests get copies of the data directory that the maker left after an orderly stop.
+// A new database, its schema and the sample's organisation take several times as long as a start of Licet. So each is made once per run,
+// through the API. Tests get copies of its data directory, taken after an orderly stop.
 
 export interface Sample {
   readonly organisation: Organisation;
@@ -20,7 +20,7 @@ const nothing: Sample = {
   requests: new Map(),
 };
 
-/** The contents of a data directory; each kind has those of the one before and more. */
+/** The kinds of data directories. Each contains everything of the previous kind, and more. */
 const kinds = ['administrator', 'organisation', 'requests'] as const;
 type Kind = (typeof kinds)[number];
 

@@ -71,7 +71,7 @@ test('access in the matrix is read with the arrow keys, explained with its path,
     at('&rows=roles', () => expect(ofRoles).toBeAttached()),
   );
 
-  // The auditor may not send invoices; pressing space permits it once the draft is applied.
+  // The auditor may not send invoices. Pressing space plans to grant that; nothing is applied yet.
   await opening(page, '/applications/ledger?tab=matrix&rows=roles&q=auditor&columns=invoices.send')(1440);
   const only = ofRoles.getByRole('button');
   await expect(only).toHaveText('auditor, invoices.send: not permitted');

@@ -8,7 +8,7 @@ const nextTest = guided(
   async ({ world: { origin }, application, follow, paste, serve }) => {
     follow('next');
     paste('next');
-    // The generated first page has pictures and styles; the guide's layout has no frame for links.
+    // Replaces the generated page, which has its own pictures and styles, and adds the links that the guide's layout lacks.
     application.write(
       'app/page.tsx',
       `import Link from 'next/link';
@@ -68,7 +68,7 @@ nextTest(
     await signInAt('/invoices/17', 'Invoice 17');
     await page.goto(`${world.origin}/`);
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    // The server validates a page after sending it, and reports on the next one.
+    // Reload, because the server validates a page after sending it and reports the result with the next page.
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   },

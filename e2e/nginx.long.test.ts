@@ -82,7 +82,8 @@ test.skipIf(missing)('the live stream passes nginx at once', async () => {
 
 test.skipIf(missing)('the test above would detect an nginx that buffers the live stream', async () => {
   const gathering = await startNginx(name, Number(new URL(licet.url).port), {
-    // nginx passes on each chunk of a chunked answer; of an HTTP/1.0 answer, its default, it fills its buffers first.
+    // nginx passes on each chunk of a chunked answer; an answer over HTTP/1.0, the default towards the server, is sent only when the
+    // buffers are full.
     change: (recipe) =>
       recipe
         .replaceAll('proxy_buffering    off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;')

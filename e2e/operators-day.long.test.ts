@@ -16,7 +16,8 @@ import { type Prometheus, prometheusMissing, startPrometheus } from './prometheu
 import { block, type Release, type Started, unpackRelease } from './release.testing.ts';
 import { signInStatus } from './sign-in-status.ts';
 
-// A day of an operator, from nothing, by the pages of docs/operations; each step continues from the one before.
+// Follows the pages of docs/operations through a day of an operator, beginning without an installation. Each step continues from the
+// previous one.
 const people = 10_000;
 const noNginx = nginxMissing();
 const noPrometheus = prometheusMissing();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const sockets = decodeURIComponent(new URL(postgres.url).searchParams.get('host') ?? '');
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
-  // The cluster of the test belongs to a superuser of the role's name.
+  // In the cluster of the test, the role `licet` is the superuser, so it already exists.
   await owner.query(`alter role licet password '${password}'`);
   await owner.query('create database licet');
   await owner.end();
@@ -146,7 +146,7 @@ async function seen(): Promise<[number, number]> {
   return [rows[0]?.count ?? 0, rowCount ?? 0];
 }
 
-/** What a server's stream of cut-offs sends while another server makes a change. */
+/** Returns what a server's stream of cut-offs sends while a different server makes a change. */
 async function heardOf(server: RunningLicet | undefined, act: () => Promise<void>): Promise<string> {
   const params = { application: 'ledger' };
   const made = await server?.operator.clients.create({ params, body: { name: 'API', kind: 'service' } });

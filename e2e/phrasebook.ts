@@ -6,7 +6,7 @@ import { deviceWords } from '../packages/server/src/identity/provider/device-wor
 // Translates an English text that a test looks for into the German of the same page, with the console's own catalogues, so that English
 // tests can run on German pages. Names and other texts in no catalogue stay as they are.
 
-/** A sentence with placeholders, in both languages. */
+/** A sentence with placeholders, in English and in German. */
 interface Sentence {
   readonly english: RegExp;
   /** The English sentence with values, for matching with a pattern. */
@@ -24,7 +24,7 @@ export function inGerman(text: string | RegExp, whole: boolean): string | RegExp
   const found = typeof text === 'string' ? ofText(text, whole) : ofPattern(text);
   const count = typeof text === 'string' ? text.replaceAll(/(\d),(?=\d{3})/g, '$1.') : text;
   if (found.size === 0 && count === text) return text;
-  // The text may also be a name, or in no catalogue.
+  // The text may also be a name that is not translated, so the English is a candidate too.
   if (typeof text === 'string') for (const same of [text, count]) found.add(escaped(same as string));
   else found.add(text.source.replace(/^\^/, '').replace(/\$$/, ''));
   const either = [...found].join('|');

@@ -312,7 +312,7 @@ test('a draft whose effects have changed is not applied: the page shows the diff
   await page.goto('/changes');
   const effects = page.getByRole('region', { name: 'What this changes' });
   await expect(effects).toContainText('Omar Haddad loses 2 permissions in Ledger');
-  // Between reading and pressing: the page learns of it only from the answer.
+  // The change happens after the page was read and before the button is pressed, so the page learns of it only from the answer.
   const meanwhile = async (route: Route) => {
     const { items } = await licet.operator.users.grants({ params: { user: omar }, query: { state: 'active' } });
     for (const { id } of items) await licet.operator.grants.revoke({ params: { ...params, grant: id } });

@@ -4,8 +4,8 @@ import { wholeLooks } from './looks.ts';
 import { timed } from './timed.ts';
 
 /**
- * Features of Chromium that are off: Playwright's own list, which a second one would replace, and the preloaded pages of the address bar,
- * which took half of the time of a new window.
+ * Features of Chromium to disable: Playwright's own list, because our argument replaces Playwright's, and the preloaded pages of the
+ * address bar, which took half of the time of a new window.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -46,7 +46,7 @@ const needsDirectory = ['directory.spec.ts', 'directory-sync.spec.ts'];
 export default defineConfig({
   testDir: '.',
   projects: [
-    // Tests that wait for states keep both cores busy; tests that compare durations run without such a neighbour.
+    // Tests that wait for states use both cores. Tests that compare durations run separately, so that other tests do not slow them.
     {
       name: 'looks',
       testMatch: '*.spec.ts',
@@ -56,7 +56,8 @@ export default defineConfig({
     { name: 'timed', testMatch: timed },
   ],
   workers: 1,
-  // Each step of a story has a limit: an expectation, an action, a navigation. The sum has one only to end a story that hangs elsewhere.
+  // Each step of a story (expectation, action, navigation) has its own limit. This limit of the whole story only ends a story that hangs
+  // between steps.
   timeout: 1_200_000,
   expect: { timeout: 20_000 },
   // A shared machine can be slow for a moment. `npm test` prints the names of tests that needed a second try.

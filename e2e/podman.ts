@@ -14,7 +14,7 @@ import { reachingRegistry } from './release.testing.ts';
 export interface Docker {
   /** Runs commands of a page in a folder, with Podman as `docker`. */
   sh(commands: string, folder: string): Promise<{ status: number; out: string }>;
-  /** The same; @throws Error with the output of a failed command */
+  /** Like `sh`, but returns only the output. @throws Error with the output of a failed command */
   run(commands: string, folder?: string): Promise<string>;
   /** Makes an image of a file system that `lay` writes to a new folder, with the options of its start. */
   image(name: string, lay: (folder: string) => void, ...how: readonly string[]): Promise<void>;

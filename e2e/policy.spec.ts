@@ -175,7 +175,7 @@ async function withPassword(browser: Browser, username: string, name: string, lo
 /** Moves every password link an hour into the past. */
 const anHourPasses = () => licet.inDatabase(`update set_up_windows set expires_at = expires_at - interval '1 hour'`);
 
-/** Signs in up to what follows the right password. */
+/** Signs in up to the step after the password. */
 async function enterPassword(page: Page, login: string): Promise<void> {
   await page.getByLabel(/^E-[Mm]ail (or username|oder Benutzername)$/).fill(login);
   await page.getByLabel(/^(Password|Passwort)$/).fill(password);

@@ -116,7 +116,7 @@ test('its secret is replaced with an overlap, shown once, and ended; a public ke
   await look(page, 'programs-public-key');
   await adding.getByRole('button', { name: 'Add public key' }).click();
   await expect(keys.getByText('build-server', { exact: true })).toBeVisible();
-  expect(await ask()).toBe(200); // for another week; Secret 1 has ended
+  expect(await ask()).toBe(200); // the new secret works for another week; Secret 1 has ended
 
   await keys.getByRole('button', { name: 'What can be done with CI 2027' }).click();
   await page.getByRole('menuitem', { name: 'Change name or end…' }).click();

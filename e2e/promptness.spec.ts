@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInKnown, startWorld, type World } from './kit/client/world.ts';
 
-// Compares durations of one run: how soon a tab learns of a change, and how long a reload takes, which users would need without live
-// updates.
+// Compares durations of one run: how soon a tab learns of a change, and how long a reload takes. Without live updates, users would have to
+// reload.
 let world: World;
 test.beforeAll(async () => {
   world = await startWorld(0);

@@ -7,7 +7,7 @@ export interface Balancer {
 }
 
 /**
- * A port that refuses a connection has received nothing, so its request goes to another one, as with every load balancer.
+ * If a port refuses the connection, the server has not received the request, so it is sent to the next port, as load balancers do.
  * @param choose the port for a request; in turn if it returns undefined
  */
 export async function startProxy(

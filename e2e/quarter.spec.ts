@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => later?.stop());
 
 const params = { application: 'ledger' };
-/** In days. After ten minutes a sign-in is too old for changes that give power. */
+/** In days. After ten minutes a sign-in is too old for changes that require a recent one. */
 const elevenMinutes = 11 / 1440;
 const people = {
   chiara: 'Chiara Benedetti',
@@ -320,7 +320,7 @@ async function company() {
   await give('licet', ids.lars, auditor?.id ?? '');
 
   const { client, secret } = await operator.clients.create({ params, body: { name: 'Ledger API', kind: 'service' } });
-  /** Ledger's server reports who used what, with a token of its own. */
+  /** Ledger's server reports the exercised permissions of users, with its own token. */
   const report = async (...logins: Login[]) => {
     const token = await fetch(`${url}/oidc/token`, {
       method: 'POST',

@@ -73,7 +73,7 @@ describe.skipIf(noContainers)('containers', () => {
   });
   afterAll(() => endAll(docker, () => release?.remove()));
 
-  /** The same port inside the container, so that the public address reaches Licet from there too, as a real one does. */
+  /** Publishes the same port number as inside the container, so that the public address works inside the container too. */
   const published = () => ['127.0.0.1', new URL(url).port, new URL(url).port].join(':');
   /** Runs commands of a page with the test's port and public address. */
   const run = (commands: string, place = release) =>

@@ -11,8 +11,8 @@ import type { RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { realData } from './shared.ts';
 
-// Imports the access of a real company as pairs, regroups it with a file of access as code, and reverts it. After each step everyone holds
-// what was imported.
+// Imports the access of a real company as pairs, regroups it with a file of access as code, and reverts it. After each step, every user
+// must hold exactly the imported access.
 
 const application = 'customer';
 /** Only sets that at least this many users share become a group. */
@@ -35,7 +35,7 @@ async function done(words: readonly string[], err: RegExp = /^$/): Promise<{ out
 const held = async () => (await done(['export', 'access', '--application', application])).out;
 const config = async () => (await done(['export', 'config'])).out;
 
-/** Every user that a plan names keeps their access in another way. */
+/** Expects that the plan has no effect on access: the users it names keep their access by a different path. */
 const keptAll = (plan: string) => expect(plan).not.toMatch(/^ {4}[+−] /m);
 
 /** Puts users with exactly the same access into a group that is granted it; the file ends their own grants. */
@@ -59,7 +59,7 @@ function regrouped(
       ...file,
       set: 'regroup',
       groups: shared.map((alike, index) => ({ name: name(index), users: alike.map(([user]) => user) })),
-      // Grants to groups come first, so access is never interrupted.
+      // The grants to groups precede the ends of grants, so that access is never interrupted.
       applications: [{ ...customer, grants: [...toGroups, ...endedGrants] }],
     },
     moved: moved.size,

@@ -25,7 +25,7 @@ export interface Release {
   sh(command: string, environment?: Record<string, string>): { status: number | null; stdout: string; stderr: string };
   /** Runs a command that starts Licet, and waits until it is ready. */
   start(command: string, environment: Record<string, string>): Promise<Started>;
-  /** The same release in another folder. */
+  /** The same release, used in a different folder. */
   at(folder: string): Release;
   remove(): void;
 }

@@ -28,7 +28,7 @@ test.afterAll(() => endAll(visitor, licet));
 
 test('the waiting requests, and one of them', async () => {
   await looks({
-    // A desktop opens the first one beside the list; a phone shows only the list.
+    // On a desktop, the first request opens beside the list; a phone shows only the list.
     requests: at('/requests', () => expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()),
     'requests-open': request('Maya Lindqvist', settledPlan),
     'requests-role': request('Ana Lucía Quispe Mamani', settledPlan),
@@ -99,7 +99,7 @@ test('a request is shortened and approved by keyboard; the toast names the grant
   }).toPass();
   await expect(page.getByRole('heading', { name: /^Kwame Boateng asks/ })).toBeVisible();
   await settledPlan();
-  // The second press of a double click on the button of the request before.
+  // The second click of a double click that began on the previous request's Approve button.
   await page.getByRole('button', { name: /^Approve/ }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -120,7 +120,7 @@ test('when another approver was faster, the page says so and shows the outcome',
   const kwame = requests.get('Kwame Boateng') ?? '';
   await page.goto(`/requests?view=waiting&request=${kwame}`);
   await settledPlan();
-  // Between the press and the answer: a page that learns of it sooner has no button left to press.
+  // The change happens after the button is pressed and before the answer. If the page learned of it earlier, it would remove the button.
   const meanwhile = async (route: Route) => {
     await licet.operator.requests.deny({ params: { request: kwame }, body: { reason: 'Not before Monday.' } });
     await route.continue();
@@ -177,7 +177,7 @@ test('several requests are selected by keyboard and approved after one plan; a r
   await expect(page.getByRole('heading', { name: /^Kenji Morimoto asks/ })).toBeVisible();
   for (const key of ['x', 'j', 'x', 'j', 'x']) {
     await page.keyboard.press(key);
-    // Each row is selected, and the next one found, before another key.
+    // Waits until the row is selected and the page is settled before pressing the next key.
     await settled(page);
   }
   const panel = page.getByRole('region', { name: '3 requests together' });
@@ -191,7 +191,7 @@ test('several requests are selected by keyboard and approved after one plan; a r
   await lookBefore(page, 'requests-together-plan', '/requests/plan', together);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByLabel('Note to all of them')).toHaveValue('For this audit only.');
-  // The list does not learn of it in time.
+  // Delays the answers, so that the list does not learn of the change in time.
   const late: Route[] = [];
   await page.route('**/api/v1/requests?*', (route) => void late.push(route));
   const camille = asked.get('Camille Roussel') ?? '';

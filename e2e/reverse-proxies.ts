@@ -9,8 +9,8 @@ import { certificateOf } from '../scripts/debian-slapd.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startProgram } from '../scripts/program.ts';
 
-// Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They have a certificate
-// of the test, because none can be fetched here. nginx.ts has nginx.
+// Caddy, HAProxy and Traefik with the recipes of deploy/proxy, each at a port of this machine, in front of a Licet. They use a certificate
+// of the test, because none can be obtained here. For nginx, see nginx.ts.
 
 /** A running proxy. */
 export interface ReverseProxy {

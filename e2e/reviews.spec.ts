@@ -102,7 +102,7 @@ test('a review is opened, decided by keyboard, and closed after its plan was rea
   await look(page, 'differences-by-review');
 });
 
-/** Decides a line, and closes the page before the server has the decision: the browser asks first. */
+/** Decides a line and closes the page before the server has received the decision. Expects that the browser asks for confirmation. */
 async function closingAsks(page: Page): Promise<void> {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

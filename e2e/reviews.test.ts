@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => endAll(licet, folder));
 
-/** Runs a command of the page: `>` writes its output to a file in the folder, which also holds the files that it names. */
+/** Runs a command from the page. Files that it names are in the temporary folder; so is the target of `>`. */
 async function run(command: string): Promise<{ code: number; output: string }> {
   const [, words = '', target] = /^npx licet ([^>]+?)(?: > (\S+))?\s*$/.exec(command) ?? [];
   const args = words

@@ -33,7 +33,10 @@ const lose = () => licet.inDatabase("delete from oidc_records where model = 'Int
 
 const expectOver = (page: Page) => expect(page.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
 
-/** Waits for the browser's own suggestion of a passkey, which would otherwise discover the lost sign-in later. */
+/**
+ * Opens the sign-in page and waits for the browser's suggestion of a passkey. Its request would otherwise discover the lost sign-in at a
+ * random moment.
+ */
 const open = async (page: Page, state: string) => {
   const suggested = page.waitForResponse(/\/passkey\/options$/);
   await page.goto(books.signIn(licet.url, state));
@@ -49,7 +52,7 @@ async function fillIn(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** Starts again and returns to the application, which finds the state of its first request. */
+/** Starts the sign-in again and returns to the application, with the `state` of its first request. */
 async function comeBack(page: Page, state: string): Promise<void> {
   await page.getByRole('link', { name: 'Begin again in Books' }).click();
   await fillIn(page);

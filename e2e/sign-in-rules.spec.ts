@@ -6,7 +6,7 @@ import { goTo, inGerman, look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Tests the sign-in rules in the settings: the users they would stop are shown before they are saved.
+// Tests the sign-in rules in the settings: before saving, the page shows the users whom the rules would lock out.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;

@@ -5,7 +5,8 @@ import { startWithAdministrator } from './made-once.ts';
 import { type SmallApplication, serveSmallApplication } from './small-application.ts';
 import { newVisitor, startSession } from './visitor.ts';
 
-// Applications on other sites start the sign-out. Chromium checks the answer to a form against the policy of its page.
+// Applications on other sites start the sign-out. Chromium checks the redirect after a form against the content security policy of the
+// form's page.
 
 let licet: RunningLicet;
 let ledger: SmallApplication;
@@ -103,7 +104,7 @@ async function begin(page: Page, { origin, bye, clientId }: SmallApplication, st
   await expect(question(page)).toBeVisible();
 }
 
-/** Expects that no user is signed in, in the browser: a silent sign-in fails. */
+/** Expects that no user is signed in in the browser, by a silent sign-in that fails. */
 async function expectSignedOut({ request }: BrowserContext): Promise<void> {
   const asked = { client_id: ledger.clientId, redirect_uri: `${ledger.origin}/callback`, response_type: 'code' };
   const more = { scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' };

@@ -5,7 +5,7 @@ import { look } from './looks.ts';
 import { startWithAdministrator } from './made-once.ts';
 import { enter, newVisitor, openAs, type Visitor } from './visitor.ts';
 
-// Changes that give power require a recent sign-in: the console leads through it and back, and keeps the user's choices.
+// Some changes require a recent sign-in: the console sends the user to it and back, and keeps the user's choices.
 test.describe.configure({ mode: 'serial' });
 
 let licet: RunningLicet;
@@ -92,7 +92,7 @@ test('granting the role admin of Licet requires a recent sign-in', async () => {
 test('erasing a user by keyboard shows what goes and what stays, asks for the username, and leaves nothing visible', async () => {
   const { id } = await licet.operator.users.create({ body: { username: 'kofi', name: 'Kofi Annor' } });
   await someTimePasses();
-  // No 404: the page behind the dialog learns of it before it is left, and requests nothing.
+  // 404 stays forbidden: the page behind the dialog is notified of the erasure, so it must not request the erased user.
   visitor.mayBeRefused(401);
   await page.goto(`/users/${id}`);
   await page.getByRole('button', { name: 'More for Kofi Annor' }).press('Enter');
@@ -126,7 +126,7 @@ test('erasing a user by keyboard shows what goes and what stays, asks for the us
   await expect(page.getByText('Kofi')).toHaveCount(0);
 });
 
-/** Moves all sign-ins eleven minutes back. */
+/** Moves all sign-ins eleven minutes into the past. */
 const someTimePasses = () => licet.inDatabase(`update sessions set created_at = created_at - interval '11 minutes'`);
 
 async function signInAgain(then?: () => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { endAll } from './end-all.ts';
 import { administrator, type RunningLicet } from './licet.ts';
 import { startWithAdministrator } from './made-once.ts';
 
-// A minimal collector, which keeps what it was sent as OTLP's JSON.
+// A minimal collector that stores the received OTLP messages as JSON.
 interface Attribute {
   readonly key: string;
   readonly value: { readonly stringValue?: string; readonly intValue?: string };

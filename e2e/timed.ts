@@ -1,2 +1,2 @@
-/** Stories that compare durations: they run alone, after those that only wait for states. */
+/** Stories that compare durations: they run without other tests in parallel, after the stories that only wait for states. */
 export const timed = ['promptness.spec.ts'];

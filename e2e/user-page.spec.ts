@@ -72,7 +72,7 @@ test('the dialog of a set-password link says what it adds for a user of a direct
   await open();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This user signs in with a password of Corp, which stays unchanged.');
-  // They have no password in Licet yet.
+  // The user has no password in Licet yet, so the dialog must not ask for it.
   await expect(dialog).not.toContainText('The present password');
   await page.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -53,8 +53,8 @@ export async function enter(page: Page, login: string, password: string): Promis
 }
 
 /**
- * Fills in and sends the sign-in page after its first answer: the answer fills the first field with a known name, which would otherwise
- * precede what the test types at that moment.
+ * Fills in and sends the sign-in page after its first answer: this answer may fill the first field with a known name. If the test typed
+ * earlier, that name would be inserted before the typed text.
  */
 export async function fillIn(page: Page, login: string, password: string): Promise<void> {
   await expect(page.getByText('Forgot your password?')).toBeVisible();

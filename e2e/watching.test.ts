@@ -18,7 +18,7 @@ import { startWithAdministrator } from './made-once.ts';
 const page = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/operations/watching.md');
 /** The environment of a shell without settings of Licet. */
 const plain = { PATH: process.env.PATH, HOME: process.env.HOME };
-/** Settings whose values must be in no bundle. */
+/** Settings whose values must not appear in any support bundle. */
 const planted = {
   LICET_DATABASE_URL: undefined,
   LICET_SMTP_URL: 'smtps://postmaster:Pl4nted-smtp@mail.planted.example:465',
@@ -146,7 +146,8 @@ test('the doctor reports what is amiss while all connections of the pool are in 
   await own.connect();
   await own.query('begin; lock table groups in access exclusive mode');
   let stopped = false;
-  // A request that waits for a connection gives up after five seconds, so requests must wait whenever the doctor checks.
+  // A request that waits for a connection gives up after five seconds. Repeat the request, so that one is waiting whenever the doctor
+  // checks.
   const listAgain = async () => {
     while (!stopped) await licet.operator.groups.list({ query: {} }).catch(() => undefined);
   };

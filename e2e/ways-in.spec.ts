@@ -182,14 +182,14 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs out, and waits until the browser's own suggestion waits for a finger. */
+/** Signs out, and waits until the browser's suggestion of a passkey waits for a finger. */
 async function leaveAndSeeSuggestion(page: Page): Promise<void> {
   const suggested = page.waitForResponse('**/passkey/options');
   await leaveByMenu(page);
   await suggested;
 }
 
-/** Uses the button: the browser's own suggestion is cancelled first, and then the finger is shown. */
+/** Presses the passkey button. The page first cancels the browser's suggestion; then the user shows a finger. */
 async function usePasskey(page: Page): Promise<void> {
   const show = async (route: Route) => {
     await authenticator.touched(true);

@@ -18,7 +18,7 @@ const kernel = inside(`${server}store/kernel/`);
 const walk = inside(`${server}store/walk/`);
 const http = inside(`${server}http/`);
 const identity = `${server}identity/`;
-/** The rooms of signing in, each above those that it may import. */
+/** The rooms of signing in. Each may import only rooms further down in this list. */
 const rooms = ['provider', 'sessions', 'steps', 'directories', 'connections', 'factors', 'tokens', 'keys'];
 const roomOf = (path) => (path.startsWith(identity) ? rooms.indexOf(path.slice(identity.length).split('/')[0]) : -1);
 /** The rooms that handle sign-in requests, which no use case may import. */
@@ -252,7 +252,7 @@ function unmapped(root, files) {
     .map((folder) => `ARCHITECTURE.md has no ${folder} in its map; say there in one line what it is for.`);
 }
 
-/** Only the store's one walk may follow the links between who holds what. */
+/** Only the store's access walk may join memberships, grants and inclusions. */
 function walksOutside(path, text) {
   if (!path.startsWith(server) || path.startsWith(`${server}store/walk/`) || isTest(path)) return [];
   const code = withoutComments(text, { keepStrings: true });
@@ -284,7 +284,7 @@ function clocksOutside(path, text) {
 
 const clockRead =
   /\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)|\b(clock|statement|transaction)_timestamp\b|\b(current|local)_?(date|time|timestamp)\b|(?<![.\w])now\s*\(\s*\)/gi;
-/** The one clock, and uses of the machine's clock that decide nothing: ordered ids, and when a migration ran. */
+/** The clock module, and harmless uses of the machine's clock: ordered ids, and the time of a migration. */
 const clocks = new Set(['store/kernel/clock.ts', 'machine-clock.ts', 'store/kernel/ids.ts', 'store/kernel/migrate.ts']);
 
 /** Only tests open a database whose clock is ahead: released code never passes that option. */

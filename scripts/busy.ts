@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Keeps one core busy, and ends when the process that started it has ended in any way. */
+/** Keeps one core busy, and ends when the process that started it has ended for any reason. */
 const source = `
   for (let until = 0; process.ppid === Number(process.argv[1]); ) {
     until = performance.now() + 100;

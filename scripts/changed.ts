@@ -16,7 +16,7 @@ const reads =
 
 export interface Reach {
   readonly steps: readonly string[];
-  /** The only stories that are needed; none for all. */
+  /** The stories to run; an empty list means all. */
   readonly stories: readonly string[];
   /** Whether all unit tests are needed. */
   readonly every: boolean;
@@ -24,7 +24,7 @@ export interface Reach {
   readonly whole: boolean;
 }
 
-/** What a change reaches: the steps, the files of unit tests (none for all), and the stories (none for all). */
+/** The tests that a change can affect: steps, files of unit tests and stories. An empty list of files or stories means all. */
 export interface Change extends Pick<Reach, 'steps' | 'stories'> {
   readonly files: readonly string[];
 }

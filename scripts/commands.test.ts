@@ -12,7 +12,10 @@ test('documents run scripts that import TypeScript with the Node of the clone (n
   expect(wrong).toEqual([]);
 });
 
-/** Whether a module is or imports TypeScript, directly or indirectly. Node runs it only since 22.18, and a clone supports Node 20. */
+/**
+ * Whether a module is or imports TypeScript, directly or indirectly. Node runs TypeScript only since 22.18, but these commands must start
+ * on Node 20.
+ */
 function reachesTypeScript(path: string, seen = new Set<string>()): boolean {
   if (path.endsWith('.ts')) return true;
   if (seen.has(path) || !existsSync(path)) return false;

@@ -26,7 +26,7 @@ export function startDebianPostgres(environment: Environment = {}): DebianPostgr
   return bin === undefined ? undefined : startPostgresOf(bin, environment);
 }
 
-/** The same with the programs in a folder; undefined if there is no user to run them as. */
+/** Starts a server with the PostgreSQL programs of a folder; undefined if there is no user to run them as. */
 export function startPostgresOf(bin: string, environment: Environment = {}): DebianPostgres | undefined {
   const account = accountOf();
   if (account === undefined) return undefined;

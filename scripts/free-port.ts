@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: any connection could take one of those
-// between the check and the start. Above the ports that browsers refuse to open.
+// Below the ports that Linux (32768 to 60999) and macOS (49152 to 65535) give to connections: a connection could take such a port between
+// the check and the start of the program. Above the ports that browsers refuse to open.
 const first = 20_000;
 const count = 12_000;
 const reservation = 10 * 60 * 1000;

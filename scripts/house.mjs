@@ -14,7 +14,7 @@ const generated = /(^|\/)(generated|vectors)\/|\.generated\.|(^|\/)package-lock\
 const tokens = 'packages/console/src/ui/tokens.css';
 const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:oklch|oklab|rgba?|hsla?|lab|lch)\(/i;
 
-/** What a feature must leave to the shared part of the console. */
+/** Patterns that features must not use, with the shared helper to use instead. */
 const dialect = [
   [/\binvalidateQueries\b/, 'refreshes by itself', 'take useRefresh of blocks/use-refresh.ts'],
   [/\.toLocale(Date|Time)?String\b|\bIntl\./, 'formats by itself', 'take formatNumber or formatDate of ui/format.ts'],
@@ -22,7 +22,7 @@ const dialect = [
     /\b(session|local)Storage\b/,
     'keeps something in the browser by itself',
     'take the keep of useForm, or useDraft of ui/use-draft.ts',
-    // Both outlive the tab, so they are not drafts: the memory of the guide, and the chosen framework.
+    // These store data beyond the life of the tab, so they are not drafts: the memory of the guide, and the chosen framework.
     ['home/guide-memory.ts', 'applications/integration/places.ts'],
   ],
   [/\bnavigator\s*\.\s*clipboard\b/, 'copies by itself', 'take useCopy, CopyField or CodeBlock of ui/copy.tsx'],
@@ -116,7 +116,7 @@ function settingsListed(root) {
 }
 
 const migration = /^packages\/server\/src\/store\/migrations\/(\d{4})_\w+\.sql$/;
-// Migrations that landed within an hour with another one's number. They do not touch each other, and landed ones keep their names.
+// Pairs of migrations that were merged with the same number. They are independent of each other, and a merged migration must keep its name.
 const twins = [
   ['0011_client_cut_offs', '0011_credentials'],
   ['0016_imported_passwords', '0016_policies'],

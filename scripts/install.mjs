@@ -35,7 +35,7 @@ export function pinnedNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const found = installedNode();
   if (found !== undefined) return found;
-  // npm may refuse install scripts; the package node fetches its program in one, so it is started here.
+  // The package `node` fetches its program in an install script. npm may refuse install scripts, so run it here.
   console.log('Fetching Node 24 …');
   const packageRoot = join(root, 'node_modules', 'node');
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: packageRoot, stdio: 'ignore' });
@@ -112,7 +112,7 @@ export function become(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // In a terminal Ctrl-C reaches the child directly; a second signal would make it hurry.
+      // In a terminal, Ctrl-C reaches the child directly. A second signal would abort its orderly stop.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }

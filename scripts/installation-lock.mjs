@@ -26,7 +26,7 @@ export function installationLock(folder, licet, integrity) {
 /** The lock file of this repository. */
 export const workspaceLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** The paths of all packages that some depend on, all at the root of a lock file. */
+/** The paths of the given root packages and of all their dependencies. */
 export function reachable(packages, names) {
   const found = new Set();
   const visit = (name, from, needed) => {
@@ -52,7 +52,7 @@ export function reachable(packages, names) {
   return found;
 }
 
-/** The path at which Node finds a package from another one's place. */
+/** The path at which Node finds a package that is imported from `from`. */
 function pathOf(packages, name, from) {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/')))) {
     const path = `${place === '' ? '' : `${place}/`}node_modules/${name}`;

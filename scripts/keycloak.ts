@@ -63,9 +63,9 @@ interface Options {
 }
 
 /**
- * Starts an empty Keycloak. `ask` calls its administration API; `exportTo` stops it and writes a realm with its users. It is built once, so
- * that neither the start nor the export builds it again. Its code is compiled quickly rather than well, unless `java` says otherwise,
- * because most of it runs once.
+ * Starts an empty Keycloak. `ask` calls its administration API; `exportTo` stops it and writes a realm with its users. `kc.sh build` runs
+ * once, so that neither the start nor the export repeats it. Unless `java` says otherwise, the JVM compiles fast instead of optimising,
+ * because most of the code runs once.
  */
 export async function startKeycloak({
   folder = join(tmpdir(), 'licet-keycloak'),
@@ -93,7 +93,7 @@ export async function startKeycloak({
   const server = spawn(program, args, { env, stdio: 'ignore', detached: true });
   const { pid: group } = server;
   if (group === undefined) throw new Error(`${program} could not be started.`);
-  // The script that starts it ends before it: its database may be opened again only when none of its processes is left.
+  // The start script ends before Keycloak does. The database may be opened again only when no process of Keycloak is left.
   const runs = () => {
     try {
       return process.kill(-group, 0);

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Tests of pages share a process with one page, so the leftovers of one file can break another one now and then.
+// Tests of pages share a process with one page, so the leftovers of one file can occasionally break a later file.
 afterAll(() => {
   if (typeof document === 'undefined') return;
   const left = leftovers();

@@ -28,10 +28,10 @@ export const fonts = [
   '@fontsource/noto-sans-hebrew',
 ];
 
-/** Packages without a licence where npm looks for it: the licence in their own file. */
+/** Packages whose package.json names no licence, with the licence from their licence file. */
 const saidInFile = { 'png-js': 'MIT' };
 
-/** Name, version and licence of every package that comes with our workspaces at run time, and of more by name, sorted by name. */
+/** Name, version and licence of every run-time dependency of the workspaces, and of the packages in `more`, sorted by name. */
 export function packagesOf(workspaces, more = []) {
   const { packages } = workspaceLock();
   const named = [...workspaces.flatMap((path) => Object.keys(packages[path].dependencies ?? {})), ...more];

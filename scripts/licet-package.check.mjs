@@ -1,4 +1,4 @@
-// Uses the packed `licet` as someone does who only has its tarball: installs it in an empty folder, starts it with npx on a new database,
+// Uses the packed `licet` like a user who has only its tarball: installs it in an empty folder, starts it with npx on a new database,
 // and signs in.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -94,7 +94,10 @@ export async function* checkLicet(release) {
   }
 }
 
-/** The page names whole megabytes; a difference of up to a twentieth by a package's new version does not make it untrue. */
+/**
+ * Compares the measured size with the whole megabytes on the page. A difference of up to 5 % is accepted, because new versions of packages
+ * change the size.
+ */
 function saidProblem(all, database) {
   const page = readFileSync(new URL('../docs/operations/installing.md', import.meta.url), 'utf8');
   const said = /\| (\d+) MB, (\d+) of it the embedded PostgreSQL/.exec(page)?.slice(1).map(Number) ?? [];
@@ -131,7 +134,7 @@ async function* useInstalled(folder) {
     await licet.stop();
   }
   const left = join(licet.data, 'postgres', 'postmaster.pid');
-  // npx ends at once; the processes that it started have ten seconds.
+  // npx ends immediately; the processes that it started get ten seconds to end.
   for (let tries = 0; existsSync(left) && tries < 200; tries++) await pause(50);
   yield { what: 'told to stop, it and its database end', problem: existsSync(left) && 'The database is still there.' };
 }

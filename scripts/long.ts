@@ -1,5 +1,5 @@
-// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and some tests of `npm test` at length; keeps the results in
-// docs/long-run.md.
+// Runs the tests that need Java, another server or minutes (`*.long.test.ts`), and longer forms of some tests of `npm test`. Writes the
+// results to docs/long-run.md.
 // Usage: npm run long [-- PATTERN [-t NAME]]; with a pattern only those files, with a name only those of their tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ export interface Row {
   readonly line: string;
 }
 
-/** Of a part with more passed tests than this the page only gives the number. */
+/** If a part has more passed tests than this, the page gives only their number. */
 const named = 12;
 const states: Readonly<Record<string, Result['state']>> = { '✓': 'passed', '×': 'failed', '↓': 'skipped' };
 

@@ -1,4 +1,5 @@
-// The versions of Node that start Licet, in words. Every Node with modules can run this file, because it is for those that are too old.
+// The versions of Node that start Licet, in words. Any Node that supports modules must be able to run this file, because it reports
+// versions that are too old.
 import { readFileSync } from 'node:fs';
 
 /** @returns {string} such as "20.19, 22.12 or later" for `^20.19.0 || >=22.12.0` */

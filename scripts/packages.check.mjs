@@ -92,7 +92,7 @@ async function install(place, names, react) {
   const versions = {
     ...beside,
     ...Object.fromEntries(['@types/node', 'fastify', 'hono'].map((it) => [it, versionOf(it)])),
-    // The program itself: npm may refuse the script with which the package node fetches it.
+    // Installs the platform package with the program itself, because npm may refuse the install script of the package `node`.
     'oldest-node': `npm:node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${oldest}`,
   };
   const dependencies = { ...oursIn(names), ...versions };
@@ -120,8 +120,8 @@ function ended(child) {
 }
 
 /**
- * @returns what an older Node's npm says of our packages and their dependencies: for users only a warning. Other packages may require a
- * newer one.
+ * @returns the warnings of the npm of an older Node about our packages and their dependencies. Warnings about other packages are ignored;
+ * those may require a newer Node.
  */
 function engineFault(place, names, node) {
   const onlyOurs = join(place, 'alone');
@@ -134,7 +134,7 @@ function engineFault(place, names, node) {
 }
 
 /**
- * @param typed the packages whose types are checked here: those of the API do not depend on React, so once is enough
+ * @param typed the packages whose types are checked here: the types of the API do not depend on React, so they are checked only once
  * @yields each check, and its problem if any
  */
 function* uses(place, names, typed, node) {

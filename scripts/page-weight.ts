@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The limit of a built page of the console, and what it must not load at once. */
+/** The limit of a built page of the console, and patterns of code that must not be in its first scripts. */
 interface PageWeight {
   readonly page: string;
   readonly what: string;
@@ -30,7 +30,7 @@ export const pageWeights: readonly PageWeight[] = [
   },
 ];
 
-/** The scripts that a page loads at once, each with its bytes after gzip. */
+/** The scripts that a page loads without a dynamic import, each with its bytes after gzip. */
 export function scriptsOf(dist: string, page: string): Map<string, number> {
   const html = readFileSync(join(dist, page), 'utf8');
   const sizes = new Map<string, number>();
@@ -49,7 +49,7 @@ export function scriptsOf(dist: string, page: string): Map<string, number> {
 /** The limit of the font that a page requests first, in bytes; a woff2 file is already compressed. */
 export const fontAtMost = 50_000;
 
-/** The bytes of the fonts that a page loads at once. */
+/** The sizes, in bytes, of the fonts that a page preloads. */
 function fontsOf(dist: string, page: string): number[] {
   const html = readFileSync(join(dist, page), 'utf8');
   return [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map(([, path = '']) => statSync(join(dist, path)).size);

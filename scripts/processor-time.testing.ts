@@ -1,6 +1,7 @@
 /**
- * Milliseconds of this thread for some works: the least of several turns for each, in which a short work is repeated. Machines differ in
- * speed and load, so a test compares one work with another one of the same run, and not with a clock.
+ * Measures the processor time of this thread for several functions, in milliseconds: for each the least of several turns. A short function
+ * is repeated within a turn. Machines differ in speed and load, so a test compares functions of the same run with each other, not with a
+ * fixed limit.
  */
 export async function processorTimes<Name extends string>(
   works: Readonly<Record<Name, () => unknown>>,
@@ -24,5 +25,5 @@ export async function processorTimes<Name extends string>(
 
 /** Milliseconds. Some systems count the time of a thread in steps of ten, so a short work would take none. */
 const readable = 40;
-/** Ends the turn of a work that mostly waits. */
+/** The most repetitions in a turn, for functions that mostly wait and use little processor time. */
 const mostTimes = 30;

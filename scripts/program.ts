@@ -11,7 +11,7 @@ export interface Program {
 }
 
 export interface ProgramOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
-  /** Whether it is ready, by its output and by what it answers. */
+  /** Whether the program is ready, judged by its output and its answers. */
   readonly ready: (said: string) => boolean | Promise<boolean>;
   /** Its own folder, which is removed when it has ended. */
   readonly folder?: string;

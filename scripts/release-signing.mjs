@@ -1,4 +1,4 @@
-// The parts of a release that tell its recipients where it comes from and what to do with it: its README, its signature and the public key.
+// Makes the README, the signature and the public key of a release.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

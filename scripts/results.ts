@@ -70,7 +70,7 @@ export function vitestResult(report: VitestReport | undefined, code: number | nu
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     output,
-    // Nothing runs again if something other than a test failed as well.
+    // Report no failures to retry if something other than a test also failed.
     failures: unloaded === 0 && !output.includes('Unhandled Error') ? failures : [],
   };
 }

@@ -52,9 +52,9 @@ const sideBySide = ['fronts', 'types', 'lint', 'arrows', 'house', 'unused', 'wei
 const besideWhole = ['database', 'plain', 'mocking'].flatMap((name) => ['--project', name]);
 /** The number of busy processes beside the tests with `--busy`. */
 const busyProcesses = 4;
-/** If more files than these have failures, the code is broken and not late. */
+/** If more files than this have failures, assume that the code is broken, not that the machine was slow. */
 const filesTriedAgain = 3;
-/** These steps are not urgent: the tests leave them a seventh of the processor. */
+/** These steps run with low priority beside the unit tests and get about a seventh of the processor. */
 const besideUnit = ['packages', 'installed', 'store'];
 const options = optionsIn(process.argv.slice(2));
 const unknown = (options.only?.split(',') ?? []).filter((name) => name !== '' && !Object.hasOwn(steps, name));
@@ -66,7 +66,7 @@ if (unknown.length > 0) {
 const node = process.execPath;
 const change = options.changed ? whatChanged({ root, node, since: options.since }) : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'licet-reports-'));
-// The folder for temporary files of the tests, open to every user as whom they run programs, like /tmp.
+// The folder for temporary files of the tests, writable for all users like /tmp, because tests run programs as different users.
 const temporary = mkdtempSync(join(process.env.TMPDIR ? tmpdir() : (memoryFolder() ?? tmpdir()), 'licet-'));
 chmodSync(temporary, 0o1777);
 // The folder of e2e/made-once.ts, which the user of the database has to enter.
@@ -81,7 +81,7 @@ const asked = new Set(stepsIn(options));
 const several = asked.size > 1;
 const busy = options.busy ? startBusy(busyProcesses) : undefined;
 await Promise.all([inTurn(sideBySide), inTurn(sideBySide)]);
-// Two at a time, because a step that waits for a server leaves the processor to another one.
+// Two at a time, because a step that waits for a server leaves the processor to the other step.
 await Promise.all([inTurn(['whole', 'looks']), inTurn(['unit']), inTurn(besideUnit)]);
 // Tests that compare durations need the machine for themselves.
 await inTurn(['timed']);
@@ -102,7 +102,7 @@ async function interrupted(): Promise<never> {
   process.exit(130);
 }
 
-/** Takes those of the names that were asked for and not yet taken, one after another. */
+/** Runs the given steps one after another, except those that were not requested or have already run. */
 async function inTurn(names: readonly string[]): Promise<void> {
   for (const name of names) if (asked.delete(name)) await take(name);
 }
@@ -132,7 +132,7 @@ function lint(): Promise<StepResult> {
   return check([bin('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '--colors=off']);
 }
 
-/** Checks incrementally: what was right before and depends on no change is not checked again. */
+/** Checks the types incrementally: skips files that passed before and depend on no change. */
 function types(): Promise<StepResult> {
   const known = ['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types.tsbuildinfo')];
   return check([bin('typescript', 'tsc'), '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false', ...known]);
@@ -151,7 +151,7 @@ function unused(): Promise<StepResult> {
   return check([bin('knip', 'knip'), '--no-progress', '--treat-config-hints-as-errors']);
 }
 
-/** Weighs what an application that uses the packages has to load; .size-limit.json has the limits. */
+/** Measures the size of the code that an application with our packages loads; .size-limit.json has the limits. */
 async function weight(): Promise<StepResult> {
   const { code, output } = await run([bin('size-limit', 'size-limit'), '--json']);
   const checks = jsonIn<{ passed: boolean; name: string; size: number; sizeLimit: number }>(output);
@@ -316,7 +316,7 @@ async function check(args: readonly string[]): Promise<StepResult> {
   return code === 0 ? { passed: 1, failed: 0 } : crashed(output);
 }
 
-/** Runs a JavaScript program on the pinned Node, which is also first on its PATH. A patient program lets others go first. */
+/** Runs a JavaScript program on the pinned Node, which is also first on its PATH. A patient program runs with low priority. */
 function run(args: readonly string[], environment: Environment = {}, patient = false) {
   const env: NodeJS.ProcessEnv = {
     // Servers and command lines are started dozens of times, and most of each start is compiling the same sources.
@@ -346,7 +346,7 @@ function secondsSince(start: number): string {
   return ((performance.now() - start) / 1000).toFixed(1);
 }
 
-/** Refuses an unknown option, which must not run everything. */
+/** Parses the options. Refuses an unknown one, because a misspelt option would otherwise run everything. */
 function optionsIn(args: string[]) {
   const known = {
     only: { type: 'string' },

@@ -22,14 +22,14 @@ interface Program {
   readonly folder: string;
 }
 
-/** Milliseconds for reading the last output after every process has ended that could write it. */
+/** Milliseconds for reading the last output after all processes that could write it have ended. */
 const unread = 5000;
 
 /**
  * Runs programs, each in a session of its own and with its own folder for temporary files. Processes that a program leaves running are
  * ended, and named in its output.
  * @param temporary the parent of the folders
- * @param patience milliseconds in which processes that were left running may end by themselves
+ * @param patience milliseconds that processes left running get to end without a signal
  */
 export function openSessions({
   temporary,
@@ -47,7 +47,7 @@ export function openSessions({
     count += 1;
     const folder = join(temporary, String(count));
     mkdirSync(folder);
-    // Open to every user as whom tests run programs, like /tmp.
+    // Writable for all users like /tmp, because tests run programs as different users.
     chmodSync(folder, 0o1777);
     const child = spawn(program, args, {
       cwd,
@@ -97,7 +97,7 @@ function signal(session: number): void {
  * Ends the processes that a program left running, and all that these started. Finds none on systems without /proc.
  * @param session the process id of the program, which was started as the leader of a session (`detached`)
  * @param folder the program's folder for temporary files: a process in another session belongs to it if its command names it
- * @param patience milliseconds in which they may end by themselves
+ * @param patience milliseconds that the processes get to end without a signal
  * @returns the commands of those that had to be killed
  */
 async function endLeftRunning({
@@ -108,7 +108,7 @@ async function endLeftRunning({
   for (const until = performance.now() + patience; performance.now() < until; await pause(50))
     if (leftRunning({ session, folder }).length === 0) return [];
   const killed: string[] = [];
-  // A process that a killed one has just started is found at the next look.
+  // Repeats the search, because a killed process may have just started a further one.
   for (let found = leftRunning({ session, folder }); found.length > 0; found = leftRunning({ session, folder })) {
     for (const { pid, command } of found) if (kill(pid) && !killed.includes(command)) killed.push(command);
     await pause(50);

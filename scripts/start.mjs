@@ -4,7 +4,7 @@ import { requireNode } from './node-version.mjs';
 
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
-  // Help comes at once: it needs no installation and no build.
+  // Prints the help immediately, because it needs no installation and no build.
   console.log(`npm start -- [--sample] [FLAGS]
 
 Installs and builds what is missing, then starts Licet until Ctrl-C.
@@ -18,5 +18,5 @@ npx licet start --help lists every flag, docs/operations/installing.md every set
   process.exit();
 }
 requireNode();
-// Imported only now, because an older Node would report its syntax.
+// Imported only after the version check, because an older Node would fail with a syntax error.
 import('./run.mjs').then(({ run }) => run(args));

@@ -1,4 +1,4 @@
-// Checks where the console's style sheets are, and what they may name.
+// Checks the locations of the console's style sheets and the classes in their selectors.
 // Usage: node scripts/styles.mjs [root]
 import { dirname, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -30,7 +30,7 @@ export function checkStyles(root) {
   ];
 }
 
-/** A sheet belongs to the component of its name, or to its folder; a feature has only its own. */
+/** A sheet belongs to the component of the same name, or to its folder. A feature uses only its own sheets. */
 function besideComponent(path, modules) {
   if (everywhere.has(path)) return [];
   const folder = posix.dirname(path);
@@ -66,7 +66,7 @@ function named({ path, selectors }, homes) {
   return problems;
 }
 
-/** The homes of a class: the sheets that style it outside of others. */
+/** The homes of a class: the sheets that style it on its own, not only inside a different class. */
 function homesOf(sheets) {
   const homes = new Map();
   for (const { path, selectors } of sheets)

@@ -3,7 +3,7 @@
 import { requireNode } from './node-version.mjs';
 
 requireNode();
-// Imported only now, because an older Node would report its syntax.
+// Imported only after the version check, because an older Node would fail with a syntax error.
 const { become, ensureInstalled, pinnedNode, root } = await import('./install.mjs');
 ensureInstalled();
 become(pinnedNode(), [`${root}/scripts/run-tests.ts`, ...process.argv.slice(2)]);

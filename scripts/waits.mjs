@@ -10,7 +10,7 @@ const timed =
 /** Matches a time limit of one test as its last argument. The limit of all tests ends hanging ones. */
 const ownLimit = /^\}, [\d_]{4,}\);$|^ {2}[\d_]{4,},\n\);$|^ +\}, \d{2,}_\d{3}\);$|\btest\(.*\{ timeout: [\d_]+ \}/m;
 
-/** The number of waits that are left in a file; it only ever goes down. */
+/** The permitted number of remaining waits in each file. Only lower these numbers. */
 const left = {
   'e2e/attacks/access.ts': 1,
   'e2e/attacks/connections.ts': 1,

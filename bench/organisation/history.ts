@@ -65,7 +65,7 @@ export class History {
     this.made.push({ at: this.now, action, application, target, before, after });
   }
 
-  /** Begins a fact; entities have the number of their creation as their last value. */
+  /** Begins a fact. In tables of entities, the last column is the number of the change that created the entity. */
   open(table: Table, ...values: Row): Row {
     const row = [...values, this.no, untilFurtherNotice];
     this.rows[table].push(row);

@@ -23,7 +23,7 @@ import { type Sizes, whole } from './catalogue.ts';
 import { columnsOf, type History, instant, type Made, type Table } from './history.ts';
 import { makeYear } from './year.ts';
 
-/** Copies the facts while their indexes are dropped, and creates those afterwards, in a third of the time. Triggers do not run. */
+/** Copies the facts without indexes and creates the indexes afterwards, which takes a third of the time. Triggers do not run. */
 async function writeFacts(connection: Connection, { rows }: History): Promise<void> {
   await connection.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`);
   const away = await takeIndexes(connection, Object.keys(columnsOf));

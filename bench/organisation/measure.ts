@@ -25,7 +25,7 @@ export interface Measuring {
   readonly connectionString: string;
   readonly share: number;
   readonly say: (line: string) => void;
-  /** The parts to measure; all by default. The import leaves its grants. */
+  /** The parts to measure; all by default. The import does not remove its grants afterwards. */
   readonly parts?: readonly Part[];
 }
 
@@ -65,7 +65,7 @@ export async function measureOrganisation({
   }
 }
 
-/** Draws each user with an application in which they have access, because others are answered at once. */
+/** Draws each user together with an application in which they have access, because a question without access is answered trivially. */
 async function known(database: Database): Promise<Organisation> {
   const { pool } = database;
   const applications = await pool.query<Organisation['applications'][number]>(
@@ -149,7 +149,7 @@ type Say = (line: string) => void;
 interface Times {
   readonly database: Database;
   readonly say: Say;
-  /** A random time of the year. */
+  /** A random instant within the past year. */
   readonly past: () => string;
 }
 

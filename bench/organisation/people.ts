@@ -25,7 +25,7 @@ export interface Given {
   at: number;
 }
 
-/** Users, groups and grants that come and go. */
+/** The users, groups and grants of the history, with the changes that create and end them. */
 export class People {
   readonly users: Person[] = [];
   readonly groups: Group[] = [];
@@ -167,7 +167,7 @@ export class People {
     this.#end(given);
   }
 
-  /** Gives a grant another end. */
+  /** Changes the end of a grant. */
   extend(later: number): void {
     const history = this.#history;
     const given = history.draws.of(this.inForce);

@@ -28,7 +28,7 @@ export function makeYear(
     [sizes.grants * 0.03, (later) => people.extend(later)],
     [sizes.grants * 0.74, (later) => people.grant(later)],
   ]);
-  // Divides the rest of the year; changes that only reach the number of grants come last.
+  // Divides the rest of the year among the changes. The last ones only add grants until the number is reached.
   const each = Math.floor((to - history.now) / (steps.length + sizes.grants * 0.1));
   for (const step of steps) step(each);
   while (people.inForce.length < sizes.grants) people.grant(Math.min(each, 1000));

@@ -78,7 +78,7 @@ export const access: Part = (attack) => {
           if (answer.status === 404) expect(answer.code, path).not.toBe('no_such_route');
         }
       });
-      // Through an own request: users cannot approve for themselves what they may not grant.
+      // Nor through a request of their own: users cannot approve what they may not grant.
       const asked = await call(attacked, token, '/requests', {
         body: { application: licetApplication, role: 'admin', seconds: 3600, reason: 'Needed' },
       });
@@ -89,7 +89,7 @@ export const access: Part = (attack) => {
             what,
           ).toBeGreaterThanOrEqual(400);
       expect((await call(attacked, token, '/me/access/licet')).json.admin).toBe(false);
-      // What they may grant is one change, and its event records it.
+      // A grant that they may make is one change, recorded by one event.
       const shop = await newApplication(attacked);
       const { permission } = await givePermission(attacked, shop.key, boss.id, 'read');
       const body = { principal: self, gives: { kind: 'permission', id: permission } };
@@ -173,7 +173,7 @@ export const access: Part = (attack) => {
     expect((await callThere(attacked, token, '/users')).status).toBe(200);
     await operator.grants.revoke({ params: { application: licetApplication, grant } });
     expect((await callThere(attacked, token, '/users')).status).toBe(403);
-    // On a busy machine the grant may end before the first request; then the attack tries another one that lasts longer.
+    // On a busy machine the grant may end before the first request; then the attack is repeated with a longer grant.
     for (let [seconds, held] = [1.5, false]; !held; seconds *= 2) {
       const another = await giveInLicet(
         attacked,
@@ -216,7 +216,7 @@ export const access: Part = (attack) => {
         expect([401, 403, 409], lost?.text).toContain(lost?.status);
       });
       expect(suspended).toEqual(['user.suspended']);
-      // The remaining administrator cannot be removed in any way, not even by themselves.
+      // The remaining administrator cannot be removed in any way, not even by that administrator.
       const left = (await operator.users.get({ params: { user: one.id } })).status === 'active' ? one : other;
       const token = left === one ? tokens[0] : tokens[1];
       const { items } = await operator.users.grants({ params: { user: left.id } });
@@ -244,7 +244,7 @@ export const access: Part = (attack) => {
       const token = await tokenOf(attacked, reader);
       const paths = ['/users', `/users/${reader.id}/grants`, '/me/access', '/applications'];
       expect((await call(attacked, token, '/users')).status).toBe(200);
-      // The table that decides is unreadable for a moment: a failing statement permits nothing.
+      // The table of grants is missing for a moment: a failing statement must not permit anything.
       await database.pool.query('alter table grants rename to grants_elsewhere');
       try {
         for (const path of paths) {

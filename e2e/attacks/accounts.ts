@@ -170,7 +170,7 @@ export const accounts: Part = (attack) => {
       await nothingChanges(attacked, async () => {
         for (const [body, status] of tried) {
           const answer = await create(body);
-          // Trimming may leave the name itself, which is taken.
+          // Trimming may reduce it to a name that is taken.
           expect([status, 400, 409], JSON.stringify(body)).toContain(answer.status);
         }
       });

@@ -56,7 +56,7 @@ const junk: Any = fc.oneof(
   fc.constantFrom(null, -1, 0, 1e308, -0, 2 ** 53, true, [], {}, [[[]]], { a: null }),
 );
 
-/** Makes values that fit a schema mostly: now and then a part of them does not. */
+/** Makes values that mostly fit a schema; occasionally a part does not. */
 export function valueFor(schema: Schema, known: readonly string[], depth = 0): Any {
   const right = rightOf(schema, known, depth);
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: junk });
@@ -99,7 +99,7 @@ function objectOf({ properties = {}, required = [] }: Schema, known: readonly st
   );
 }
 
-/** Parsing a pattern takes milliseconds, and a plan has hundreds of texts with a few patterns. */
+/** Caches by pattern: parsing one takes milliseconds, and a plan has hundreds of texts but few patterns. */
 const ofPattern = new Map<string, Any>();
 
 function fitting(pattern = '^[a-z][a-z0-9.-]{0,20}$'): Any {

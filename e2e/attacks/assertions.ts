@@ -105,7 +105,7 @@ export const assertions: Part = (attack) => {
         const strange = await sign(right(attacked, id), await newPair(alg), { alg, kid: 'own' });
         expect(refused(await prove(attacked.here, strange)), alg).toBe(true);
       }
-      // A client that can authenticate itself cannot authenticate as another one.
+      // A client with valid keys cannot authenticate as a different client.
       for (const replaced of [
         { iss: neighbour.id },
         { sub: neighbour.id },
@@ -196,7 +196,7 @@ export const assertions: Part = (attack) => {
     const places = Array.from({ length: 20 }, (_, index) => (index % 2 ? attacked.here : attacked.there));
     const answers = await Promise.all(places.map((at) => prove(at, copied)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // Each ECDSA signature has a second valid form: it belongs to the same assertion.
+    // Each ECDSA signature has a second valid form, which must not make a copied assertion pass as a new one.
     const [head, payload, signature = ''] = copied.split('.');
     const bytes = Buffer.from(signature, 'base64url');
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -233,7 +233,7 @@ export const assertions: Part = (attack) => {
       expect(refused(await prove(attacked.here, 'x.y.z', {}, headers))).toBe(true);
       for (const wrong of ['', 'x', 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer'])
         expect(refused(await prove(attacked.here, await fresh(), { client_assertion_type: wrong }))).toBe(true);
-      // A client with keys has no secret, and a client with a secret signs nothing.
+      // A client with keys cannot use a secret, and a client with a secret cannot use an assertion.
       const signed = await sign(right(attacked, service.id), next);
       expect(refused(await prove(attacked.here, signed))).toBe(true);
       const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: id });

@@ -22,7 +22,7 @@ export interface Attacked {
   readonly there: string;
   readonly processes: readonly number[];
   readonly operator: Client;
-  /** An external OpenID provider that may be called. Nothing else at 127.0.0.1 may be, and nothing at 127.0.0.2. */
+  /** An external OpenID provider that may be called. Licet may call no other port of 127.0.0.1, and no port of 127.0.0.2. */
   readonly provider: TestProvider;
   readonly database: Database;
   /** Encrypts the private keys. */

@@ -27,7 +27,7 @@ export class Browser {
     return new Browser(this.#address, this.network, new Map(this.#cookies));
   }
 
-  /** The same browser, with another process as its server. */
+  /** A browser with the same cookies that sends its requests to a different process. */
   at(address: string): Browser {
     return new Browser(address, this.network, this.#cookies);
   }

@@ -22,7 +22,7 @@ export const connections: Part = (attack) => {
         () => send(attacked.here, '/oidc/device', { headers, body: new URLSearchParams({ client_id: cliClientId }) }),
       ];
       const statuses: number[] = [];
-      // Starts more than the limit, and more for those that expire meanwhile, until the limit answers.
+      // Starts more sign-ins than the limit, because some expire meanwhile, until the server refuses one.
       let left = 20 * limits.begunFree.value;
       const lane = async () => {
         for (; left > 0 && !statuses.includes(429); left -= 1) statuses.push((await begin[left % 3]?.())?.status ?? 0);
@@ -63,7 +63,7 @@ export const connections: Part = (attack) => {
         `POST /sign-in HTTP/1.1\r\nhost: localhost\r\norigin: ${attacked.issuer}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`,
       ])
         await Promise.all(Array.from({ length: 60 }, () => open(text)));
-      // The slow connections go on, one byte at a time, and other users are served as usual.
+      // While the slow connections send one byte at a time, other users are served as usual.
       for (let round = 0; round < 10; round += 1) {
         for (const socket of sockets) socket.write('a');
         expect((await call(attacked, tokens.access, '/me')).status).toBe(200);

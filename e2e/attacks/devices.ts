@@ -127,7 +127,7 @@ export const devices: Part = (attack) => {
     const network = newNetwork();
     let guesses = 0;
     for (; guesses < 40; guesses += 1) {
-      // Each guess has a browser of its own and goes to alternating processes, with own codes between the guesses.
+      // Each guess has a browser of its own and goes to alternating processes. Valid codes are entered between the guesses.
       const browser = new Browser(guesses % 2 ? attacked.here : attacked.there, network);
       const own = (await type(browser, codes[guesses]?.code ?? '')).text;
       const guessed = (await type(browser, 'BBBB-BBBB')).text;
@@ -154,7 +154,7 @@ export const devices: Part = (attack) => {
     const person = await newPerson(attacked);
     const started = await beginDevice(attacked, client);
     const user_code = started.code;
-    // A signed-in browser with the page open is asked nothing more.
+    // A browser that is signed in and has the page open needs no further confirmation.
     const victim = new Browser(attacked.here);
     const first = await beginDevice(attacked, client);
     expect(await approve(attacked, victim, await type(victim, first.code), person)).toContain(yes);
@@ -196,7 +196,7 @@ export const devices: Part = (attack) => {
       expect((await poll(attacked, client, said, at)).code).toBe('invalid_grant');
     expect(await approve(attacked, browser, form, one)).not.toContain(yes);
     expect((await poll(attacked, client, asked)).status).toBe(400);
-    // The code expires with the question on the screen, with the sign-in page on the screen, and after confirming.
+    // The code expires while the question is on the screen, while the sign-in page is on the screen, and after confirming.
     const other = await newPerson(attacked);
     const late = await beginDevice(attacked, client);
     const fresh = new Browser(attacked.there);

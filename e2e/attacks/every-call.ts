@@ -16,7 +16,7 @@ import {
 import { askTokens, signIn } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// Made from the contract, so a new call is attacked without a line here.
+// The list of calls comes from the contract, so a new call is attacked without a change here.
 
 const everything = Object.keys(licetPermissions);
 
@@ -54,7 +54,7 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, holds)) continue;
           const right = aboutOneself(definition) ? fillingOf(definition) : undefined;
           const answer = await ask(attacked, definition, address(definition), tokens.get(who), right);
-          // The name of a set is not an id: a caller gets the visible part of what the set made, which is empty.
+          // The name of a set is not an id: the answer is the part of the set that the caller can see, here nothing.
           const empty = definition.path.endsWith('/:set') && answer.text === '';
           const statuses = who === 'nobody' ? [401] : empty ? [200, 403] : [401, 403, 404];
           expect(statuses, `${id} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
@@ -84,7 +84,7 @@ export const everyCall: Part = (attack) => {
           if (mayTry(definition, who, []) || (who === 'member' && aboutOneself(definition))) continue;
           const token = tokens.get(who);
           const whole = await ask(attacked, definition, address(definition), token);
-          // Takes one type in turn, because the type makes no difference: bodies.test.ts tests each type for each call.
+          // Tests one type per call, in turn: bodies.test.ts tests each type for each call.
           for (const type of types.slice(turn % 3, (turn++ % 3) + 1)) {
             const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) };
             const sent = { method: definition.method, headers, body: '{"__proto__":[[[', endless: true };
@@ -98,7 +98,7 @@ export const everyCall: Part = (attack) => {
   );
 };
 
-/** Whether an identity may make a call by its permissions or about itself, so that the identity is no reason to refuse it. */
+/** Whether the identity may make the call, by its permissions or because the call is about itself. */
 function mayTry({ access, path, method }: Call, who: string, holds: readonly string[]): boolean {
   if (who === 'nobody') return false;
   const foreign = who.startsWith('administrator, with');
@@ -131,7 +131,7 @@ function fillingOf({ body, query }: Call) {
     found: 'justified',
   };
   const lines = [{ line: 1, version: 0 }];
-  // A decision sends lines with what was read of them; a question sends only their numbers.
+  // A decision sends review lines with the content that the reviewer saw; a question sends only their numbers.
   const lists = [
     { lines, decisions: lines.map((line) => ({ ...line, decision: 'keep' })), permissions: ['read'] },
     { lines: lines.map(({ line }) => line) },

@@ -9,7 +9,7 @@ export const encode = (value: unknown): string => Buffer.from(JSON.stringify(val
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** The server’s own signing key, which is available nowhere outside. */
+/** The server’s own signing key, which never leaves the server. */
 export async function signingKey({ database, serverKey }: Attacked): Promise<JWK> {
   const keys = await readKeys(database, serverKey);
   const found = keys.find(({ state, algorithm }) => state === 'current' && algorithm === 'ES256');
@@ -17,7 +17,7 @@ export async function signingKey({ database, serverKey }: Attacked): Promise<JWK
   return { ...found.jwk, kid: found.kid };
 }
 
-/** Signs a token that only a faulty Licet could issue, or that somebody else signs with their own key. */
+/** Signs a token that only a faulty Licet could issue, or a token signed with a foreign key. */
 export async function forge(
   claims: Record<string, unknown>,
   key: JWK,

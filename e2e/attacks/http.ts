@@ -29,7 +29,7 @@ export interface Sent {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Violations of the rules that hold for every attack, until `takeFaults` takes them. */
+/** Violations of the rules for every attack; `takeFaults` returns and clears them. */
 const faults: string[] = [];
 export const takeFaults = (): string[] => faults.splice(0);
 
@@ -88,7 +88,7 @@ export async function send(address: string, path: string, sent: Sent = {}): Prom
   return answer;
 }
 
-/** Sends a request again if another test has just closed an idle connection: the server read nothing of it then. */
+/** Sends a request, and sends it again if it met a connection that another test has just closed: the server read nothing of it. */
 export async function sendAgain(address: string, path: string, sent: Sent): Promise<Answer> {
   try {
     return await send(address, path, sent);
@@ -127,7 +127,7 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): A
   };
 }
 
-/** Notes a server error, and a secret in an error. */
+/** Notes an answer that is a server error or that contains a secret. */
 function note(what: string, { status, text }: Answer): void {
   if (status >= 500) faults.push(`${what.trim()} was answered ${status}: ${text.slice(0, 300)}`);
   if (status >= 400 && secretsIn(text).length > 0) faults.push(`${what.trim()} says a secret in an error.`);

@@ -362,7 +362,7 @@ function worked({ processes }: Attacked): number {
   return ran.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);
 }
 
-/** The least time for which the processes work at something; the watcher's requests are part of it. */
+/** The shortest working time of the processes in several attempts, including the watcher's requests. */
 async function leastWork(attacked: Attacked, work: () => Promise<unknown>, enough = 30): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 4 && least > enough; round += 1) {

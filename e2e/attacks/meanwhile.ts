@@ -96,7 +96,7 @@ export const meanwhile: Part = (attack) => {
       `${inShop}/imports?kind=permissions`,
       `${person.username}\tread\n`,
     );
-    // They are authorised by now: their heads arrived before the next request.
+    // The calls are authorised by now: their heads arrived before this request.
     expect((await call(attacked, access, '/me')).status).toBe(200);
     await pause(limits.bodyHeldBack.value);
     await operator.users.endSessions({ params: { user: boss.id } });

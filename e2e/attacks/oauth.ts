@@ -113,7 +113,7 @@ export const oauth: Part = (attack) => {
         { code_challenge: 'short' },
       ])
         expect(await redirectOf(attacked, it, parameters)).toContain('error=invalid_request');
-    // A client whose owner turned PKCE off works without it, but a verifier can neither be added nor left out later.
+    // A client whose owner turned PKCE off works without it, but then the token request must not send a verifier; with PKCE it must.
     const none = { code_challenge: undefined, code_challenge_method: undefined };
     const bare = await authorize(attacked, relaxed, person, { parameters: none });
     expect((await redeem(attacked, relaxed, bare)).status).toBe(400);

@@ -24,7 +24,7 @@ export const aroundCalls: readonly Part[] = [everyCall, access, input, connectio
 /** All attacks, by subject. */
 const parts: readonly Part[] = [...aroundSignIn, ...aroundProtocols, ...aroundCalls];
 
-/** Attacks two processes that share Debian’s PostgreSQL; reports if it is not available. */
+/** Attacks two processes that share Debian’s PostgreSQL; says so if it is not available. */
 export async function onTwo(only?: readonly number[]): Promise<void> {
   const attacked = await attackTwo();
   const name = 'two processes on one PostgreSQL';

@@ -9,7 +9,7 @@ import { mark } from './people.ts';
 import { begin } from './sign-in.ts';
 import type { Part } from './suite.ts';
 
-// A malicious provider of a connection: Licet reads its answers, and nothing else happens.
+// A malicious provider of a connection must not affect anything beyond its own sign-ins.
 
 /** Creates a new connection, so that nothing of its provider is cached. */
 async function newConnection({ operator, provider }: Attacked): Promise<string> {
@@ -39,7 +39,7 @@ async function leave(attacked: Attacked, connection: string, browser = new Brows
   return { browser, page, left, to: String(left.json.location) };
 }
 
-/** Returns from the provider with its answer; tells whether a user is signed in, and otherwise the reason. */
+/** Returns from the provider with its answer. The result says whether a user is signed in, or the reason why not. */
 async function comeBack(browser: Browser, page: string, back: string): Promise<string> {
   const { pathname, search } = new URL(back);
   const first = await browser.go(pathname + search);
@@ -148,7 +148,7 @@ export const providers: Part = (attack) => {
         const came = await comeBy(attacked, place, (response) => void response.writeHead(status, head).end(body));
         expect(wrong, `${place} ${status}`).toContain(came);
       }
-    // The same in the address of the return.
+    // The same text in the address of the return.
     const connection = await newConnection(attacked);
     for (const error of [evil, 'x'.repeat(3000), 'access_denied\0']) {
       const { browser, page, to } = await leave(attacked, connection);
@@ -185,7 +185,7 @@ export const providers: Part = (attack) => {
             expect(await comeBack(browser, page, wrongly.href), `${name} ${value}`).not.toBe('signed in');
           }
       });
-      // In the browser that started the sign-in it counts, at one process, once.
+      // The answer is accepted once, by one process, and only in the browser that started the sign-in.
       const fresh = await leave(attacked, one);
       const answer = await provider.visit(fresh.to);
       const came = await Promise.all(

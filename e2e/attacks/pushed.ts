@@ -72,7 +72,7 @@ export const pushed: Part = (attack) => {
       const answer = await new Browser(attacked.here).go(begunBy({ client_id: client.id, request_uri: uri }));
       expect(`${answer.status} ${answer.location}`).not.toMatch(/\/sign-in\/|code=/);
     }
-    // No client can push in another one's name or without authenticating.
+    // No client can push as a different client or without authenticating.
     for (const secret of [other.secret, null, 'a secret of nobody here'])
       expect((await push(attacked, { ...mine, secret }, newVerifier())).status).toBe(401);
     const headers = { authorization: `Basic ${Buffer.from(`${other.id}:${other.secret}`).toString('base64')}` };

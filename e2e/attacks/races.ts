@@ -55,7 +55,7 @@ export const races: Part = (attack) => {
       });
       expect(statuses.filter((status) => status < 300)).toHaveLength(1);
       expect(changes).toHaveLength(1);
-      // The password is the one whose request succeeded, and no other.
+      // Only the password of the request that succeeded works.
       const won = statuses.findIndex((status) => status < 300);
       await signIn(attacked, { username, password: tries[won]?.password ?? '' });
       for (const { password } of tries.filter((_, index) => index !== won).slice(0, 3))

@@ -13,10 +13,10 @@ import { call, consoleOf, refresh, signIn } from './sign-in.ts';
 
 const version = '4.32.5';
 const noPython = pythonMissing();
-/** Examples of each call beside those in the document. */
+/** The number of generated examples of each call, in addition to those in the document. */
 const examples = '3';
 /**
- * A token lasts for minutes, and a busy machine takes longer. Without renewal, later requests would be refused unread and would find
+ * A token lasts for minutes, and a busy machine takes longer. Without renewal, later requests would be refused for the token and would test
  * nothing.
  */
 const renewal = 60_000;
@@ -34,8 +34,8 @@ class Token:
 `;
 
 /**
- * Leaves out calls without an end, calls that end the session of the token, and the calls of the sign-in page. The latter have another
- * address, and fuzz.test.ts covers them.
+ * Leaves out streams, calls that end the session of the token, and the calls of the sign-in page. The last have a different base address
+ * and are covered by fuzz.test.ts.
  */
 const left = ['live.changes', 'me.endSession', 'users.endSessions', 'users.suspend', 'users.remove'];
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance'];

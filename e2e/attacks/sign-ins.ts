@@ -54,7 +54,7 @@ export const signIns: Part = (attack) => {
       expect([asked.status, asked.text]).toEqual([202, '']);
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // A right password reveals no more about a suspended user.
+    // Even the right password does not reveal that a user is suspended.
     expect(comparable(await guess(attacked, suspended.username, suspended.password))).toEqual(answers[0]);
 
     const links = [await linkFor(attacked, invited.id), 'A'.repeat(43), 'B'.repeat(43)];
@@ -81,7 +81,7 @@ export const signIns: Part = (attack) => {
         await enter(attacked, browser, page, logins[next++ % logins.length] ?? '', wrong);
       }, 9);
     };
-    // A real difference shows each time; a busy machine delays one request now and another one then.
+    // A real difference appears in each attempt; delays by a busy machine are random.
     let difference = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 3 && difference >= 1; tries += 1) {
       const [here, nowhere] = [await timed(known.map(({ username }) => username)), await timed(unknown)];
@@ -94,7 +94,7 @@ export const signIns: Part = (attack) => {
     '21 counts two hundred parallel wrong passwords exactly',
     async (attacked) => {
       const person = await newPerson(attacked);
-      // From as many networks, so that only the account counts; the pages are opened beforehand.
+      // Each attempt comes from a network of its own, so that only the limit of the account applies. The pages are opened beforehand.
       const pages = await Promise.all(
         Array.from({ length: 200 }, async (_, index) => {
           const browser = new Browser(attacked.here);
@@ -106,7 +106,7 @@ export const signIns: Part = (attack) => {
         pages.map(({ browser, page }) => enter(attacked, browser, page, person.username, wrong)),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      // The free attempts and the one that starts the wait; each further second permits one more.
+      // The free attempts, the attempt that starts the wait, and up to one more for each further second.
       const looked = count(401);
       expect(looked).toBeGreaterThanOrEqual(limits.failuresFree.value + 1);
       expect(looked).toBeLessThanOrEqual(limits.failuresFree.value + 4);
@@ -114,7 +114,7 @@ export const signIns: Part = (attack) => {
       const outcomes = await outcomesOf(attacked, person.id);
       expect(outcomes.wrong_password).toBe(looked);
       expect(outcomes.throttled).toBe(200 - looked);
-      // Passkeys and mailed links are not slowed down with the password.
+      // Passkeys and mailed links still work without a wait.
       const headers = { 'x-forwarded-for': newNetwork() };
       const token = await linkFor(attacked, person.id);
       const link = await send(attacked.here, '/api/v1/password-links', { body: { token }, headers });
@@ -165,8 +165,8 @@ export const signIns: Part = (attack) => {
     expect(wrong).toBe(limits.failuresFree.value + 1);
     const elsewhere = await atCode(attacked, person);
     expect((await elsewhere.enter(once, '/set-up/totp/confirm')).status).toBe(410);
-    // Guesses are counted per user, whatever the browser and network. An answer before a wait can be over is no guess. On a busy machine a
-    // wait may be over by then; the guess then starts the next wait, which is twice as long.
+    // Guesses are counted per user, whatever the browser and network. An attempt during a wait is not counted as a guess. On a busy machine
+    // the wait may already be over; then the attempt starts the next wait, which is twice as long.
     while (throttled < 3) {
       const { enter: guess } = await atCode(attacked, person);
       const asked = performance.now();

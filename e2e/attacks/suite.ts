@@ -9,7 +9,7 @@ import { takeFaults } from './http.ts';
 export type Attack = (title: string, work: (attacked: Attacked) => Promise<void>, options?: AttackOptions) => void;
 
 export interface AttackOptions {
-  /** Sends many requests at once, so other users may have to wait. */
+  /** Sends many requests simultaneously, so other users may have to wait. */
   readonly flood?: boolean;
   /** Breaks something of Licet itself, which then has to be logged. */
   readonly breaks?: boolean;
@@ -19,12 +19,12 @@ export type Part = (attack: Attack) => void;
 
 /** Milliseconds for which a single hostile request may hold up others. */
 const patience = 100;
-/** A busy machine is slow once; an attack that holds others up does so each time. */
+/** Retried, because a busy machine is slow only occasionally, but a harmful attack delays others in each try. */
 const tries = 3;
 
 /**
  * Runs the attacks of all parts against what `start` returns. For every attack it checks that there is no server error, no secret in an
- * error or in the log, that nobody is held up, and that the chain is whole.
+ * error or in the log, that other requests are not delayed, and that the chain is whole.
  * @param only the numbers to run, if not all of them
  */
 export function suite(name: string, start: () => Promise<Attacked>, parts: readonly Part[], only?: readonly number[]) {

@@ -96,7 +96,8 @@ export const tokens: Part = (attack) => {
     async (attacked) => {
       const { tokens } = await good(attacked);
       const [, claims, signature] = tokens.access.split('.');
-      // An idle connection reports its counters ten seconds later; after that all earlier tests are counted.
+      // An idle connection of PostgreSQL reports its counters only after ten seconds. Wait, so that reads by earlier tests are in the first
+      // count.
       const before = await looksAtKeys(attacked, 11_000);
       const since = performance.now();
       let left = Number(process.env.LICET_UNKNOWN_KEYS ?? 1000);
@@ -109,7 +110,7 @@ export const tokens: Part = (attack) => {
       };
       await Promise.all(Array.from({ length: 16 }, lane));
       const seconds = (performance.now() - since) / 1000;
-      // Once in five seconds, and each process once a minute in addition.
+      // Unknown keys cause at most one read in five seconds; each process also reads the keys once a minute.
       expect((await looksAtKeys(attacked)) - before).toBeLessThanOrEqual(4 * attacked.processes.length + seconds / 5);
       expect((await call(attacked, tokens.access, '/me')).status).toBe(200);
     },

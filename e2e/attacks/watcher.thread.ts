@@ -14,7 +14,7 @@ const { addresses, processes, shared } = workerData as {
 const measured = new Float64Array(shared);
 const agent = new Agent({ keepAlive: true });
 
-/** Milliseconds for which the main thread of a process has worked and has waited for a processor: the latter is not the attack's doing. */
+/** Milliseconds for which the main thread of a process has worked and has waited for a processor. The attack does not cause the waiting. */
 function timesOf(pid: number): { readonly worked: number; readonly waited: number } {
   try {
     const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
@@ -24,7 +24,7 @@ function timesOf(pid: number): { readonly worked: number; readonly waited: numbe
   }
 }
 
-/** On a busy machine the database alone is slow, but not for this long, in milliseconds. */
+/** A delay that even a slow database on a busy machine does not cause, in milliseconds. */
 const slowDatabase = 1000;
 
 function asked(address: string): Promise<void> {

@@ -9,7 +9,7 @@ import { startDebianPostgres } from '../../scripts/debian-postgres.ts';
 import { type RunningLicet, removeDataDirectory, startLicet, withAdministrator } from '../licet.ts';
 import { doctor } from './load.testing.ts';
 
-// The server and PostgreSQL get another time from a library between them and the system (libfaketime).
+// libfaketime, a library between the programs and the system, gives the server and PostgreSQL a false time.
 const library = faketime();
 const folder = mkdtempSync(join(tmpdir(), 'licet-clock-'));
 const file = join(folder, 'offset');
@@ -18,7 +18,7 @@ const faked = {
   FAKETIME_TIMESTAMP_FILE: file,
   FAKETIME_NO_CACHE: '1',
   FAKETIME_DISABLE_SHM: '1',
-  // Timers use a clock that is never set.
+  // As on a real machine, setting the clock does not affect the monotonic clock, which timers use.
   DONT_FAKE_MONOTONIC: '1',
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 };

@@ -43,7 +43,7 @@ test.skipIf(why)(
     const refused = () => load?.heard().filter(({ status }) => status !== 200) ?? [];
     const heard = refused();
     await vi.waitUntil(() => {
-      fill(); // the space that PostgreSQL has freed meanwhile
+      fill(); // takes the space that PostgreSQL has freed meanwhile
       heard.push(...refused());
       return heard.length >= 20;
     });

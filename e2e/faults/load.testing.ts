@@ -28,7 +28,7 @@ export interface LoadOptions {
   readonly between?: number;
 }
 
-/** Users and programs that send requests of all kinds at once, and keep what was acknowledged. */
+/** Users and programs that send requests of all kinds in parallel, and keep the acknowledged results. */
 export interface Load {
   /** The answers since the last call. */
   readonly heard: () => readonly Heard[];
@@ -85,7 +85,10 @@ export async function startLoad({ issuer, operators, sessions = 3, between = 40 
     return all[made % all.length] ?? first;
   };
 
-  /** Sends the old token again after an unanswered refresh. If it was used up, that ends the family, and the session signs in again. */
+  /**
+   * Sends the old token again after an unanswered refresh. If the server had already consumed it, this ends the token family, and the
+   * session signs in again.
+   */
   const renew = async (session: Session) => {
     const { one, result } = await note('refresh', () =>
       asked(issuer, { grant_type: 'refresh_token', refresh_token: session.token, client_id: consoleClientId }),

@@ -7,7 +7,7 @@ import { startWithAdministrator } from '../made-once.ts';
 import { signInStatus } from '../sign-in-status.ts';
 import { type Heard, type Load, startLoad, wrong } from './load.testing.ts';
 
-// Anything that grows a little with each request shows after many requests.
+// A leak that is small per request is visible after many requests.
 const minutes = Number(process.env.LICET_SOAK_MINUTES ?? 30);
 /** MB by which the memory may grow from the second fifth of the time, after warming up, to the last. */
 const growth = 48;

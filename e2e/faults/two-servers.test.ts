@@ -124,7 +124,7 @@ test('rolling restart: under load no refresh and no sign-in fails', async () => 
     await load.goesWell();
   }
   await load.rest();
-  // The operator's socket closes with its server and reaches no other one.
+  // Calls through the operator's socket fail with their server, because the socket reaches only that server.
   expect(load.heard().filter((it) => unwell(it) && ['refresh', 'token'].includes(it.what))).toEqual([]);
   await load.expectWhole('after a rolling restart', world.second.dataDirectory);
 });

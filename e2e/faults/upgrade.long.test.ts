@@ -37,7 +37,7 @@ test.each(released)(
     await load.goesWell(5);
     await first.restart();
     await load.goesWell(5, 30_000);
-    // No downgrade happens unnoticed: an older version does not start on a newer schema, while the running one continues.
+    // Prevents an unnoticed downgrade: an older version does not start on a newer schema, and the running server continues.
     await expect(first.restart(before)).rejects.toThrow(/does not know\. Start the newer version/);
     await load.goesWell(2, 30_000);
     for (const server of [first, second]) {
@@ -45,7 +45,7 @@ test.each(released)(
       await load.goesWell(5, 30_000);
     }
     await load.rest();
-    // The operator's socket closes with its server and reaches only that one.
+    // Calls through the operator's socket fail with their server, because the socket reaches only that server.
     const failed = load.heard().filter(({ status, what }) => status !== 200 && ['refresh', 'token'].includes(what));
     expect(failed).toEqual([]);
     await load.expectWhole(`after the upgrade from ${version}`, second.dataDirectory);
@@ -96,7 +96,7 @@ const wantedIn = (folder: string): [name: string, version: string][] =>
     return Object.entries<string>(dependencies).filter(([of]) => !of.startsWith('@licet/'));
   });
 
-/** Links each package that is missing. */
+/** Links each package that `to` lacks. */
 function linkAll(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (['@licet', 'licet'].includes(name) || name.startsWith('.')) continue;

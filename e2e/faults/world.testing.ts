@@ -9,7 +9,7 @@ import { newDataDirectory, type RunningLicet, removeDataDirectory, startLicet, w
 import { copySample } from '../made-once.ts';
 import { startProxy } from '../proxy.ts';
 
-/** The minimum of a connection to the database. */
+/** The functions that every kind of connection to the database must have. */
 type Way = Pick<Wire, 'url' | 'mend' | 'close'>;
 
 /** One of several servers, with a connection of its own to the database: a wire by default. */

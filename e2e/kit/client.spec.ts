@@ -41,8 +41,8 @@ test('the answer of a sign-in does not stay in the address, even if a router wri
   browser,
 }) => {
   const page = await open(browser, '/invoices/17?tab=lines');
-  // Like the App Router of Next.js: it keeps its first address, writes it on each render, and follows popstate of its own entries after
-  // hydration, which comes after the client has taken the answer.
+  // Imitates the App Router of Next.js. It keeps its first address and writes it on each render. It follows popstate of its own entries
+  // only after hydration, which is after the client has taken the answer.
   await page.addInitScript(() => {
     if (!location.search.includes('code=')) return;
     let canonical = location.href;
@@ -75,7 +75,7 @@ test('if the browser has to load the page to which a sign-in returns, nothing is
   await signInAt(page, 'maya');
   const at = `${world.page.origin}/invoices/17?tab=lines#second`;
   expect(page.url()).toBe(at);
-  // The page of the address was loaded and knew the user at once.
+  // The target page was loaded, and knew the user from its first render.
   const loaded = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name));
   expect(loaded).toEqual([at]);
   expect(await page.evaluate(() => globalThis.kit.seen)).toEqual(['valid']);

@@ -58,11 +58,11 @@ test('a confidential client signs in by form_post in Chromium under our policy, 
   const { items } = await licet.operator.users.list({ query: { q: administrator.email } });
   await expect(visitor.page.locator('body')).toHaveText(`signed in: ${items[0]?.id}`);
 
-  // A user with a session is redirected at once.
+  // A user with a session is redirected immediately.
   await visitor.page.goto(address.href);
   await visitor.page.waitForURL(`${application.origin}/welcome`, { timeout: 30_000 });
 
-  // The session ends whatever the address is; an unregistered address is not followed, and the page says so.
+  // The session ends whatever the return address is. Licet does not redirect to an unregistered address; its page says so.
   const end = { id_token_hint: application.idToken ?? '', post_logout_redirect_uri: `${application.origin}/bye` };
   await visitor.page.goto(`${licet.url}/oidc/session/end?${new URLSearchParams(end)}`);
   await expect(visitor.page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();

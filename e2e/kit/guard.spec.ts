@@ -21,7 +21,7 @@ test('a guard reports that Licet is unreachable, and continues when it is back',
   await expect(refusal(page)).toContainText(`${new URL(world.licet.url).host} cannot be reached.`);
   await expect(refusal(page)).toContainText('This page goes on by itself');
   await expect(page.getByText('One moment …')).toHaveCount(0);
-  // An attempt does not move the text.
+  // The text must not move while an attempt runs.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(refusal(page)).toContainText('cannot be reached.');
   await take(page, 'guard-away');
@@ -50,7 +50,7 @@ test('with a wrong address it names the address that it asked, and does not cont
 
 test('a browser without storage for the page is reported', async ({ page }) => {
   await page.addInitScript(() => {
-    // As browsers do if a site may store nothing.
+    // Imitates browsers that block the storage of a site.
     for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
       Object.defineProperty(window, name, {
         get: () => {

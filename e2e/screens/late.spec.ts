@@ -17,7 +17,7 @@ const screens: readonly (readonly [name: string, path: string, address: string])
   ['catalogue', '/requests/catalogue', '/requests?view=catalogue'],
 ];
 
-/** Lists that differ from another one here only in their columns; the long run looks at them too. */
+/** Screens that differ from a screen above only in their columns. Only the long run looks at them. */
 const alike = ['ending', 'reviews', 'emergencies', 'changes-applied'];
 
 for (const [name, path, address] of screens.filter(([name]) => wholeLooks || !alike.includes(name)))

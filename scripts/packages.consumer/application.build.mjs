@@ -41,7 +41,7 @@ assert.deepEqual(
   [],
 );
 
-/** The modules that a browser loads at once: an output and its imports, without lazy ones. */
+/** The modules that a browser loads at the start: an output and its static imports. */
 function reached(output, found = []) {
   if (found.includes(output)) return found;
   const further = metafile.outputs[output].imports.filter(({ kind }) => kind === 'import-statement');

@@ -166,7 +166,7 @@ export async function signInAt(page: Page, login: string): Promise<void> {
   await expect(page.locator('#status')).toHaveText('valid');
 }
 
-/** The same for a user who has a session in this browser, so that the sign-in page is not shown. */
+/** Signs in a user who already has a session in this browser, so that the sign-in page is not shown. */
 export async function signInKnown(page: Page, { licet }: World, login: string): Promise<void> {
   await startSession(page.context(), licet.url, login, password);
   await expect(page.locator('#status')).toHaveText('signed-out');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A foreign application that runs in the browser alone: one page at every address of its own origin. */
+/** A foreign application that runs only in the browser: one page, served at every address of its own origin. */
 export interface ServedPage {
   readonly origin: string;
   stop(): void;

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function beginAnew(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o711 });
-  // Before anything is written, and again when no other start is possible.
+  // Check before anything is written, and again while the lock excludes a second start.
   requireOurs(directory);
   keep(directory);
   const names = requireOurs(directory);
@@ -22,7 +22,7 @@ const mark = 'sample';
 const lock = 'sample.lock';
 const sentence = 'Made by “npm start -- --sample”, which empties this directory at each start.\n';
 
-/** The names in the directory. @throws Error unless it is empty or a sample's, which exactly this mark tells */
+/** The names in the directory. @throws Error unless it is empty or has the mark of a sample */
 function requireOurs(directory: string): string[] {
   const names = readdirSync(directory);
   const ours = names.includes(mark) ? isMark(join(directory, mark)) : names.every((name) => name.startsWith(lock));
@@ -31,7 +31,7 @@ function requireOurs(directory: string): string[] {
 }
 
 function isMark(path: string): boolean {
-  // Refuses a link, which may lead to another directory's mark, and reads nothing larger.
+  // Refuses a symbolic link, which may point to the mark of a different directory, and a file of the wrong size.
   const file = lstatSync(path);
   return file.isFile() && file.size === Buffer.byteLength(sentence) && readFileSync(path, 'utf8') === sentence;
 }
@@ -42,7 +42,7 @@ function writeMark(path: string): void {
   closeSync(file);
 }
 
-/** Takes a lock of the system, which ends with the process in any case. */
+/** Takes a lock of the operating system, which is released even if the process crashes. */
 function keep(directory: string): void {
   const path = join(directory, lock);
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)

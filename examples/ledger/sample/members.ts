@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 /** The password of every user of the sample. */
 export const samplePassword = 'nine doors open at dawn';
 
-/** Gives users the sample's password, with the one-time links that an administrator would hand out. */
+/** Gives users the sample's password, through the one-time links that an administrator would hand out. */
 export async function givePasswords(operator: Client, users: Iterable<string>): Promise<void> {
   for (const user of users) {
     const { status } = await operator.users.get({ params: { user } });

@@ -41,7 +41,7 @@ anew at each start, and ends with Ctrl-C.
   --help           this text
 `;
 
-/** Beside the directory of a real Licet, and never the same. */
+/** A directory next to the default one of a real Licet, and never the same. */
 function sampleDirectory(): string {
   const dataHome = process.env.XDG_DATA_HOME;
   return `${defaultDataDirectory({ root: process.getuid?.() === 0, home: homedir(), dataHome })}-sample`;

@@ -122,7 +122,10 @@ async function startAll({ directory, port, ledgerPort }: SampleOptions, programs
   process.stdout.write(greeting({ ledger, issuer, administrator, password: samplePassword, directory }));
 }
 
-/** Names the first administrator, who comes from the settings without a name, and the organisation. */
+/**
+ * Sets the names of the organisation and of the first administrator, because the settings create the administrator
+ * without a name.
+ */
 async function nameHouse(operator: Client): Promise<void> {
   const { items } = await operator.users.list({ query: { q: administrator, limit: 1 } });
   for (const { id, version } of items)

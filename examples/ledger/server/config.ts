@@ -8,7 +8,7 @@ export interface LedgerConfig {
   readonly issuer: string;
   /** The client of the browser. */
   readonly webClient: string;
-  /** This server's own client with its secret, for learning of revoked access at once. */
+  /** This server's own client with its secret, which receives cut-offs of revoked access. */
   readonly service: { readonly id: string; readonly secret: string };
   /** Seconds since a sign-in in which large refunds are allowed. */
   readonly freshSignIn: number;

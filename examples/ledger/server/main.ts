@@ -1,5 +1,5 @@
-// Ledger's server: its pages, and an API whose routes name their permissions. The tables decide once more which rows a request may see and
-// change, by the same rule.
+// Ledger's server: its pages, and an API whose routes name their permissions. The policies of the tables apply the same
+// rule again to each row that a request reads or changes.
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { accessPlugin, requirePermission } from '@licet/api/fastify';

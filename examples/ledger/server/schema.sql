@@ -25,7 +25,7 @@ create table lines (
   primary key (invoice, position)
 );
 
--- What came in, and with a minus what went back.
+-- Payments received; refunds are negative.
 create table payments (
   id      int generated always as identity primary key,
   invoice text not null references invoices,
@@ -56,7 +56,7 @@ alter table invoices enable row level security;
 alter table lines enable row level security;
 alter table payments enable row level security;
 
--- Each call of the rule stands in a sub-select, so that it is asked once a statement and not once a row.
+-- Each call of the rule is in a sub-select, so that PostgreSQL evaluates it once per statement, not once per row.
 create policy customers_read on customers for select using ((select licet.can('customers.read')));
 create policy invoices_read on invoices for select using ((select licet.can('invoices.read')));
 create policy invoices_send on invoices for update using ((select licet.can('invoices.send')));

@@ -8,14 +8,14 @@ export interface VerifiedAccess {
   readonly clientId: string;
   /** The session of the token; null for a service client. */
   readonly sessionId: string | null;
-  /** Whether a program acts for itself. */
+  /** Whether the token is of a service client, not of a user. */
   readonly service: boolean;
   /** The application. */
   readonly audience: string;
   readonly roles: readonly string[];
-  /** The whole list, even if it was too long for the token. */
+  /** The complete list, even if the token contains only a reference to it. */
   readonly permissions: readonly string[];
-  /** The number of the change up to which the lists are true. */
+  /** The change number at which the roles and permissions were computed. */
   readonly version: number;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
@@ -35,7 +35,7 @@ export interface VerifiedAccess {
 
 export interface AccessParts {
   readonly token: AccessToken;
-  /** The whole list. */
+  /** The complete list. */
   readonly permissions: readonly string[];
   /** Seconds since the epoch. */
   readonly now: () => number;
@@ -43,18 +43,18 @@ export interface AccessParts {
   readonly inForce: () => boolean;
 }
 
-/** Access, with what it permits while it is known to be in force. */
+/** The access of a token, which permits nothing unless the token is known to be in force. */
 export interface CompiledAccess {
   readonly access: VerifiedAccess;
   readonly compiled: Compiled;
 }
 
-/** The access of a verified token. Every answer is the rule's (`@licet/rule`). */
+/** The access of a verified token. Every check is decided by `@licet/rule`. */
 export function createAccess({ token, permissions, now, inForce }: AccessParts): CompiledAccess {
   const { payload, claims, clientId, sessionId, service, audience, version } = token;
   const whole = wholePayload(payload, permissions);
   const compiled = compile({ ...claims, permissions, permissions_ref: undefined });
-  // The rule reads the token at each question. For the time check, a token without lists suffices.
+  // The rule parses the token at each check. The time check needs no lists, so it gets a token without them.
   const timed = readClaims({ sub: claims.sub, exp: claims.exp });
   let sql: string | undefined;
   const valid = () => isValid(timed, now()) && inForce();

@@ -30,7 +30,7 @@ describe.each(frameworks)('%s', (framework) => {
     fetch(api.url + path, { method, headers });
   const bearer = (token: string) => ask({ authorization: `Bearer ${token}` });
 
-  /** Accepts only 401 as problem details with a challenge, and without internals. */
+  /** Expects status 401, problem details, a challenge, and no internal details. */
   async function refused(response: Response, code: string, reason: string): Promise<void> {
     const body = await response.text();
     expect([response.status, body]).toEqual([401, expect.any(String)]);

@@ -114,7 +114,7 @@ describe('the table of cut-offs', () => {
 
   test('refuses tokens from before a restore of Licet whatever their version, and accepts those from after it', () => {
     const cutOffs = createCutOffs({ keep: 360, most: 1000, now: () => 2000 });
-    // From the lost history, whose versions were higher.
+    // From before Licet was restored, when versions were higher.
     cutOffs.add({ ver: 50, users: ['ada'], roles: ['clerk'], clients: ['front'] });
     cutOffs.add({ ver: 60, everyone: true });
     cutOffs.add({ ver: 9, everyone: true, before: 1500 });

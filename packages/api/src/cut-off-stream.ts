@@ -88,7 +88,7 @@ async function keepOpen(stream: OpenStream): Promise<void> {
     if (signal.aborted) break;
     const { connected, connectedAt } = stream;
     noteStatus(stream, false, detail);
-    // A proxy may accept a stream and end it at once.
+    // A proxy may accept a stream and end it immediately, so only a stream that lasted resets the count.
     stream.failures = performance.now() - connectedAt > stable ? 1 : stream.failures + 1;
     stream.connectedAt = Number.POSITIVE_INFINITY;
     await pause(pauseAfter(stream.failures, connected ? longestPauseOfOpened : longestPause), signal);
@@ -141,7 +141,7 @@ function watchSilence(milliseconds: number) {
 function takeEvent(stream: OpenStream, { name, data, id }: StreamEvent): void {
   if (name === 'cut-off') {
     const cutOff = readCutOff(data);
-    // An unreadable cut-off may affect any token. Newer tokens work.
+    // An unreadable cut-off may affect any token, so refuse every token issued until now.
     if (cutOff) stream.cutOffs.add(cutOff);
     else stream.cutOffs.addEverything(stream.now());
   } else if (name === 'ready') {
@@ -161,8 +161,8 @@ function noteStatus(stream: OpenStream, connected: boolean, detail: string): voi
 }
 
 /**
- * The first retry is immediate, because streams end with the token. Then twice as long each time, with jitter.
- * Milliseconds.
+ * The pause before a retry, in milliseconds. The first retry is immediate, because a stream ends when its token
+ * expires. Each further pause is twice as long, with jitter.
  */
 function pauseAfter(failures: number, most: number): number {
   const longest = failures === 1 ? firstPause : Math.min(most, firstPause * 2 ** failures);
@@ -173,8 +173,8 @@ function pauseAfter(failures: number, most: number): number {
 const firstPause = 100;
 const longestPause = 5000;
 /**
- * After a connection that worked: each new one delivers the cut-offs since, so that a server learns of them within a
- * second.
+ * The longest pause after a connection that worked. Each new connection delivers the missed cut-offs, so the server
+ * gets them within about a second.
  */
 const longestPauseOfOpened = 1000;
 /** After this long, the end of a connection does not count as a failure. */

@@ -7,7 +7,7 @@ export interface CutOff {
   readonly users?: readonly string[];
   readonly roles?: readonly string[];
   readonly everyone?: true;
-  /** Affected whatever their version. */
+  /** The tokens of these sessions are affected whatever their version. */
   readonly sessions?: readonly string[];
   readonly clients?: readonly string[];
   /** Seconds since the epoch: tokens of `users`, `sessions` and `everyone` that were issued until then are affected. */
@@ -24,7 +24,7 @@ export interface TokenConcerned {
   readonly issuedAt: number;
 }
 
-/** The cut-offs that still matter: bounded, and forgotten once every affected token has expired. */
+/** The cut-offs in effect. Their number is bounded, and each is dropped once every affected token has expired. */
 export interface CutOffs {
   add(cutOff: CutOff): void;
   /** For unreadable or inconsistent data: cuts off every token issued until now. Seconds since the epoch. */
@@ -58,7 +58,7 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
   };
   const all = Object.values(tables);
   let sweptAt = elapsed();
-  // Most of the time no access was revoked, and this runs for every request.
+  // Lets the check of each request return early while there is no cut-off, which is the usual case.
   let empty = true;
   const put = (table: Map<string, Entry>, key: string, value: number) => {
     const known = table.get(key);
@@ -71,7 +71,8 @@ export function createCutOffs({ keep, most, now, elapsed = () => performance.now
     empty = sizeOf() === 0;
   };
   const sizeOf = () => all.reduce((sum, table) => sum + table.size, 0);
-  // Licet was restored from a backup: its versions begin again below earlier ones, and mean nothing for newer tokens.
+  // Licet was restored from a backup: versions start again at a lower number, so they cannot be compared with those of
+  // tokens issued before.
   const endAll = (before: number) => {
     const known = tables.everyoneRestored.get('')?.value ?? 0;
     if (before > known) for (const table of [tables.user, tables.role, tables.client, tables.everyone]) table.clear();

@@ -34,8 +34,9 @@ export interface ExpressGuard {
 }
 
 /**
- * Guards for Express, which put `access` on the request. They reply themselves when they refuse: 401 with `WWW-Authenticate`,
- * 403 naming the permission, 503 when nobody can say; always problem details, never through the error handler.
+ * Guards for Express, which put `access` on the request. A guard that refuses sends the reply itself, as problem
+ * details, and does not call the error handler: 401 with `WWW-Authenticate`, 403 with the name of the permission, 503
+ * if the server cannot decide.
  *
  * @example
  * import { createVerifier } from '@licet/api';

@@ -15,7 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** A verifier from elsewhere, which stays open, or the options of one that starts and ends with the server. */
+/**
+ * Either an existing verifier, which the plugin does not close, or the options of a verifier that the plugin creates
+ * and closes with the server.
+ */
 export type AccessOptions = VerifierOptions | { readonly verifier: Verifier };
 
 /** A hook for `onRequest` (before the body is read) or `preHandler`. */
@@ -33,8 +36,8 @@ export interface GuardedReply {
 }
 
 /**
- * The plugin: gives guards their verifier and requests their `access`. A server that it opens a verifier for is ready only
- * once the issuer's keys are there, and closes the verifier with itself.
+ * The plugin: gives guards their verifier and requests their `access`. A verifier that the plugin creates delays
+ * `ready` of the server until the issuer's keys are loaded, and closes with the server.
  *
  * @example
  * import { accessPlugin, requirePermission } from '@licet/api/fastify';
@@ -65,7 +68,7 @@ export const accessPlugin: FastifyPluginAsync<AccessOptions> = Object.assign(
     app.addHook('onReady', () => own.ready(0.9 * (app.initialConfig.pluginTimeout || 10_000)));
     app.addHook('onClose', () => own.close());
   }) satisfies FastifyPluginAsync<AccessOptions>,
-  // As fastify-plugin does: the decorators are for the whole server, not for this plugin only.
+  // As fastify-plugin does: makes the decorators available to the whole server, not only inside this plugin.
   { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: '@licet/api' },
 );
 

@@ -29,7 +29,7 @@ export interface HonoGuard {
 
 /**
  * Guards for Hono, which put `access` into the context. A refusal is an `HTTPException` with the reply, and with the `AccessRefused` as its
- * `cause`: it reaches `app.onError` where there is one, else Hono sends the reply.
+ * `cause`: `app.onError` receives it if it is set; otherwise Hono sends the reply.
  *
  * @example
  * import { createVerifier } from '@licet/api';

@@ -12,12 +12,18 @@ export interface Issuer {
 /** A JWK of a set, not yet parsed. */
 export type UnreadKey = Readonly<Record<string, unknown>>;
 
-/** The answer is not from Licet, or from another one. Retrying is useless until the settings are corrected. */
+/**
+ * The answer is not from Licet, or from a Licet with a different issuer. Retrying is useless until the settings are
+ * corrected.
+ */
 export class WrongIssuer extends Error {
   override readonly name = 'WrongIssuer';
 }
 
-/** Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4). Every failure is an error with a sentence. */
+/**
+ * Reads the issuer's metadata (OpenID Connect Discovery 1.0 section 4). Every failure is an error whose message can be
+ * shown.
+ */
 export async function discover(issuer: string, fetch: FetchLike, signal: AbortSignal): Promise<Issuer> {
   const address = `${issuer}/.well-known/openid-configuration`;
   const metadata = await getObject(address, fetch, signal);
@@ -56,7 +62,10 @@ async function getObject(address: string, fetch: FetchLike, signal: AbortSignal)
   return value;
 }
 
-/** Licet serves everything from one origin, so other addresses are not followed. */
+/**
+ * Returns an address of the metadata. Licet serves everything from one origin, so an address of a different origin is
+ * refused.
+ */
 function ownAddress(issuer: string, value: unknown, name: string): string {
   if (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === new URL(issuer).origin)
     return value;

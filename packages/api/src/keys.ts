@@ -4,8 +4,8 @@ import { refused } from './refused.ts';
 import { createDeferred, unref, within } from './waiting.ts';
 
 /**
- * The issuer's public keys: loaded at the start and refreshed in the background. Only for an unknown key does a request
- * fetch them.
+ * The issuer's public keys: loaded at the start and refreshed in the background. A request fetches them only if its
+ * token names an unknown key.
  */
 export interface Keys {
   /**

@@ -26,7 +26,8 @@ export interface KnownTokenParts {
 }
 
 /**
- * Processes each token once: verifies it, checks that it is in force, and gets its whole list.
+ * Does the work that a token needs only once: verifies it, checks that it is in force, and gets its complete list of
+ * permissions.
  * @throws VerificationError, AccessRefused
  */
 export async function learnToken(parts: KnownTokenParts, token: string, hash: string): Promise<KnownToken> {
@@ -60,7 +61,10 @@ export function requireInForce(
 const isStale = ({ settings, stream }: Pick<KnownTokenParts, 'settings' | 'stream'>) =>
   settings.whenDisconnected === 'refuse' && stream?.stale !== false;
 
-/** A token bound to its user's key cannot be passed on, so this server fetches the list with its own token. */
+/**
+ * Gets the complete list of permissions. A token bound to the user's key cannot be passed on, so for such a token this
+ * server fetches the list with its own token.
+ */
 function wholeList({ lists }: KnownTokenParts, { claims, thumbprint }: AccessToken, token: string) {
   const { permissions_ref: ref, permissions } = claims;
   return ref === undefined ? permissions : lists.get(ref, thumbprint === undefined ? token : undefined);
@@ -87,8 +91,8 @@ interface TokenLifetimeParts {
 }
 
 /**
- * The lifetime of a token, from its verification on. Besides the clock, which may be set back, it measures the elapsed
- * time: an expired token does not become valid again.
+ * Tracks the lifetime of a token from its verification on. It uses the elapsed time as well as the clock, which may be
+ * set back: an expired token does not become valid again.
  */
 function beginTokenLifetime({ issuedAt, expiresAt, now }: TokenLifetimeParts): () => TokenLifetime {
   const end = performance.now() + (expiresAt - now()) * 1000;

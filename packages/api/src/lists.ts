@@ -26,7 +26,7 @@ export function createLists({ address, fetch, service, most }: ListsParts): List
   const ask = async (ref: string, bearer: string | undefined): Promise<Response> => {
     const path = `/oidc/permissions/${encodeURIComponent(ref)}`;
     const init = { headers: { accept: 'application/permissions+jwt' }, signal: AbortSignal.timeout(patience) };
-    // A token bound to its user's key cannot be passed on: this server uses its own.
+    // A token bound to the user's key cannot be passed on, so this server uses its own token.
     if (bearer === undefined && service) return service.call(path, init);
     if (bearer === undefined) throw new Error('A list of permissions is needed, and the verifier has no “client”.');
     return fetch(address + path, {

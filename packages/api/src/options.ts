@@ -5,13 +5,13 @@ import type { ServiceClient } from './service.ts';
 
 /** The options of a verifier. */
 export interface VerifierOptions {
-  /** The address of Licet, exactly as it is configured: tokens name it. */
+  /** The address of Licet, exactly as it is configured there, because it is compared with the issuer in tokens. */
   readonly issuer: string;
   /** The application's identifier in Licet. */
   readonly audience: string;
   /**
-   * A client of kind “service” of the application. With it the verifier learns of revoked access within a second,
-   * fetches lists that were too long for a token, and reports exercised permissions.
+   * A client of kind “service” of the application. With this client the verifier learns of revoked access within a
+   * second, fetches lists that were too long for a token, and reports exercised permissions.
    */
   readonly client?: ServiceClient | undefined;
   /**
@@ -24,12 +24,12 @@ export interface VerifierOptions {
   readonly dpop?: DpopMode | undefined;
   /**
    * The address under which clients reach this server, as `https://api.example.org` or with the path that a proxy
-   * strips. DPoP proofs are compared with it. Default: the Host header and the socket. Set it wherever tokens are
-   * bound: the caller chooses the Host header, so without it a proof for another server, which that server could have
-   * kept, passes here with that server's Host header. `X-Forwarded-*` is ignored.
+   * strips. DPoP proofs are compared with it. Default: the Host header and the socket. Set it if tokens are bound to
+   * keys. The caller chooses the Host header, so without `publicUrl` another server could replay a proof that it
+   * received: sent here with the Host header of that server, the proof passes. `X-Forwarded-*` is ignored.
    */
   readonly publicUrl?: string | undefined;
-  /** Limits of the memory. */
+  /** The most entries to keep in memory. */
   readonly cache?:
     | {
         /** Verified tokens. Default 10,000; 0 verifies each time. */
@@ -42,9 +42,11 @@ export interface VerifierOptions {
     | undefined;
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly clock?: (() => number) | undefined;
-  /** Default: the runtime's `fetch`. Set it to reach Licet by another way than its public address, for example. */
+  /** Default: the runtime's `fetch`. Set it, for example, to reach Licet at an internal address. */
   readonly fetch?: FetchLike | undefined;
-  /** Called when the stream of cut-offs is connected or lost, and when reports cannot be sent. Write it to the log. */
+  /**
+   * Called when the stream of cut-offs is connected or lost, and when reports of usage cannot be sent. Log the status.
+   */
   readonly onStatus?: ((status: CutOffStreamStatus) => void) | undefined;
 }
 

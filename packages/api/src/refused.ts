@@ -7,12 +7,12 @@ export type { Scheme } from './verify/index.ts';
 export type RefusedCode = VerificationCode | 'forbidden' | 'sign_in_again' | 'unavailable';
 
 /**
- * Which check refused, for logs and counters: a closed list. Those of the verification itself, and:
+ * Which check refused, for logs and counters: a closed list. The reasons of `VerificationReason`, and:
  *
  * - `cut-off`: the access was revoked after the token was issued
- * - `permission`, `role`: the token is good, and does not permit it
- * - `authentication`: it is permitted, but not after a sign-in so long ago, or so weak
- * - `keys`, `list`, `disconnected`, `internal`: this server does not know enough to decide, so it does not permit
+ * - `permission`, `role`: the token is valid, but lacks the permission or the role
+ * - `authentication`: the permission is held, but the sign-in is too old or too weak
+ * - `keys`, `list`, `disconnected`, `internal`: this server cannot decide, so it refuses
  */
 export type RefusedReason =
   | VerificationReason
@@ -34,8 +34,8 @@ export interface RefusedExtras extends StepUp {
 }
 
 /**
- * The only error with which a verifier refuses. Its message says what is wrong and what to do, and never repeats anything of
- * the token. `refusedReply` turns it into a reply.
+ * The only error with which a verifier refuses. Its message says what is wrong and what to do, and never quotes the
+ * token. `refusedReply` turns it into a reply.
  *
  * @example
  * import { AccessRefused, refusedReply } from '@licet/api';

@@ -2,7 +2,7 @@ import type { ProofUse, UsedProof } from './verify/index.ts';
 
 /** Remembers proofs in this process, so that each is used once; limited in total and for each key. */
 export interface ProcessReplayMemory {
-  /** `used` also for a proof older than the memory; `full` if the memory contains as many of this key as it may. */
+  /** `used` also for a proof older than the memory; `full` if the limit for this key is reached. */
   take(proof: UsedProof): ProofUse;
 }
 
@@ -16,9 +16,9 @@ export interface ReplayMemoryBounds {
 }
 
 /**
- * A memory for things that can be used up to `age` seconds after they were made. If more than `most` arrive in that
- * time, it forgets the oldest and refuses everything as old: a full memory never accepts a replay. Refuse things from
- * the future before, or forgetting one would refuse everything until then.
+ * A memory of proofs that are valid for `age` seconds after their creation. If more than `most` arrive in that time, it
+ * forgets the oldest and refuses every proof that is not newer than them, so a full memory never accepts a replay. The
+ * caller must refuse proofs dated in the future first: forgetting one would refuse every proof until that time.
  */
 export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds): ProcessReplayMemory {
   /** The keys of all entries, by time of creation. */
@@ -35,7 +35,7 @@ export function createReplayMemory({ age, most, mostOfOne }: ReplayMemoryBounds)
       size -= 1;
     }
     slots.delete(slot);
-    // Also if the clock is set back: forgotten entries are not accepted again.
+    // Never lower the floor, even if the clock is set back: forgotten proofs must not be accepted again.
     floor = Math.max(floor, slot);
   };
   const forgetOld = (now: number) => {

@@ -7,7 +7,10 @@ import { type Credentials, requireScheme, type VerifyProof } from './verify/inde
 
 export interface RequestParts extends KnownTokenParts {
   readonly verifyProof: VerifyProof;
-  /** The requests whose proof was used, with the hash of their token: a request may pass several guards. */
+  /**
+   * The requests whose proof was already checked, with the hash of their token. A request may pass several guards, but
+   * its proof is valid only once.
+   */
   readonly proven: WeakMap<object, string>;
   readonly usage: Usage | undefined;
 }
@@ -65,8 +68,8 @@ function requirePermitted({ token: { compiled }, requirement: { permission, role
 }
 
 /**
- * Comes after the permission: no user has to sign in again for something that they may not do anyway (RFC 9470 section
- * 3).
+ * Runs after the permission check, so that no user signs in again for an action that they may not perform anyway (RFC
+ * 9470 section 3).
  */
 function requireStepUp({ parts, token, requirement: { maxAge, acr } }: TokenRequest): void {
   if (maxAge === undefined && acr === undefined) return;

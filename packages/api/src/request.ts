@@ -6,7 +6,7 @@ import { addressBelow } from './verify/index.ts';
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The address before a framework shortened it for a sub-application. */
+  /** The request target before a framework removed the mount path of a sub-application. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawHeaders?: readonly string[] | undefined;
@@ -26,7 +26,8 @@ export function headerOf(request: AccessRequest, name: 'authorization' | 'dpop')
   const value = headers[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return value.join(', ');
-  // Node keeps the first of several Authorization headers; a proxy may have checked another one.
+  // Node keeps only the first of several Authorization headers, but a proxy may have checked a later one. The comma
+  // makes the value invalid.
   return name === 'authorization' && occursTwice(request, name) ? `${value}, ` : value;
 }
 

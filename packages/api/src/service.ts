@@ -7,9 +7,9 @@ export interface ServiceClient {
   readonly secret: string;
 }
 
-/** Calls to Licet with a token of the server's own (RFC 6749 section 4.4). */
+/** Calls Licet with this server's own token (RFC 6749 section 4.4). */
 export interface Service {
-  /** Like `fetch`, below the issuer, with a token. A refused token is replaced once. */
+  /** Like `fetch`, below the issuer, with a token. If the token is refused, gets a new one and retries once. */
   call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response>;
 }
 

@@ -2,7 +2,7 @@ import type { PermissionName, RoleName } from '@licet/rule';
 
 /** How recent and how strong a sign-in must be (RFC 9470). */
 export interface StepUp {
-  /** At most so many seconds ago. */
+  /** The most seconds since the sign-in. */
   readonly maxAge?: number;
   /** One of these authentication context classes, as the issuer names them in `acr`. */
   readonly acr?: string | readonly string[];
@@ -10,8 +10,8 @@ export interface StepUp {
 
 /**
  * A checked step-up.
- * @throws TypeError if it requires nothing, or something that nobody could satisfy: an empty guard would let
- * everybody in
+ * @throws TypeError if it requires nothing, or something that no sign-in can satisfy. An empty requirement would let
+ * every user in
  */
 function checkedStepUp(stepUp: StepUp | undefined): StepUp {
   if (stepUp === undefined) return {};
@@ -26,8 +26,8 @@ function checkedStepUp(stepUp: StepUp | undefined): StepUp {
 }
 
 /**
- * Whether the sign-in of a token is recent and strong enough. A token without this, such as a program's own, is not.
- * The issuer's clock dates it, without tolerance.
+ * Whether the sign-in of a token is recent and strong enough. A token without a sign-in, such as a token of a service
+ * client, is not. The issuer's clock recorded the sign-in; no tolerance is added.
  * @param now seconds since the epoch
  */
 export function signedInWell(
@@ -39,7 +39,7 @@ export function signedInWell(
   return late && (asked.acr === undefined || acrsOf(asked.acr).some((each) => each === acr));
 }
 
-/** The required ones, as a list. */
+/** The accepted `acr` values, as a list. */
 export const acrsOf = (acr: StepUp['acr']): readonly string[] => (acr === undefined ? [] : [acr].flat());
 
 // Characters of a quoted string in a header, separated by spaces.
@@ -51,7 +51,10 @@ export interface Requirement extends StepUp {
   readonly role?: RoleName;
 }
 
-/** @throws TypeError if it is not a name, or the step-up requires nothing: an empty guard would let everybody in */
+/**
+ * @throws TypeError if it is not a name, or if the step-up requires nothing: an empty requirement would let every user
+ * in
+ */
 export const permissionRequirement = (permission: PermissionName, stepUp?: StepUp): Requirement => ({
   permission: named(permission, 'permission'),
   ...checkedStepUp(stepUp),

@@ -2,7 +2,7 @@ import type { KnownToken } from './known-token.ts';
 import { createBoundedCache, sha256 } from './verify/index.ts';
 import { unref } from './waiting.ts';
 
-/** The verified tokens by their SHA-256, and in front of them those of the last seconds by themselves. */
+/** Caches verified tokens by their SHA-256. A small cache in front of it is keyed by the recent tokens themselves. */
 export interface TokenCache {
   /** The known data of a token: learnt on first use, once for any number of simultaneous requests. */
   find(token: string): KnownToken | Promise<KnownToken>;
@@ -53,7 +53,7 @@ export function createTokenCache({ most, learn }: TokenCacheParts): TokenCache {
 }
 
 /**
- * The number of tokens that are stored themselves, and for how many milliseconds. Others are known only by their hash.
+ * The most tokens to store in clear, and for how many milliseconds. Other tokens are stored only as hashes.
  */
 const mostRecent = 1000;
 const recently = 30_000;
@@ -67,7 +67,7 @@ interface RecentTokens<Value> {
 
 /**
  * A small cache in front of one that is keyed by hashes: for a known token, hashing costs more than everything else. It
- * contains tokens themselves, therefore only a few and not for long. It is emptied when it contains `most`, and
+ * contains tokens in clear, so it keeps only a few, for a short time. It is emptied when it contains `most`, and
  * `milliseconds` after its first entry.
  */
 export function createRecentTokens<Value>(most: number, milliseconds: number): RecentTokens<Value> {

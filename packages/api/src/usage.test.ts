@@ -37,7 +37,7 @@ test('reports nothing without a client', async () => {
   expect(issuer.reports).toEqual([]);
 });
 
-/** A service that answers with these statuses in turn. */
+/** A service whose successive answers have these statuses. */
 function answering(...statuses: number[]): Service & { bodies: { exercised: unknown[] }[] } {
   const bodies: { exercised: unknown[] }[] = [];
   return {

@@ -2,10 +2,13 @@ import { reasonOf } from './keys.ts';
 import type { Service } from './service.ts';
 import { unref } from './waiting.ts';
 
-/** The exercised permissions by user, for reviews that count in days. Kept in memory until they are sent. */
+/**
+ * The exercised permissions by user. Reviews show the day of the last use, so a delayed report does no harm. Kept in
+ * memory until they are sent.
+ */
 export interface Usage {
   record(user: string, permission: string): void;
-  /** Sends everything. What cannot be sent within `milliseconds` is lost. */
+  /** Sends all reports. Reports that are not sent within `milliseconds` are lost. */
   flush(milliseconds: number): Promise<void>;
   close(): void;
 }
@@ -82,8 +85,8 @@ export function createUsage({ service, now, every, onFailure }: UsageParts): Usa
 const keyOf = (user: string, permission: string) => `${user}\0${permission}`;
 
 /**
- * A name that a catalogue can contain. Licet would refuse a whole report because of any other, and a guard may check an
- * admin for any name.
+ * Whether Licet accepts the name. One invalid name makes Licet refuse the whole report, and a guard may check any name:
+ * an admin passes it.
  */
 const isReportable = (name: string) =>
   name.length > 0 && [...name.slice(0, 513)].length <= 256 && name.trim() === name && !unstorable.test(name);

@@ -33,17 +33,19 @@ export interface Verifier {
    */
   verify(from: AccessRequest | string): Promise<VerifiedAccess>;
   /**
-   * The same, and requires the permission and a sign-in that satisfies the step-up. The permission counts as exercised.
+   * Like `verify`, and requires the permission and a sign-in that satisfies the step-up. Reports the permission as
+   * exercised.
    * @throws AccessRefused
    */
   requirePermission(from: AccessRequest | string, permission: PermissionName, stepUp?: StepUp): Promise<VerifiedAccess>;
   /**
-   * The same, and requires the role.
+   * Like `verify`, and requires the role.
    * @throws AccessRefused
    */
   requireRole(from: AccessRequest | string, role: RoleName): Promise<VerifiedAccess>;
   /**
-   * All three, for adapters: returns without a promise if the token is known.
+   * For adapters: `verify`, `requirePermission` and `requireRole` in one. Returns the access directly, not a promise,
+   * if the token is known.
    * @throws AccessRefused, or rejects with it
    */
   admit(from: AccessRequest | string, requirement?: Requirement): VerifiedAccess | Promise<VerifiedAccess>;
@@ -60,8 +62,9 @@ export interface Verifier {
 }
 
 /**
- * Makes a verifier. It begins to load the issuer's keys at once; `ready` waits for them. Requests fetch nothing, but the keys
- * when one is named that is not known (once in 30 seconds at most) and a list of permissions that is seen for the first time.
+ * Makes a verifier. It starts to load the issuer's keys immediately; `ready` waits for them. A request causes a fetch
+ * in two cases: its token names an unknown key (at most once in 30 seconds), or refers to a list of permissions that is
+ * not in memory.
  *
  * @throws TypeError when an option cannot be used
  * @example
@@ -190,8 +193,8 @@ function withScheme(refused: AccessRefused, credentials: Credentials | undefined
 }
 
 /**
- * Milliseconds: the interval of Licet's heartbeats (limits.liveHeartbeat), and the tolerance for those and for a new
- * stream.
+ * Milliseconds: the interval of Licet's heartbeats (limits.liveHeartbeat), and the tolerance for a late heartbeat and
+ * for opening a new stream.
  */
 const heartbeat = 15_000;
 const grace = 5000;

@@ -19,7 +19,7 @@ export function unref(timer: unknown): void {
     timer.unref();
 }
 
-/** The result, or an error with `reason` if it takes longer. */
+/** The result of the promise, or an error with `reason` if it is not settled in time. */
 export async function within<Value>(
   awaited: Promise<Value>,
   milliseconds: number,

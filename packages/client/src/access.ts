@@ -2,7 +2,7 @@ import { type Compiled, compile, type PermissionName, type RoleName, readClaims,
 import { payloadOf } from './access-payload.ts';
 import type { AccessSource, SignInState } from './source.ts';
 
-/** The state of the user, in one word. Guards let through only when it is `valid`. */
+/** The state of the user, in one word. Guards admit the user only if it is `valid`. */
 export type AccessStatus = 'loading' | 'signed-out' | 'valid' | 'expired' | 'malformed';
 
 /** The content of the current token, and whether it is valid. It stays the same object until something changes. */
@@ -21,13 +21,14 @@ export interface Access {
   /** Whether the token is valid and lists the role. */
   readonly hasRole: (role: RoleName) => boolean;
   /**
-   * Called after any change; the listener reads what changed. A function is called once, however often it is added.
+   * Called after any change; the listener reads what changed. A function that is added several times is called once per
+   * change.
    * @returns ends the subscription
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * The access in the HTML of a server, and during hydration. If a source knows in the browser at once what it did not
-   * know on the server, both count as loading. By default this access itself.
+   * The access for server rendering and hydration. A source may know the state immediately in the browser but not on
+   * the server; then both render as `loading`, so that the HTML matches. Default: this access itself.
    */
   readonly atServer?: Access | undefined;
 }
@@ -38,12 +39,12 @@ export interface AccessOptions {
 }
 
 /**
- * Applies the rule to the token that a source holds, and tells listeners when an answer may have changed: when the
- * source reports a change, and at the token's `exp`. Nothing in it throws: an unreadable token is `malformed` and
- * permits nothing.
+ * Applies the rule to the token that a source holds, and notifies listeners when the result of a check may have
+ * changed: when the source reports a change, and at the token's `exp`. It never throws: an unreadable token is
+ * `malformed` and permits nothing.
  *
- * While anybody listens a timer watches the expiry and no check reads a clock; without listeners there is no timer, and each
- * check looks for itself.
+ * While there are listeners, a timer watches the expiry and checks do not read the clock. Without listeners there is no
+ * timer, and each check reads the clock.
  *
  * @example
  * import { createAccess } from '@licet/client';
@@ -91,7 +92,7 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       } else if (latest.status !== 'held') status = latest.status;
     } catch {}
     clearTimeout(timer);
-    // setTimeout accepts 31 bits of milliseconds, and fires at once for more.
+    // setTimeout accepts 31 bits of milliseconds, and fires immediately for a longer delay.
     if (left && listeners.size) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
     if (status !== snapshot.status) {
       snapshot = { status, token };
@@ -113,8 +114,8 @@ export const createAccess = (source: AccessSource, { claims = (payload) => paylo
       if (listeners.add(listener).size < 2) {
         const stop = source.subscribe(check);
         const end = new AbortController();
-        // Events after sleep, when timers did not run. The first also reaches window, because it bubbles up from the
-        // document. A server's global object has no addEventListener.
+        // Events after sleep, when timers did not run. `visibilitychange` is fired at the document and bubbles up to
+        // window. A server's global object has no addEventListener.
         for (const wake of ['visibilitychange', 'pageshow', 'online']) globalThis.addEventListener?.(wake, check, end);
         leave = () => {
           stop();

@@ -19,7 +19,8 @@ export const createApiFetch = ({ session, prover, clock, renew, origins }: ApiFe
     if (access) return access;
     throw signedOut();
   };
-  // A read in progress when the session ends would only be refused. The result of a change is still reported.
+  // Abort reads when the session ends, because they would be refused. Do not abort changes: the caller needs their
+  // result.
   const send = async (request: Request, access: string): Promise<Response> => {
     if (!/^(GET|HEAD)$/.test(request.method)) return prover.send(request, access);
     const ending = new AbortController();

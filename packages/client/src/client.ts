@@ -26,7 +26,7 @@ export interface Client {
   /** Seconds since the epoch by Licet's clock. */
   readonly now: () => number;
   readonly renew: () => Promise<void>;
-  /** Events of the live stream, whichever tab has it open. */
+  /** Events of the live stream, also if a different tab has the stream open. */
   readonly events: Listeners<[LiveEvent]>;
   /** Deletes the tokens, here and in the other tabs. */
   readonly end: () => void;
@@ -84,7 +84,7 @@ export const openClient = (options: LicetOptions): Client => {
 type Parts = Parameters<typeof takeMessage>[0];
 
 /**
- * Trades the refresh token, and shares the new tokens. A refused session has ended.
+ * Trades the refresh token, and shares the new tokens. If Licet refuses the refresh token, ends the session.
  * @throws LicetError without an answer
  */
 const renewTokens = async (
@@ -96,7 +96,7 @@ const renewTokens = async (
   const outcome = await provider
     .trade({ grant_type: 'refresh_token', refresh_token: before.refresh }, { sub: session.claims().sub })
     .catch(errorOf);
-  // Signed out, or in again, meanwhile: the result is useless.
+  // The user has signed out or signed in again meanwhile, so discard the result.
   if (session.tokens() !== before || signal.aborted) return;
   if (!(outcome instanceof LicetError)) shareTokens(session, tabs, outcome);
   else if (/^(session_ended|answer_invalid)$/.test(outcome.code)) endSession(session, tabs, outcome);

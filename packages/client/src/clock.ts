@@ -1,4 +1,4 @@
-/** The server's clock, as far as answers have revealed it. */
+/** Estimates the server's clock from its answers. */
 export interface Clock {
   /** Seconds since the epoch. */
   readonly now: () => number;

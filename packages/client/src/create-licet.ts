@@ -11,10 +11,11 @@ import type { AccessSource, ExplainingSource, Profile, SignInState } from './sou
 export interface Licet extends Required<AccessSource> {
   readonly explain: ExplainingSource;
   /**
-   * `fetch` with the access token and a proof of possession (RFC 9449), without cookies, and only to Licet and the origins of
-   * `apis`. Waits until it is known who is signed in, and for a token that is about to run out; sends once more with a
-   * renewed token when the server says that it has run out, and once more when it names a nonce.
-   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`; `redirected`, unless the request says `redirect: 'manual'`
+   * `fetch` with the access token and a proof of possession (RFC 9449), without cookies, and only to Licet and the
+   * origins of `apis`. Waits until the sign-in state is known, and renews a token that is about to expire. Retries once
+   * with a renewed token if the server reports an expired one, and once if the server requires a nonce.
+   * @throws LicetError `signed_out`, `origin_not_listed`, `unreachable`; `redirected`, unless the request says
+   * `redirect: 'manual'`
    * @example
    * import type { Licet } from '@licet/client';
    *
@@ -25,7 +26,7 @@ export interface Licet extends Required<AccessSource> {
    */
   readonly fetch: typeof fetch;
   /**
-   * Who is signed in; undefined when nobody is.
+   * The profile of the signed-in user; undefined if no user is signed in.
    * @example
    * import type { Licet } from '@licet/client';
    *
@@ -42,9 +43,9 @@ export interface Licet extends Required<AccessSource> {
 }
 
 /**
- * Signs in with Licet and keeps the access token: bound to a key of this browser, renewed before it expires and when
- * the access changes, the same in all tabs. It does nothing before its first use, and nothing at all on a server, where
- * its status is `loading`.
+ * Signs in with Licet and keeps the access token. The token is bound to a key of this browser, renewed before it
+ * expires and when the access changes, and shared by all tabs. Nothing happens before the first use. On a server
+ * nothing ever happens, and the status stays `loading`.
  *
  * @throws TypeError when `issuer`, `clientId` or `audience` is missing
  * @example
@@ -62,7 +63,8 @@ export interface Licet extends Required<AccessSource> {
  * document.querySelector('#sign-in')?.addEventListener('click', () => licet.signIn());
  */
 export const createLicet = (options: LicetOptions): Licet => {
-  // They often come from the environment, where a missing variable is undefined whatever its type says.
+  // These options often come from environment variables. A missing variable is undefined at run time, although its type
+  // is string.
   for (const name of ['issuer', 'clientId', 'audience'] as const)
     if (!options[name]) throw new TypeError(`“${name}” is missing. Give it to createLicet.`);
   const issuer = options.issuer.replace(/\/$/, '');

@@ -12,9 +12,10 @@ export interface Problem {
 }
 
 /**
- * A failure that can be shown as it is: `message` is a sentence, and one on what to do next. `code` is stable: of Licet's
- * error catalogue, or one of this package: `unreachable`, `no_browser`, `insecure_context`, `storage_blocked`, `origin_not_listed`, `redirected`,
- * `signed_out`, `sign_in_refused`, `state_unknown`, `answer_invalid`, `session_ended`, `signed_out_elsewhere`, `request_failed`.
+ * A failure that can be shown as it is: `message` says what happened and what to do next. `code` is stable: a code of
+ * Licet's error catalogue, or of this package: `unreachable`, `no_browser`, `insecure_context`, `storage_blocked`,
+ * `origin_not_listed`, `redirected`, `signed_out`, `sign_in_refused`, `state_unknown`, `answer_invalid`,
+ * `session_ended`, `signed_out_elsewhere`, `request_failed`.
  *
  * @example
  * import { type Licet, LicetError } from '@licet/client';

@@ -1,6 +1,6 @@
 /**
  * The key of which this browser proves possession (RFC 9449): ES256, created once and not extractable. IndexedDB stores
- * it, so scripts of this origin can use it and nobody can read it. If IndexedDB is blocked, or does not answer within
+ * it, so scripts of this origin can use it but not read it. If IndexedDB is blocked, or does not answer within
  * five seconds, it lives as long as the page.
  */
 export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
@@ -14,7 +14,10 @@ export const keyPair = async (name: string): Promise<CryptoKeyPair> => {
   return Promise.race([kept, late]).finally(() => clearTimeout(timer));
 };
 
-/** Some browsers sometimes neither open it nor fail. A sign-in must not wait for that, in ms. */
+/**
+ * The longest wait for IndexedDB, in ms. In some browsers, opening it sometimes neither succeeds nor fails, and a
+ * sign-in must not hang.
+ */
 const patience = 5000;
 
 /** @returns the pair stored under the name, or else the new one, which is then stored */

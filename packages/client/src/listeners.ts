@@ -5,7 +5,7 @@ export interface Listeners<T extends unknown[]> {
   readonly tell: (...values: T) => void;
 }
 
-/** The same function may be added twice: each is called, and ended, separately. */
+/** A function may be added twice. Each subscription is called and ended separately. */
 export const listeners = <T extends unknown[] = []>(): Listeners<T> => {
   const all = new Set<(...values: T) => void>();
   return {

@@ -3,7 +3,7 @@ import { type Claims, payloadOf, sha256 } from './jwt.ts';
 import type { Prover } from './proof.ts';
 import { answerInvalid } from './provider.ts';
 
-/** The lists of permissions that were too long for a token, stored by their hash. */
+/** Stores lists of permissions that were too long for a token, by their hash. */
 export interface Lists {
   readonly known: (ref: unknown) => readonly string[] | undefined;
   /**

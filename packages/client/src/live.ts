@@ -63,8 +63,8 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
     const changed = access !== session.tokens()?.access;
     const lasted = outcome === 'active' && (changed || Date.now() - startedAt > stable);
     failures = lasted ? 0 : failures + 1;
-    // A new token opens a stream at once. If that fails too, the next attempt waits: a proxy or a wrong clock may
-    // refuse all tokens.
+    // After a new token, open the next stream without a pause. If the new stream fails too, wait before the next
+    // attempt: a proxy or a wrong clock may cause every token to be refused.
     if (changed && failures < 2) continue;
     blocked = outcome === 'full' || (blocked && !lasted);
     if (outcome === 'busy') await pause(backOff(failures, busily), end);
@@ -73,14 +73,15 @@ const followChanges = async (parts: LiveParts, end: AbortSignal): Promise<void> 
       blocked = false;
       await pause(backOff(failures), end);
     } else if (blocked) await keepAsking(parts, end);
-    // The server answers, and may have just returned. Streams count as blocked if the next one fails too.
+    // The server answers, but it may have just restarted. Treat streams as blocked only if the next one fails too.
     else blocked = true;
   }
 };
 
 /**
  * Reads one stream to its end.
- * @returns whether anything arrived; `full`: the server accepts no further stream; `busy`: not at present
+ * @returns whether anything arrived; `full`: the server has reached its limit of streams; `busy`: the server is
+ * overloaded at present
  */
 const stream = async (
   parts: LiveParts,

@@ -5,9 +5,9 @@ import { base64url, sha256, utf8 } from './jwt.ts';
 /** Sends requests with a proof of possession (RFC 9449), and without cookies. */
 export interface Prover {
   /**
-   * Sends the request, whose body stays unread, with the token if there is one. It sends it again if the server names a
-   * nonce, or if this machine's clock turns out to be wrong. It follows no redirect, because the target would get the
-   * token.
+   * Sends a copy of the request, so its body can be read again, with the token if there is one. It sends it again if
+   * the server names a nonce, or if this machine's clock turns out to be wrong. It follows no redirect, because the
+   * target would get the token.
    * @throws LicetError `unreachable`, `redirected`
    */
   readonly send: (request: Request, token?: string) => Promise<Response>;
@@ -39,7 +39,7 @@ export const createProver = (pair: () => Promise<CryptoKeyPair>, clock: Clock): 
     return `${head}.${claims}.${base64url(await crypto.subtle.sign(how, (await pair()).privateKey, signed))}`;
   };
   const send = async (request: Request, token?: string, again = true): Promise<Response> => {
-    // Not “error”, which would look like a network failure.
+    // The mode “error” would make a redirect indistinguishable from a network failure.
     const proven = new Request(request.clone(), { credentials: 'omit', redirect: 'manual' });
     proven.headers.set('dpop', await prove(request, token));
     if (token) proven.headers.set('authorization', `DPoP ${token}`);

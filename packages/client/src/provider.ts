@@ -45,8 +45,8 @@ export const createProvider = (settings: Settings, { send, thumbprint }: Prover,
   };
 
   /**
-   * Requires the claims of the ID token: OpenID Connect Core 1.0 section 3.1.3.7. It comes from the token endpoint
-   * itself (6).
+   * Checks the claims of the ID token (OpenID Connect Core 1.0 section 3.1.3.7). The signature need not be checked,
+   * because the token comes directly from the token endpoint (item 6).
    */
   const check = async (tokens: Tokens, expected: Record<string, unknown>) => {
     const carried = payloadOf(tokens.access);

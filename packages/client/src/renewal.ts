@@ -11,7 +11,10 @@ export interface Renewal {
    * @throws errors of `work`
    */
   readonly renew: () => Promise<void>;
-  /** Renews in so many ms, unless the token is renewed before. Not right after a renewal. */
+  /**
+   * Renews after `wait` ms, unless the token is renewed earlier. Waits longer if the last renewal has only just
+   * happened.
+   */
   readonly soon: (wait: number) => void;
 }
 
@@ -43,7 +46,7 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
     clearTimeout(timer);
     if (!session.tokens() || signal.aborted) return;
     const left = (due - clock.now()) * 1000;
-    // At most that long: a timer sleeps when the machine does, and fires at once beyond 2^31 ms.
+    // Wait at most `longest`: timers stop while the machine sleeps, and fire immediately if the delay exceeds 2^31 ms.
     timer = left > 0 ? setTimeout(watch, Math.min(left, longest)) : void attempt();
   };
   const attempt = async () => {
@@ -81,8 +84,9 @@ export const createRenewal = ({ session, clock, signal, name, work }: RenewalPar
 };
 
 /**
- * The time to renew a token: a random five to eight seconds before it expires, and not before half its life is over. A
- * token that expires no later than its predecessor belongs to access that ends, so it is renewed just after.
+ * When to renew a token: a random five to eight seconds before it expires, but not in the first half of its lifetime. A
+ * token that expires no later than its predecessor belongs to access that ends at that time, so it is renewed just
+ * after its expiry.
  * @param before when the predecessor expires
  */
 export const dueAt = ({ exp, iat }: Claims, before: number | undefined, now: number): number => {

@@ -16,11 +16,11 @@ export interface Session {
   readonly known: () => Promise<void>;
   /** The claims of the access token; empty without one. */
   readonly claims: () => Claims;
-  /** Sets the tokens and shows them. `unseen`: they are not shown, because they will be replaced at once. */
+  /** Sets the tokens and shows them. `unseen`: does not show them, because they are about to be replaced. */
   readonly set: (tokens: Tokens, unseen?: 'unseen') => void;
   /** Publishes the new tokens once their list of permissions has arrived, if it is separate. */
   readonly show: () => Promise<void>;
-  /** Forgets the tokens; with the reason unless the user asked for it. */
+  /** Deletes the tokens. `reason` says why, unless the user signed out. */
   readonly end: (reason?: Pick<LicetError, 'code' | 'message'>) => void;
   /**
    * Called on every change of the tokens, before the listeners of the page.
@@ -64,7 +64,7 @@ export const createSession = ({ store, lists, clock, signal, renew }: SessionPar
     if (ref === undefined) return hold({ status: 'held', token: shown.access });
     const permissions = lists.known(ref);
     if (permissions) return hold({ status: 'held', token: { ...rest, permissions } });
-    // The published state has another list; it is replaced while this one is loading.
+    // The published token has the previous permission list: publish `loading` until the new one has arrived.
     if (signInState.status !== 'loading') hold({ status: 'loading' });
     try {
       await lists.load(shown.access);

@@ -23,16 +23,16 @@ export interface LicetOptions {
   /** The application's identifier in Licet, the audience of its tokens. */
   readonly audience: string;
   /**
-   * Where the tokens are stored. `session` (the default): with the tab, through reloads; a further tab gets them from
-   * an open one. `local`: also after the browser is closed. `memory`: as long as the page.
+   * Where the tokens are stored. `session` (the default): until the tab is closed, also through reloads; a new tab gets
+   * them from an open tab. `local`: also after the browser is closed. `memory`: until the page is unloaded.
    */
   readonly storage?: TokenPlace;
   /** The redirect address, as registered with the client: an address, or a path of this origin. Default: `/`. */
   readonly redirectUri?: string;
   /**
-   * How the page after a sign-in appears. `popstate` (the default): the address is replaced, and the page's router
-   * follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App Router
-   * of Next.js. `load` has no effect with the storage `memory`, which a load would empty.
+   * How to show the target page after a sign-in. `popstate` (the default): the address is replaced, and the page's
+   * router follows. `load`: the browser loads it, for routers that keep the page they started with, such as the App
+   * Router of Next.js. `load` has no effect with the storage `memory`, which a load would empty.
    */
   readonly returnBy?: 'popstate' | 'load';
   /** The address after signing out, as registered with the client: an address, or a path of this origin. Default: `/`. */
@@ -41,7 +41,7 @@ export interface LicetOptions {
   readonly scope?: string;
   /** The origins whose APIs get the token from `fetch`, besides Licet's; this page's origin by default. */
   readonly apis?: readonly string[];
-  /** Whether open tabs learn of changed access at once. On by default. */
+  /** Whether open tabs learn of changed access within seconds, through a live stream. On by default. */
   readonly live?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Settings {
   readonly audience: string;
   readonly storage: TokenPlace;
   readonly redirectUri: string;
-  /** Whether the page after a sign-in is loaded. */
+  /** Whether the browser loads the target page after a sign-in: `returnBy` is `load`. */
   readonly loads: boolean;
   readonly postLogoutRedirectUri: string;
   readonly scope: string;
@@ -63,7 +63,7 @@ export interface Settings {
   readonly name: string;
 }
 
-/** Only in a browser: omitted values come from the page's address. */
+/** Applies the defaults. Works only in a browser, because some defaults come from the page's address. */
 export const settingsOf = (options: LicetOptions): Settings => {
   const issuer = options.issuer.replace(/\/$/, '');
   const { origin } = location;

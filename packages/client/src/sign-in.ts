@@ -76,8 +76,9 @@ export const takeAnswer = ({ name, issuer, redirectUri, loads }: Settings): Answ
 };
 
 /**
- * Replaces the answer in the address by `path`. Routers that read the address earlier write it back when they start,
- * and at each render (the App Router of Next.js does). It is removed again, and they are notified, until they follow.
+ * Replaces the answer in the address by `path`. A router that read the address earlier writes the answer back when it
+ * starts and at each render, as the App Router of Next.js does. The answer is then removed again and the router
+ * notified, until it uses `path`.
  */
 const keepOutOfAddress = (state: string, path: string): void => {
   let left = 20;
@@ -89,7 +90,7 @@ const keepOutOfAddress = (state: string, path: string): void => {
     }
   };
   clean();
-  // Not at once: a router may be rendering.
+  // Asynchronously, because a router may be rendering now.
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', () =>
     setTimeout(clean),
   );

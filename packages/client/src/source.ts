@@ -2,11 +2,13 @@ import type { PermissionName, RoleName } from '@licet/rule';
 import type { AccessRequest, Catalogue, OffersAtOnce, OwnDecision, RequestComment, TakenAtOnce } from './wire.ts';
 
 /**
- * The sign-in state of a source. The same object as long as nothing has changed, another one after any change. -
- * `loading`: not known yet: it is being restored, or the list of permissions is on its way - `signed-out`: there is
- * no token; `reason` is a sentence that says why if it ended by itself, `code` the same for programs. With a reason
- * an application shows it and lets the user sign in; it does not redirect by itself - `held`: `token` is a JWT in
- * compact form, or its payload
+ * The sign-in state of a source. It is the same object until something changes.
+ *
+ * - `loading`: not known yet, because it is being restored or the list of permissions has not arrived
+ * - `signed-out`: there is no token. If the session ended without the user signing out, `reason` says why in a
+ *   sentence, and `code` says the same for programs. With a reason, show it and let the user start the sign-in; do not
+ *   redirect automatically.
+ * - `held`: `token` is a JWT in compact form, or its payload
  */
 export type SignInState =
   | { readonly status: 'loading' }
@@ -30,13 +32,13 @@ export interface AccessSource {
   readonly current: () => SignInState;
   /** @returns ends the subscription */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Seconds since the epoch by the issuer's clock, as far as it is known. Default: this machine's clock. */
+  /** Seconds since the epoch by the issuer's clock, as estimated from its answers. Default: this machine's clock. */
   readonly now?: () => number;
   readonly signIn?: (options?: SignInOptions) => Promise<void>;
   readonly signOut?: () => Promise<void>;
   /** Renews the token now. @throws if the issuer cannot be reached; the token stays as it is */
   readonly refresh?: () => Promise<void>;
-  /** The signed-in user; undefined if nobody is. */
+  /** The signed-in user; undefined if no user is signed in. */
   readonly profile?: () => Profile | undefined;
   readonly explain?: ExplainingSource;
 }
@@ -44,7 +46,10 @@ export interface AccessSource {
 /** Questions that only Licet's own server can answer. */
 export interface ExplainingSource {
   readonly decision: (permission: PermissionName) => Promise<OwnDecision>;
-  /** Several at once, at most 50, in the given order. Without this function, each is requested alone. */
+  /**
+   * Requests up to 50 decisions in one call; the answers are in the given order. Without this function, each decision
+   * is requested separately.
+   */
   readonly decisions?: (permissions: readonly PermissionName[]) => Promise<readonly OwnDecision[]>;
   readonly ask: (question: AccessQuestion) => Promise<AccessRequest>;
   readonly withdraw: (request: string) => Promise<AccessRequest>;
@@ -56,18 +61,21 @@ export interface ExplainingSource {
    */
   readonly comment?: (request: string, text: string) => Promise<RequestComment>;
   /**
-   * Takes a role at once, as `atOnce` of a decision offers it, with a reason: its owners are notified, and it is
-   * reviewed.
+   * Takes a role without approval (emergency access), as `atOnce` of a decision offers it. The owners are notified of
+   * the reason, and it is reviewed afterwards.
    * @throws the issuer's answer, such as a `LicetError` with the code `sign_in_again`
    */
   readonly takeAtOnce?: (role: string, reason: string) => Promise<TakenAtOnce>;
-  /** The roles that the user may take at once: a refusal for a missing role offers it if it is among them. */
+  /**
+   * The roles that the user may take without approval. A refusal for a missing role offers to take it if it is one of
+   * these.
+   */
   readonly offersAtOnce?: () => Promise<OffersAtOnce>;
   readonly catalogue: () => Promise<Catalogue>;
   /** The address of the console, where a user can see and do more. */
   readonly consoleUrl: string;
   /**
-   * Called when one of this user's requests changes: a step was approved, it was decided, or somebody commented.
+   * Called when one of this user's requests changes: a step was approved, it was decided, or a comment was added.
    * @returns ends the subscription
    */
   readonly onDecided: (listener: (request: string) => void) => () => void;

@@ -18,7 +18,10 @@ export interface StartParts extends TabParts {
 type Step = (parts: StartParts) => Outcome | Promise<Outcome>;
 type Outcome = boolean | LicetError;
 
-/** Finds out who is signed in. Steps that need not wait run at once, so stored tokens are there at the first render. */
+/**
+ * Finds out who is signed in. Steps that need not wait run synchronously, so that stored tokens are available at the
+ * first render.
+ */
 export const start = async (parts: StartParts): Promise<void> => {
   const { session } = parts;
   let failure: LicetError | undefined;
@@ -39,14 +42,14 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
     completeSignIn(settings, provider, answer).then(
       (tokens) => {
         const leaves = settings.loads && isElsewhere(answer.returnTo);
-        // A page that is about to be left shows nothing.
+        // If another page is about to be loaded, do not publish the tokens here.
         shareTokens(session, tabs, tokens, leaves ? 'unseen' : undefined);
         if (leaves) location.replace(answer.returnTo);
         else if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return true;
       },
       (error) => {
-        // The page stays to show the reason. Another sign-in returns to the same place.
+        // Stay on this page to show the reason. A new sign-in then returns to the same place.
         if (settings.loads) history.replaceState(history.state, '', answer.returnTo);
         return errorOf(error);
       },
@@ -54,15 +57,17 @@ const finishSignIn: Step = ({ settings, provider, session, tabs }) => {
   );
 };
 
-/** Whether a path is another page than this one. A change of the fragment alone loads nothing. */
+/**
+ * Whether the path is a different page from the present one. If only the fragment differs, the browser loads nothing.
+ */
 const isElsewhere = (path: string): boolean => {
   const { pathname, search } = new URL(path, location.href);
   return pathname + search !== location.pathname + location.search;
 };
 
 /**
- * Stored tokens are shown at once, so that a reload does not flash, and then checked. An expired one is shown only if
- * it cannot be renewed, an unbound one never.
+ * Publishes stored tokens immediately, so that a reload does not flicker, and checks them afterwards. An expired one is
+ * shown only if it cannot be renewed, an unbound one never.
  */
 const takeUpKept: Step = ({ store, session, prover, renew }) => {
   const kept = store.read();

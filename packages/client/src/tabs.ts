@@ -76,7 +76,7 @@ export const shareTokens = (session: Session, tabs: Tabs, tokens: Tokens, unseen
   tabs.tell({ tokens });
 };
 
-/** Ends the session in all tabs; with the reason unless the user asked for it. */
+/** Ends the session in all tabs. `reason` says why, unless the user signed out. */
 export const endSession = (session: Session, tabs: Tabs, reason?: LicetError): void => {
   const { sid } = session.claims();
   session.end(reason);

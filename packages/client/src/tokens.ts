@@ -8,7 +8,7 @@ export interface Tokens {
   readonly offset: number;
 }
 
-/** Where tokens are stored: through a reload of the tab, in the browser, or as long as the page. */
+/** Where tokens are stored: until the tab is closed, in the browser, or until the page is unloaded. */
 export type TokenPlace = 'session' | 'local' | 'memory';
 
 /** Stores the tokens under a name. Blocked storage stores nothing. */

@@ -94,7 +94,7 @@ test.each([0, 700, 3000, 60_000])(
     const tenths = new Map<number, number>();
     for (const at of returns) tenths.set(Math.floor(at / 100), (tenths.get(Math.floor(at / 100)) ?? 0) + 1);
     expect(Math.max(...returns)).toBeLessThan(4500);
-    // No tenth of a second has more than a fourteenth of them.
+    // At most one fourteenth of the attempts fall into the same tenth of a second.
     expect(Math.max(...tenths.values())).toBeLessThan(10_000 / 14);
   },
 );

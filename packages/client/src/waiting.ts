@@ -1,13 +1,14 @@
 /**
  * The pause before a further attempt, in ms: less than 2 s at first, then 2 to 4 s, then 2.25 to 4.5 s. So a tab
  * connects within five seconds of the server's return, however long it was away, and tries about three times in ten
- * seconds meanwhile. Evenly distributed: tabs that lost a server at one moment return spread over seconds.
- * @param longest for a server that answers and requests less
+ * seconds meanwhile. The pause is random, so that tabs that lost a server at the same moment do not all return at the
+ * same moment.
+ * @param longest the longest pause; larger for a server that answers and asks for fewer requests
  */
 export const backOff = (attempt: number, longest = 4500): number =>
   Math.min(longest, 2000 * 2 ** attempt) * (attempt ? 0.5 + Math.random() / 2 : Math.random());
 
-/** Waits so many ms; less when the tab is seen again or the network is back, or when `signal` ends the waiting. */
+/** Waits `ms` milliseconds. Ends earlier when the tab becomes visible, the network is back, or `signal` is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -23,8 +24,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Calls the listener when something may have been missed: the tab is visible again, or the tab or the network
- * returns.
+ * Calls the listener when events may have been missed: the tab becomes visible or is restored, or the network is back.
  * @returns ends it
  */
 export const onWake = (listener: () => void): (() => void) => {

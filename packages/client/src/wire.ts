@@ -1,4 +1,4 @@
-// The shapes of Licet's API answers, as far as an application sees them. A type test compares them with the contract,
+// The fields of Licet's API answers that an application uses. A type test compares them with the contract,
 // which is not shipped with applications.
 
 export interface Named {
@@ -29,7 +29,7 @@ export interface AccessRequest {
     readonly seconds: number | null;
     readonly note: string;
     readonly ends: string | null;
-    /** Who took the approval back; null if nobody did. */
+    /** The withdrawal of the approval, with its user; null if it was not withdrawn. */
     readonly undone?: { readonly by: Named | null; readonly at: string } | null;
     /** Whether its grant is over: revoked, or ended earlier than planned. */
     readonly over?: boolean;
@@ -62,7 +62,7 @@ export interface RequestComment {
   readonly text: string;
 }
 
-/** One path of access: through groups, the grant, and the roles it brings; no roles: granted directly. */
+/** One path of access: the groups, the grant, and the roles. Without roles, the permission was granted directly. */
 export interface AccessPath {
   readonly grant: string;
   readonly groups: readonly Named[];
@@ -91,18 +91,18 @@ export interface OwnDecision {
   readonly heldUntil: string | null;
   readonly request: AccessRequest | null;
   /**
-   * A role that the user may take at once and that brings it, and for how many seconds; null or omitted if there is
-   * none.
+   * A role with the permission that the user may take as emergency access, and for how many seconds; null or omitted if
+   * there is none.
    */
   readonly atOnce?: { readonly role: Named & { readonly title: string }; readonly seconds: number } | null;
 }
 
-/** The roles that the user may take at once in an application, and for how many seconds each. */
+/** The roles of an application that the user may take without approval, and for how many seconds each. */
 export interface OffersAtOnce {
   readonly items: readonly NonNullable<OwnDecision['atOnce']>[];
 }
 
-/** A role that was taken at once, and its end. */
+/** A role that was taken without approval, and its end. */
 export interface TakenAtOnce {
   readonly role: Named & { readonly title: string };
   readonly ends: string;

@@ -9,7 +9,7 @@ export type AccessProviderProps = {
   readonly children?: ReactNode;
   /**
    * Maps the claims of another issuer's payload to those of the rule, such as `keycloak()`. Fixed with the first
-   * token of a user; for another mapping give the provider another `key`.
+   * token of a user; to change the mapping, change the `key` of the provider.
    */
   readonly claims?: AccessOptions['claims'];
 } & (
@@ -39,8 +39,8 @@ export const AccessContext = /* @__PURE__ */ createContext<Access>(unknown);
 export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   const { source, token, children } = props;
   const given = createAccess(tokenSource(token), props);
-  // A token of another user is used in the same render that brings it. A token of the same user renders only what it
-  // changes.
+  // A token of a different user takes effect in the same render. A new token of the same user re-renders only the
+  // components whose result changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: token and claims are held until the user is another one
   const access = useMemo(
     () => (source ? { ...createAccess(source, props), atServer: unknown } : given),
@@ -52,6 +52,6 @@ export const AccessProvider = (props: AccessProviderProps): ReactNode => {
   return createElement(AccessContext.Provider, { value: access }, children);
 };
 
-// Before the browser paints anything of the former token. React 18 warns of layout effects on a server, where none runs
-// anyway.
+// A layout effect runs before the browser paints a result of the former token. React 18 warns of layout effects on a
+// server, where none runs anyway.
 const useCommitted = globalThis.document ? useLayoutEffect : useEffect;

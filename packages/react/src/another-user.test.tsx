@@ -8,7 +8,10 @@ import { sourceOf, tokenOf } from './testing/tokens.ts';
 const ada = tokenOf({ sub: 'ada', permissions: ['a'] });
 const bob = tokenOf({ sub: 'bob' });
 
-/** Records what each render and each effect gets: the application's user, the token's user, and an answer. */
+/**
+ * Records the values that each render and effect reads: the application's user, the token's user, and the result of a
+ * check.
+ */
 const recorder = () => {
   const seen = new Set<string>();
   const Seen = ({ user }: { user: string | null | undefined }) => {

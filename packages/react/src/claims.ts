@@ -80,7 +80,8 @@ export const keycloak =
   });
 
 /**
- * The path of a claim: its name, or the names that lead to it. A name is used as a whole: dots in it do not separate.
+ * The path of a claim: its name, or the names of the nested objects and of the claim. A dot in a name is part of the
+ * name, not a separator.
  */
 export type ClaimPath = string | readonly string[];
 

@@ -11,9 +11,9 @@ export interface CoverProps {
 }
 
 /**
- * Covers the whole page while its content may not be seen or used but must not be lost: a modal dialog, which makes
- * everything else inert, in the top layer, as high as the window. The user cannot close it. When it is no longer
- * rendered, the focus returns to where it was.
+ * Covers the whole page while its content must not be seen or used, but must not be lost either. A modal dialog of the
+ * size of the window makes everything else inert. The user cannot close it. When it is no longer rendered, the focus
+ * returns to where it was.
  */
 export const Cover = ({ children, language }: CoverProps): ReactNode => {
   const dialog = useRef<HTMLDialogElement>(null);

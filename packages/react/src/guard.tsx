@@ -54,8 +54,9 @@ export type GuardProps = RouteWants &
   };
 
 /**
- * Guards a route: waits, lets the user sign in, lets through, or refuses. With `maxAge` or `acr`, a user with the
- * permission is first sent through the sign-in and back, unless their last sign-in is recent and strong enough.
+ * Guards a route: waits for the sign-in state, starts a sign-in, shows the children, or refuses. With `maxAge` or
+ * `acr`, a user with the permission is first sent through the sign-in and back, unless their last sign-in is recent and
+ * strong enough.
  *
  * @example
  * <Guard permission="reports.read" loading={<p>One moment …</p>}>
@@ -75,7 +76,7 @@ export const Guard = ({
 }: GuardProps): ReactNode => {
   const { role } = wants;
   const access = useContext(AccessContext);
-  // A property that is present is a requirement: if its value is missing, nobody gets in.
+  // A property that is present is a requirement: if its value is undefined, every user is refused.
   const open = !('permission' in wants || 'role' in wants || 'any' in wants || 'all' in wants);
   const permitted = useAnswer((asked) => (open ? asked.snapshot().status === 'valid' : permits(asked, wants as Wants)));
   const now = useRead(access, phaseOf);
@@ -83,17 +84,18 @@ export const Guard = ({
   const out = now === 'signed-out' || now === 'malformed';
   const reasoned = useRead(access, reasonedIn);
   const error = useSignInError(access.source, now === 'known');
-  // After a refusal the sign-in would only refuse again, so the user gets the reason and starts it.
+  // After a refused sign-in, starting one automatically would be refused again. So show the reason and let the user
+  // start it.
   const refused = out ? refusalOf(access.source, now, reasoned, error) : undefined;
   const starts = out && signedOut === undefined && refused === undefined;
   useEffect(() => {
     if (now === 'known') entered.add(entryOf(access.source));
-    // The guarded content is gone by now, and with it the part that would delete its typed text.
+    // The guarded content is unmounted by now, so it can no longer delete its stored text itself.
     if (now === 'signed-out' && entered.has(entryOf(access.source))) forgetTyped();
     if (starts) void startSignIn(access.source);
   }, [now, starts, access]);
   useAgain(access.source, refused?.unanswered === true && signedOut === undefined);
-  // The cover is needed when nothing can be loaded any more.
+  // Load German ahead, because the cover appears when the server may be unreachable.
   useGermanAhead(language, permitted && cover == null);
   const content = useContent(access, permitted, questionOf(wants), now === 'waiting');
   if (permitted || content.covered())
@@ -124,8 +126,8 @@ export const Guard = ({
 };
 
 /**
- * What was let through, so that it can stay in place without a valid token: for the same user and the same requirement.
- * For another user it starts anew.
+ * Keeps permitted content mounted when the token expires, for the same user and the same requirement. For a different
+ * user it is mounted anew.
  */
 const useContent = (access: Access, permitted: boolean, question: string, waiting: boolean) => {
   const present = useRead(access, (asked) => asked.snapshot().token?.sub);
@@ -143,7 +145,8 @@ const useContent = (access: Access, permitted: boolean, question: string, waitin
 };
 
 /**
- * The same access, but while it is covered its answers stay those of the last token: what they show must not be lost.
+ * The same access, but while the content is covered, checks return the results for the last token, so that nothing
+ * beneath is unmounted.
  */
 const keepingAnswers = (access: Access, covered: () => boolean, last: { answers: Compiled }): Access => {
   let seen: Token | undefined;
@@ -169,7 +172,7 @@ const LazyDenied = /* @__PURE__ */ lazy(async () => ({
 
 const LazyStepUp = /* @__PURE__ */ lazy(async () => ({ default: (await import('./step-up-gate.tsx')).StepUpGate }));
 
-/** The same text for the same requirement. One that cannot be written as text is answered with no anyway. */
+/** A string that is equal for equal requirements. A requirement that cannot be serialised is refused anyway. */
 const questionOf = (wants: RouteWants): string => {
   try {
     return JSON.stringify(wants);
@@ -187,7 +190,7 @@ const lackOf = ({ can }: Access, { permission, any, all }: RouteWants): Permissi
   }
 };
 
-/** Waits for a new token if the source renews an expired one, or signs the user out if it cannot. */
+/** The phase of the guard. An expired token means `waiting` if the source renews tokens, otherwise `signed-out`. */
 const phaseOf = ({ snapshot, source }: Access): 'waiting' | 'signed-out' | 'malformed' | 'known' => {
   const { status } = snapshot();
   if (status === 'valid') return 'known';
@@ -234,5 +237,8 @@ const refusalOf = (
 /** The sources through which a user was let in on this page. */
 const entered = /* @__PURE__ */ new WeakSet<object>();
 
-/** Sources that cannot sign in count as one: a token in a property has another source for each user. */
+/**
+ * All sources without a sign-in share one entry, because a provider with a `token` property creates a new source for
+ * each user.
+ */
 const entryOf = (source: AccessSource): object => (source.signIn ? source : entered);

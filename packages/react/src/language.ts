@@ -7,7 +7,7 @@ import type * as German from './denied/words.de.ts';
 export type Language = 'en' | 'de';
 
 export interface Reader {
-  /** The language that the application sets; it comes first. */
+  /** The language that the application sets. It overrides all others. */
   readonly language: Language | undefined;
   /** The place of the text: the nearest `lang` around it counts. Default: the page's. */
   readonly at?: RefObject<Element | null> | undefined;
@@ -16,7 +16,8 @@ export interface Reader {
 }
 
 /**
- * The texts in the reader's language: English at once, German when it is loaded, and English if that fails.
+ * The texts in the reader's language: English is available immediately, German after loading it, and English if that
+ * fails.
  *
  * @returns undefined while German is loading
  */

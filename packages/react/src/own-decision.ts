@@ -1,20 +1,20 @@
 import type { AccessRequest, OwnDecision, RequestComment } from '@licet/client';
 
-/** The answer of a source, if the shown parts have the required form. @throws Error */
+/** Checks a decision from a source: the parts that are shown must have the required form. @throws Error */
 export const decisionIn = (answer: OwnDecision): OwnDecision =>
   checked(answer, ({ permission, until, heldUntil, roles, deciders, request }) => {
     if (request) requestIn(request);
     return [permission.name, permission.title, until ?? '', heldUntil ?? '', ...[...roles, ...deciders].map(nameOf)];
   });
 
-/** The same for a request. @throws Error */
+/** Checks a request for access in the same way. @throws Error */
 export const requestIn = (answer: AccessRequest): AccessRequest =>
   checked(answer, ({ reason, decision, steps = [] }) => [
     ...[reason, decision ? [decision.note, decision.ends ?? '', decision.by?.name ?? ''] : []].flat(),
     ...steps.flatMap(({ deciders }) => deciders.map(nameOf)),
   ]);
 
-/** The same for comments. @throws Error */
+/** Checks comments in the same way. @throws Error */
 export const commentsIn = (answer: readonly RequestComment[]): readonly RequestComment[] =>
   checked(answer, (comments) => comments.flatMap(({ by, text }) => [by.name, text]));
 

@@ -44,7 +44,7 @@ export const useSignInError = (source: AccessSource, signedIn: boolean): Error |
 };
 
 /**
- * Retries as long as it is on: at once when the network or the tab is back, otherwise every few seconds, at random
+ * Retries while `on`: immediately when the network or the tab is back, otherwise every few seconds, at random
  * intervals.
  */
 export const useAgain = (source: AccessSource, on: boolean): void =>
@@ -56,7 +56,7 @@ export const useAgain = (source: AccessSource, on: boolean): void =>
     const now = () => startSignIn(source).then(later);
     const later = () => {
       clearTimeout(timer);
-      // A sign-in that has begun is leaving the page.
+      // A sign-in has begun, so the browser is leaving the page.
       if (end.signal.aborted || started.has(source)) return;
       timer = setTimeout(now, wait * (0.5 + Math.random() / 2));
       wait = Math.min(wait * 1.5, LATEST);

@@ -5,9 +5,9 @@ import { claimsOf } from './token-claims.ts';
 
 /** How recent and how strong the sign-in must be (RFC 9470). */
 export interface StepUp {
-  /** At most so many seconds ago. */
+  /** The most seconds since the sign-in. */
   readonly maxAge?: number | undefined;
-  /** In one of these ways, as the issuer names them in `acr`. */
+  /** One of these authentication context classes, as the issuer names them in `acr`. */
   readonly acr?: string | readonly string[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export const askedBy = async (response: Response): Promise<StepUp | undefined> =
 
 /**
  * Leaves for the sign-in, and returns to this place. Returns false, without leaving, if the user has just signed in for
- * this and has nothing stronger: the sign-in would return with the same.
+ * this and cannot sign in more strongly: a further sign-in would have the same result.
  */
 export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> => {
   const { source } = access;
@@ -59,7 +59,7 @@ export const leaveFor = async (access: Access, asked: StepUp): Promise<boolean> 
   return true;
 };
 
-/** After a sign-in that was started to be stronger, and brought one that is newer and not stronger. */
+/** Whether the last step-up was in vain: the user has signed in again, but not strongly enough. */
 export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   if (acr === undefined || isEnough(access, { acr })) return false;
   const { auth_time: at } = claimsOf(access);
@@ -67,7 +67,7 @@ export const isInVain = (access: Access, { acr }: StepUp): boolean => {
   return typeof at === 'number' && at > before;
 };
 
-/** When the user had signed in before they were sent to the sign-in. */
+/** Stores the time of the present sign-in before the browser leaves for the new one. */
 const remember = (access: Access): void => {
   try {
     sessionStorage.setItem(TRIED, String(claimsOf(access).auth_time ?? 0));

@@ -1,6 +1,6 @@
 import type { AccessSource, SignInState } from '@licet/client';
 
-/** A source that holds what it is given. */
+/** A source whose token is set by its caller. */
 export interface TokenSource extends AccessSource {
   readonly set: (token: unknown) => void;
 }

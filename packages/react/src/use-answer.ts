@@ -6,7 +6,7 @@ import { AccessContext } from './access-provider.ts';
 
 /**
  * In development: warns once of each name that a guard requires and the application's catalogue does not have, because
- * the answer to an unknown name is a silent no. It loads the catalogue once per source, when a user is signed in. A
+ * an unknown name is refused without any error. It loads the catalogue once per source, when a user is signed in. A
  * source without a catalogue causes no warnings.
  */
 const noteNames = (access: Access, ask: (access: Access) => unknown): void => {

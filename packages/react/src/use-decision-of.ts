@@ -20,12 +20,15 @@ interface About {
   readonly permission: PermissionName;
 }
 
-/** The decisions of one source. Each is requested once for any number of readers, and all of one moment in one call. */
+/**
+ * The decisions of one source. Each is requested once for any number of readers. Decisions that are requested at the
+ * same time share one call.
+ */
 interface Decisions {
   readonly known: (about: About) => Known;
   /**
-   * Requests a decision, unless that was done since the token's answer became `permitted`; again when a request was
-   * decided.
+   * Requests a decision, unless it was already requested for this value of `permitted`. Requests it again when a
+   * request for access was decided.
    * @returns ends it; a decision without readers is forgotten
    */
   readonly watch: (about: About, permitted: boolean, listener: () => void) => () => void;
@@ -50,7 +53,7 @@ interface Entry {
   known: Known;
   /** The answer of the token when it was last requested. */
   permitted: boolean | undefined;
-  /** Counts the requests: an answer to an older one is ignored. */
+  /** The number of requests so far, to ignore answers to older ones. */
   round: number;
 }
 
@@ -132,7 +135,7 @@ const createDecisions = (explain: ExplainingSource): Decisions => {
       }
       return () => {
         entry.listeners.delete(own);
-        // Not at once: a reader of the next render takes it over.
+        // Delayed, so that a reader of the next render can take the decision over.
         queueMicrotask(() => {
           if (entry.listeners.size > 0) return;
           if (entries.get(key) === entry) entries.delete(key);
@@ -163,7 +166,7 @@ const MOST = 50;
 
 /** A decision about the signed-in user, as far as it is known. */
 export interface DecisionState extends Known {
-  /** The answer of the rule to the token, at once. */
+  /** The result of the rule for the token, available immediately. */
   readonly permitted: boolean;
   /** Whether the source can explain decisions and accepts requests. */
   readonly explains: boolean;

@@ -6,8 +6,8 @@ import { AccessContext } from './access-provider.ts';
 import { type DecisionOptions, type DecisionState, useDecisionOf } from './use-decision-of.ts';
 
 /**
- * Why something is permitted or refused, and what would bring it. It is requested again when a request of the user was
- * decided, and when the answer changes.
+ * Why something is permitted or refused, and how to get access. The decision is requested again when a request of the
+ * user was decided, and when the token's result changes.
  *
  * @example
  * const { permitted, decision, ask } = useDecision('invoices.refund');

@@ -10,9 +10,9 @@ import { FIELDS } from './typed-text.ts';
 export interface StepUpHandle {
   /**
    * Takes a reply of an API, or a requirement. If it requires a more recent or stronger sign-in, leaves for it, and
-   * returns to this place with the content of the form. Resolves to true if the page is being left. False: nothing of
-   * the kind is required, or the user has just signed in for it and has nothing stronger; then show what the reply
-   * says.
+   * returns to this place with the content of the form. Resolves to true if the page is being left. Resolves to false
+   * if no step-up is required, or if the user has just signed in for it and cannot sign in more strongly; then show the
+   * error in the reply.
    */
   readonly stepUp: (asked: Response | StepUp) => Promise<boolean>;
   /**
@@ -64,7 +64,7 @@ export const useStepUp = (): StepUpHandle => {
       const { keepFields, restoreFields } = await loadFields();
       if (element.current && owner !== undefined) keepFields(element.current, owner);
       const left = await leaveFor(access, required);
-      // Nobody left the page: the fields have their content.
+      // The browser stayed on the page, so the fields still have their content: only delete the stored copy.
       if (!left && element.current) restoreFields(element.current, undefined);
       return left;
     },

@@ -24,7 +24,7 @@ export type Wants =
 export const permits = ({ can, hasRole }: Access, { permission, role, any, all }: Wants): boolean =>
   role === undefined ? holds(can, all ?? any ?? permission, !all && !!any) : hasRole(role);
 
-/** @returns the answer for one name, or for several; for no name and an empty list it is no */
+/** @returns the result for one name or for several; false for a missing name and for an empty list */
 export const holds = <Name extends string>(
   ask: (name: Name) => boolean,
   names: Name | readonly Name[] | undefined,

@@ -10,10 +10,10 @@ export interface AccessToken {
   readonly clientId: string;
   /** The session of the token; null for a service client. */
   readonly sessionId: string | null;
-  /** Whether a program acts for itself. */
+  /** Whether the token is of a service client, not of a user. */
   readonly service: boolean;
   readonly audience: string;
-  /** The number of the change up to which its lists are true. */
+  /** The change number at which its roles and permissions were computed. */
   readonly version: number;
   readonly issuedAt: number;
   /** The thumbprint of the key that the token is bound to (RFC 9449 section 6.1). */
@@ -69,7 +69,7 @@ const unsigned = {
   content: 'token_not_an_object',
 } as const;
 
-/** The one audience. With several it is unknown for which one the permissions are (RFC 9068 section 4). */
+/** The one audience. With several, it is unknown to which application the permissions belong (RFC 9068 section 4). */
 function readAudience(claim: unknown, expected: string | undefined): string {
   const audience: unknown = Array.isArray(claim) && claim.length === 1 ? claim[0] : claim;
   if (typeof audience === 'string' && audience === (expected ?? audience)) return audience;
@@ -92,7 +92,10 @@ function readTimes({ exp, iat, nbf = 0 }: Payload, now: number): number {
 
 const isTime = (claim: unknown): claim is number => Number.isFinite(claim);
 
-/** The rule's own reading. Licet always names roles, and permissions or a reference to them. */
+/**
+ * Parses the claims as `@licet/rule` does. A token of Licet always lists roles, and either permissions or a reference
+ * to their list.
+ */
 function readRuleClaims(payload: Payload): Token {
   const { sub, roles, permissions, permissions_ref: ref } = payload;
   if (sub === '' || roles === undefined || (permissions === undefined) === (ref === undefined))
@@ -117,7 +120,7 @@ function readThumbprint(confirmation: unknown): string | undefined {
 export const longestLifetime = 300;
 
 /**
- * Seconds by which the clock of the issuer or of a client may be ahead. The end has no tolerance: a token never lives
- * longer than it says.
+ * Seconds by which the clock of the issuer or of a client may be ahead. The expiry has no tolerance: a token is never
+ * valid after its `exp`.
  */
 export const clockDrift = 10;

@@ -29,13 +29,16 @@ export function readCredentials(header: string | undefined): Credentials {
  */
 export const bareToken = (token: string): Credentials => ({ scheme: undefined, token: requireSize(token) });
 
-/** Three parts joined by dots (RFC 7515 section 7.1), before any is parsed. @throws VerificationError `token_invalid` */
+/**
+ * Requires three parts joined by dots (RFC 7515 section 7.1), before any part is parsed. @throws VerificationError
+ * `token_invalid`
+ */
 export function requireForm(token: string): void {
   if (!compactForm.test(token)) refuse('token_malformed', {});
 }
 
 /**
- * A bound token comes as DPoP, any other as Bearer or single.
+ * Requires the scheme DPoP for a bound token, and Bearer or no scheme for any other token.
  * @throws VerificationError `proof_invalid`
  */
 export function requireScheme(scheme: Scheme | undefined, thumbprint: string | undefined): void {
@@ -50,6 +53,6 @@ function requireSize(token: string): string {
   return token.length > longestToken ? refuse('token_too_long', {}) : token;
 }
 
-/** Characters. Licet issues up to 6,144, and beyond that a reference to the list. */
+/** Characters. Licet issues tokens of up to 6,144; a longer list of permissions is replaced by a reference. */
 const longestToken = 12_288;
 const longestScheme = 'Bearer '.length;

@@ -41,8 +41,8 @@ const expired = fault('token_expired');
 const proof = fault('proof_invalid');
 
 /**
- * Every fault that a check can find, with its sentence: what is wrong, and what to do. Another language writes its own
- * sentence by the fault's name and values. No value repeats anything of the token but its audience.
+ * Every fault that a check can find, with its sentence: what is wrong, and what to do. A translation builds its own
+ * sentence from the fault's name and values. The only part of the token that a value may quote is its audience.
  */
 export const faults = {
   token_missing: unauthenticated('missing', 'The request carries no access token.'),

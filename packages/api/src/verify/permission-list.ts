@@ -11,8 +11,8 @@ export function permissionsRef(permissions: readonly string[]): string {
 }
 
 /**
- * The list in a document that was fetched by the hash in a verified token. Nothing else can be the list, whoever sent
- * it: its signature need not be verified.
+ * Reads the list from a document that was fetched by the hash in a verified token. The hash proves that the list is
+ * authentic, so the signature of the document need not be verified.
  * @throws Error if it is not that list
  */
 export function readPermissionList(document: string, ref: string): readonly string[] {

@@ -27,7 +27,10 @@ export function addressBelow(base: string | undefined, target: string | undefine
 /** The parts of a request that a DPoP proof covers. */
 export interface ProvenRequest {
   readonly method: string;
-  /** As its client knows it, in normal form and without query; undefined if unknown: see `addressBelow`. */
+  /**
+   * The address that the client called, in normal form and without query; undefined if it is unknown, see
+   * `addressBelow`.
+   */
   readonly address: string | undefined;
   /** The DPoP header; several are joined by commas. */
   readonly proof: string | undefined;
@@ -41,7 +44,10 @@ export interface BoundToken {
   readonly thumbprint: string;
 }
 
-/** A proof that will be accepted unless it was used before. Times are in seconds since the epoch. */
+/**
+ * A proof that passed all other checks, and is accepted unless it was used before. Times are in seconds since the
+ * epoch.
+ */
 export interface UsedProof {
   /** SHA-256, base64url: the same for the same `jti` of one key at one address. */
   readonly id: string;
@@ -52,7 +58,7 @@ export interface UsedProof {
 
 /** Remembers used proofs for as long as they could be used again: `proofAge` and `clockDrift` seconds. */
 export interface ReplayMemory {
-  /** Marks a proof as used; `full`: as many proofs of this key are remembered as may be. */
+  /** Marks a proof as used; `full`: the limit of remembered proofs of this key is reached. */
   take(proof: UsedProof): ProofUse | Promise<ProofUse>;
 }
 
@@ -98,7 +104,7 @@ export function createProofVerifier({ replays, now, addressAdvice }: ProofParts)
     // 12. For this access token.
     if (ath !== hash) refuse('proof_of_other_token', {});
     if (typeof jti !== 'string' || jti === '') refuse('proof_without_id', {});
-    // Section 11.1: single use. Recorded last, so that nobody else can use it up.
+    // Section 11.1: single use. Recorded last, so that only a request with a valid proof can use it up.
     const id = sha256(`${thumbprint}\0${jti}\0${address}`);
     const use = await replays.take({ id, thumbprint, madeAt: iat, now: at });
     if (use === 'used') refuse('proof_used', {});

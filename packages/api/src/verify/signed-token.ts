@@ -18,8 +18,8 @@ export interface SignedTokenParts {
 }
 
 /**
- * Verifies a JWS in compact form (RFC 7515 section 5.2): only ES256, of one type (RFC 8725 section 3.11), with an
- * object.
+ * Verifies a JWS in compact form (RFC 7515 section 5.2): accepts only ES256, only the given type (RFC 8725 section
+ * 3.11), and only a JSON object as payload.
  */
 export async function verifySigned(token: string, { type, key, refuse }: SignedTokenParts): Promise<Payload> {
   const verified = await compactVerify(token, async ({ kid }) => (await key(kid)) ?? refuse('signature'), {
@@ -38,7 +38,7 @@ function objectIn(payload: Uint8Array): Payload | undefined {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
     return isObject(value) ? value : undefined;
   } catch {
-    // A SyntaxError quotes the token: it is not passed on.
+    // Do not pass the SyntaxError on: its message quotes the token.
     return undefined;
   }
 }

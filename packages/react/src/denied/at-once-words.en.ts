@@ -1,7 +1,8 @@
 import { duration, failed, moment } from './words.en.ts';
 
 /**
- * The texts for a role that the user may take at once. Instants are ISO 8601, `now` is in milliseconds since the epoch.
+ * The texts for a role that the user may take without approval. Instants are ISO 8601, `now` is in milliseconds since
+ * the epoch.
  */
 export const atOnce = {
   title: 'It cannot wait?',

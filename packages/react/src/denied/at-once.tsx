@@ -19,14 +19,14 @@ export interface AtOnceProps {
 type Offer = NonNullable<OwnDecision['atOnce']>;
 
 /**
- * Takes a role at once, with a reason, if its policy allows that: says who will be notified, and requests a fresh
- * sign-in if that is required.
+ * Lets the user take a role without approval, with a reason, if its policy allows that. Says who will be notified, and
+ * requests a fresh sign-in if that is required.
  */
 export const AtOnce = ({ store, refusal, words: { language } }: AtOnceProps): ReactNode => {
   const { kind, decision, now } = refusal;
   const ofRole = useOfferOf(store, kind === 'role' ? refusal.name : undefined);
   const offer = kind === 'role' ? ofRole : offerIn(decision?.atOnce);
-  // A source other than Licet's may offer what it cannot deliver.
+  // A source other than Licet's may offer a role without having a call to take it.
   if (!offer || !store.source.explain?.takeAtOnce) return null;
   return (
     <TakeAtOnce key={offer.role.id} store={store} owner={refusal.owner} offer={offer} language={language} now={now} />
@@ -82,7 +82,7 @@ const TakeAtOnce = ({
       const answer = await explain.takeAtOnce(role.name, reason);
       keepDraft(owner, name, undefined);
       setTaken(takenIn(answer));
-      await refresh?.().catch(() => {}); // It also arrives on its own, a moment later.
+      await refresh?.().catch(() => {}); // Errors are ignored: the live stream also causes a renewal, a moment later.
     } catch (error) {
       setStale(codeOf(error) === 'sign_in_again');
       setProblem(words.failed(error, words.notTaken));
@@ -177,7 +177,10 @@ const TakeAtOnce = ({
   );
 };
 
-/** Whether a role that is asked for by its name may be taken at once. Decisions do not say so for roles. */
+/**
+ * Whether the user may take the role without approval. This needs a call of its own, because decisions contain offers
+ * only for permissions.
+ */
 const useOfferOf = (store: Access, name: string | undefined): Offer | undefined => {
   const { explain } = store.source;
   const [found, setFound] = useState<{ of: string; offer: Offer | undefined }>();
@@ -196,7 +199,7 @@ const useOfferOf = (store: Access, name: string | undefined): Offer | undefined 
   return found?.of === name ? found?.offer : undefined;
 };
 
-/** Anybody can write a source, so its offer is checked. */
+/** The offer of a source, checked, because applications can write their own sources. */
 const offerIn = (offered: OwnDecision['atOnce'] | undefined): Offer | undefined => {
   const { role, seconds } = offered ?? {};
   const readable = [role?.id, role?.name, role?.title].every((text) => typeof text === 'string');

@@ -62,14 +62,14 @@ export const DeniedButton = ({ store, subject, place, theme, language, children 
 
   const shown = `${refusal.request?.state} ${refusal.loading} ${permitted}`;
   useLaidOut(() => {
-    // The focused element was removed with its part, such as the form that was sent.
+    // The focused element was removed, for example together with a form that was sent.
     if (open && shown !== '' && document.activeElement === document.body)
       popover.panel.current?.focus({ preventScroll: true });
   }, [open, shown, popover.panel]);
 
   useEffect(() => {
     if (!permitted || !open) return;
-    // Long enough to be read. A user who is inside, perhaps still typing, closes it.
+    // Closes after there was time to read it, but not while the focus is inside: the user may still be typing.
     const timer = setInterval(() => {
       if (document.activeElement?.localName !== 'licet-denied') setOpen(false);
     }, ARRIVED);

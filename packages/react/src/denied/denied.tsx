@@ -11,7 +11,7 @@ export type DeniedProps = (
   | { readonly permission: PermissionName; readonly role?: never }
   | { readonly role: RoleName; readonly permission?: never }
 ) & {
-  /** The refused button or link: one element, which passes its properties and its ref on to what it draws. */
+  /** The refused button or link: one element that passes its properties and its ref on to its DOM element. */
   readonly children?: ReactElement<object> | undefined;
   /** The place of the request, for approvers: `invoice 2026-0417`. Default: the button's text and the page's title. */
   readonly place?: string | undefined;
@@ -25,8 +25,9 @@ export type DeniedProps = (
 };
 
 /**
- * The refusal that explains itself and lets the user request access. Around a button: the button, active as soon as it
- * is permitted. Alone: a card for a refused page, gone as soon as it is permitted.
+ * The refusal that explains itself and lets the user request access. With a button as its child, it shows the button,
+ * which becomes active as soon as the action is permitted. Without a child, it shows a card for a refused page until
+ * access is permitted.
  *
  * @example
  * <Denied permission="invoices.refund" place="invoice 2026-0417">

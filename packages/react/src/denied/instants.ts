@@ -4,7 +4,7 @@ import type { AccessRequest } from '@licet/client';
 export const daysUntil = (at: Date, now: number): number =>
   Math.round((midnight(at) - midnight(new Date(now))) / 86_400_000);
 
-/** Whether an approved request should already have brought the access, which still lasts. */
+/** Whether the request is approved and its access has begun and not ended. */
 export const holds = (request: AccessRequest, now: number): boolean =>
   request.state === 'approved' &&
   !request.decision?.undone &&

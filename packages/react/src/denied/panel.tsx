@@ -9,7 +9,7 @@ import type { SignedOut } from './signed-out.ts';
 import type { Refusal } from './use-refusal.ts';
 import type { Words } from './words.ts';
 
-// Few users may take a role at once: the others do not load this part.
+// Loaded on demand, because few users may take a role without approval.
 const AtOnce = lazy(() => import('./at-once.tsx').then((part) => ({ default: part.AtOnce })));
 
 export interface PanelProps {
@@ -20,7 +20,7 @@ export interface PanelProps {
   readonly kind: 'popover' | 'card';
   readonly focus?: Ref<HTMLElement> | undefined;
   readonly onClose?: (() => void) | undefined;
-  /** Why no user is signed in, instead of what would bring the access. */
+  /** Why no user is signed in; shown instead of the ways to get access. */
   readonly out?: SignedOut | undefined;
   /** Undefined while the texts are loading: then nothing is shown yet. */
   readonly words: Words | undefined;

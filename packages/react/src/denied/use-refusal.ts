@@ -36,7 +36,7 @@ export interface Subject {
   readonly role?: RoleName | undefined;
 }
 
-/** @param shown whether it is visible: only then it asks the issuer, and its time advances */
+/** @param shown whether the refusal is visible. Only a visible one asks the issuer and updates `now` */
 export const useRefusal = (
   access: Access,
   subject: Subject,

@@ -34,7 +34,7 @@ export const words = {
   close: 'Close',
   explained: 'Explained by Licet',
   reasons: 'All the reasons',
-  /** The texts before and after the name. */
+  /** “It takes the role ledger.”: the texts before and after the name. */
   takes: (kind: Kind): readonly [before: string, after: string] => [`It takes the ${kind} `, '.'],
   takesAccess: 'It takes access that you do not have.',
   unknown: 'The application’s catalogue does not have it: tell whoever runs it.',

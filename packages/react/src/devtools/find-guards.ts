@@ -94,7 +94,7 @@ export interface WantedName {
 
 /** One guard on the page. */
 export interface FoundGuard {
-  /** The same for guards of one kind with the same requirement. */
+  /** A key that is equal for guards of the same kind with the same requirement. */
   readonly key: string;
   /** `<Can>`, or `usePermission in Row`. */
   readonly what: string;
@@ -123,7 +123,7 @@ export const findGuards = (element: Element): FoundGuard[] => {
       try {
         found.push(...(KINDS.has(fiber.type) ? [component(fiber, access)] : hooks(fiber, access)));
       } catch {
-        // Properties that throw when they are read: the guard answers no, and has no description.
+        // The properties throw when they are read: the guard refuses, and cannot be described.
       }
     }
   return found;
@@ -151,7 +151,7 @@ const component = (fiber: Fiber, access: Access): FoundGuard => {
   return guardOf(KINDS.get(fiber.type) ?? '', names, several && !all ? ' or ' : ' and ', permitted, access, fiber);
 };
 
-/** To find what the hooks of a component ask, they are run once more with a store that records the names. */
+/** Runs the hooks of a component once more with a store that records the names they check. */
 const hooks = (fiber: Fiber, access: Access): FoundGuard[] =>
   readersOf(fiber).flatMap((read) => {
     const asked: WantedName[] = [];

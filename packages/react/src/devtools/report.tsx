@@ -14,7 +14,10 @@ export interface ReportProps {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** Everything known about one name: by the rule from the token, and from the server if the source can ask it. */
+/**
+ * Everything known about one name: the result of the rule for the token, and the explanation of the server if the
+ * source can request it.
+ */
 export const Report = ({ access, wanted: { kind, name }, catalogue }: ReportProps): ReactNode => {
   const refusal = useRefusal(access, { [kind]: name }, { shown: true, place: () => '' });
   const { permitted, decision, explains, error, loading, now } = refusal;

@@ -1,7 +1,7 @@
 import type { AccessStatus } from '@licet/client';
 import { explain, type Token } from '@licet/rule';
 
-/** What the rule alone says about a name, as a sentence. @param now seconds since the epoch */
+/** Explains in a sentence how the rule decides about a name. @param now seconds since the epoch */
 export const reasonOf = (token: Token | undefined, kind: 'permission' | 'role', name: string, now: number): string => {
   if (!token) return 'There is no token that can be read.';
   const { reason } = explain(token, name, now);
